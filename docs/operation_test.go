@@ -21,8 +21,14 @@ func TestAlarmsAreExplained(t *testing.T) {
 		}
 	}
 	met := 0
+	var all []*ast.File
 	for _, dir := range folders(t, "pbem") {
-		for _, head := range alarms(parsed(t, dir)) {
+		all = append(all, parsed(t, dir)...)
+	}
+	funcs := map[string]*ast.FuncDecl{}
+	each(all, func(f *ast.FuncDecl) { funcs[f.Name.Name] = f })
+	for _, dir := range folders(t, "pbem") {
+		for _, head := range alarms(parsed(t, dir), funcs) {
 			met++
 			if !explained(rows, head) {
 				t.Errorf("%s: no row of docs/operation.md is for the mail %q", dir, strings.Join(head, "..."))
@@ -52,15 +58,13 @@ func explained(subjects []string, head []string) bool {
 }
 
 // alarms are the headlines of the mails to hosts in a package, each as the pieces of
-// it that are the same in all such mails.
-func alarms(files []*ast.File) (heads [][]string) {
-	funcs := map[string]*ast.FuncDecl{}
-	each(files, func(f *ast.FuncDecl) { funcs[f.Name.Name] = f })
+// it that are the same in all such mails. Funcs are all functions, by name.
+func alarms(files []*ast.File, funcs map[string]*ast.FuncDecl) (heads [][]string) {
 	each(files, func(f *ast.FuncDecl) {
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				if called(n) == "alarm" {
+				if called(n) == "Alarm" {
 					heads = append(heads, headline(f, n.Args[2], funcs))
 				}
 			case *ast.RangeStmt:

@@ -38,7 +38,7 @@ func TestArchiveOfAGameThatIsOn(t *testing.T) {
 		t.Error("the index shows a game that is on")
 	}
 	d.ended("g1")
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	if page := d.read("g1", "index.html"); !strings.Contains(page, "Brian wins with $1200.") || strings.Contains(page, "In progress") {
 		t.Error("the game ended, and its page is the old one")
 	}
@@ -55,7 +55,7 @@ func TestArchiveSummary(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	d.ended("g1")
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	var sum album.Summary
 	if err := json.Unmarshal([]byte(d.read("g1", album.SummaryFile)), &sum); err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func TestArchiveOfAnEarlierVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	if !strings.Contains(d.read("g1", "index.html"), "Brian wins") || strings.HasPrefix(d.read("g1", "log.txt"), "old") {
 		t.Error("the old archive has no page")
 	}
@@ -120,7 +120,7 @@ func TestShelfWithABrokenAlbum(t *testing.T) {
 	d.three()
 	d.three()
 	d.ended("g1")
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	broken := filepath.Join(d.cfg.Data, "archive", "g7")
 	if err := os.Mkdir(broken, 0o755); err != nil {
 		t.Fatal(err)
@@ -129,7 +129,7 @@ func TestShelfWithABrokenAlbum(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.ended("g2")
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	if index := d.read("index.html"); !strings.Contains(index, "g1/") || !strings.Contains(index, "g2/") || strings.Contains(index, "g7/") {
 		t.Error(index[strings.Index(index, "<body"):])
 	}

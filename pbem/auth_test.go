@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/trust"
 	"pbem/pbem/trust/trusttest"
 )
@@ -19,14 +20,14 @@ func TestOwnSignatureCheck(t *testing.T) {
 	g := d.three()
 	before := d.version(g)
 	plain := d.from("p1", "1@example.org", "reserve NLN")
-	d.receive(plain, outcomeHeld)
-	d.receive(sign.Sign(d.from("p1", "2@example.org", "reserve NLN"), "evil.example"), outcomeHeld)
+	d.receive(plain, desk.OutcomeHeld)
+	d.receive(sign.Sign(d.from("p1", "2@example.org", "reserve NLN"), "evil.example"), desk.OutcomeHeld)
 	broken := bytes.Replace(sign.Sign(d.from("p1", "3@example.org", "reserve NLN"), "example.org"), []byte("reserve"), []byte("reserve "), 1)
-	d.receive(broken, outcomeHeld)
+	d.receive(broken, desk.OutcomeHeld)
 	if d.version(g) != before {
 		t.Fatal("a mail that is not proven was carried out")
 	}
-	d.receive(sign.Sign(d.from("p1", "4@example.org", "reserve NLN"), "example.org"), outcomeApplied)
+	d.receive(sign.Sign(d.from("p1", "4@example.org", "reserve NLN"), "example.org"), desk.OutcomeApplied)
 	if d.version(g) == before {
 		t.Error("a signed mail was not carried out")
 	}
@@ -34,7 +35,7 @@ func TestOwnSignatureCheck(t *testing.T) {
 
 // The policies differ in what they want.
 func TestPolicies(t *testing.T) {
-	for policy, want := range map[trust.Policy]string{trust.NoToken: outcomeApplied, trust.ByToken: outcomeRejected, "": outcomeRejected, trust.ByTokenAndDMARC: outcomeRejected} {
+	for policy, want := range map[trust.Policy]string{trust.NoToken: desk.OutcomeApplied, trust.ByToken: desk.OutcomeRejected, "": desk.OutcomeRejected, trust.ByTokenAndDMARC: desk.OutcomeRejected} {
 		d := newTestService(t)
 		d.cfg.Trust = trust.Trust{Policy: policy, LookupTXT: trusttest.NoDNS}
 		d.restart(d.db)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/pbem/archive"
+	"pbem/pbem/desk"
 	"pbem/store"
 )
 
@@ -20,8 +21,8 @@ func (d *testService) over() {
 	d.t.Helper()
 	d.three()
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "note Brian bids too much"), outcomeAnswered)
-	d.receive(d.from("p1", "2@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "note Brian bids too much"), desk.OutcomeAnswered)
+	d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
 	d.says("close g1 really enough")
 	d.flush()
 	d.now = d.now.AddDate(0, 0, 90)
@@ -146,8 +147,8 @@ func TestMailToAGamePutAway(t *testing.T) {
 	d.says("put away g1")
 	d.flush()
 	for i, want := range []struct{ to, outcome string }{
-		{"amy@example.org", outcomeRejected}, {"brian@example.org", outcomeRejected}, {"crystal@example.org", outcomeRejected},
-		{"amy@example.org", outcomeRejected}, {"amy@example.org", outcomeRejected},
+		{"amy@example.org", desk.OutcomeRejected}, {"brian@example.org", desk.OutcomeRejected}, {"crystal@example.org", desk.OutcomeRejected},
+		{"amy@example.org", desk.OutcomeRejected}, {"amy@example.org", desk.OutcomeRejected},
 	} {
 		d.receive(mails[i], want.outcome)
 		out := d.flush()
@@ -185,7 +186,7 @@ func TestPutAwayBrokenOff(t *testing.T) {
 		if _, err := d.service.HostSays("put away g1"); !errors.Is(err, errDisk) {
 			t.Fatal(err)
 		}
-		kept, _, err := archive.ReadKept(d.service.archive.Kept("g1"))
+		kept, _, err := archive.ReadKept(d.service.Keeper.Kept("g1"))
 		if err != nil || !was.same(wholeGame{kept.Game, kept.Events, kept.Marks}) {
 			t.Fatalf("kept is\n%+v, %v", kept, err)
 		}
@@ -208,7 +209,7 @@ func TestKeptFilesAreChecked(t *testing.T) {
 	d.over()
 	was := d.whole("g1")
 	d.says("put away g1")
-	path := d.service.archive.Kept("g1")
+	path := d.service.Keeper.Kept("g1")
 	file, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -231,7 +232,7 @@ func TestKeptFilesAreChecked(t *testing.T) {
 		"empty":     func() error { return os.WriteFile(path, nil, 0o600) },
 		"gone":      func() error { return os.Remove(path) },
 		"another": func() error {
-			_, err := d.service.archive.Keep(archive.Kept{Game: other.Game, Events: other.Events, Marks: other.Notes})
+			_, err := d.service.Keeper.Keep(archive.Kept{Game: other.Game, Events: other.Events, Marks: other.Notes})
 			return err
 		},
 	} {
@@ -264,7 +265,7 @@ func TestKeptToTheByte(t *testing.T) {
 	k := archive.Kept{Game: store.Game{ID: "g7", Created: at, Version: store.Version{Events: 3, Record: 2}, Record: []byte("{ \"a\":\n\"<&\u2028\xff\" }"), Keys: []string{"ended"}},
 		Events: []store.Event{{N: 0, Commit: 5, At: at, Cause: "mail:\x01", Data: []byte("{\n\n}")}, {N: 1, Commit: 5, At: at, Data: []byte(`"\u003c<"`)}, {N: 2, Commit: 9, At: at, Data: []byte("1")}},
 		Marks:  []store.Mark{{Name: "note/g7/p1/0001", Value: "a\nb"}}}
-	sum, err := d.service.archive.Keep(k)
+	sum, err := d.service.Keeper.Keep(k)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +273,7 @@ func TestKeptToTheByte(t *testing.T) {
 	if err != nil || again != sum || !reflect.DeepEqual(got, k) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if again, err := d.service.archive.Keep(k); err != nil || again != sum {
+	if again, err := d.service.Keeper.Keep(k); err != nil || again != sum {
 		t.Error("written twice it is another", err)
 	}
 }

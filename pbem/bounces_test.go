@@ -8,12 +8,15 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
 	"pbem/pbem/pace"
 	"pbem/pbem/people"
 	"pbem/pbem/postbox"
+	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
+	"pbem/pbem/timing"
 	"pbem/store"
 )
 
@@ -40,7 +43,7 @@ func complained(raw []byte) []byte {
 
 func (d *testService) score(address string) int {
 	d.t.Helper()
-	n, err := d.db.Counter(scoreName(address))
+	n, err := d.db.Counter(senders.ScoreName(address))
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -54,37 +57,37 @@ func TestSuspendedAddress(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	id := quotedTo(t, d.flush(), "brian@example.org")
-	d.receive(delayed(bounce(9, testAddress, "brian@example.org", "4.2.2", id)), outcomeIgnored)
+	d.receive(delayed(bounce(9, testAddress, "brian@example.org", "4.2.2", id)), desk.OutcomeIgnored)
 	if d.score("brian@example.org") != 0 {
 		t.Fatal("a delay counts", d.score("brian@example.org"))
 	}
-	d.receive(complained(bounce(1, testAddress, "brian@example.org", "4.2.2", id)), outcomeIgnored)
-	if d.score("brian@example.org") != passingPoints {
+	d.receive(complained(bounce(1, testAddress, "brian@example.org", "4.2.2", id)), desk.OutcomeIgnored)
+	if d.score("brian@example.org") != senders.PassingPoints {
 		t.Fatal("score", d.score("brian@example.org"))
 	}
-	d.receive(complained(bounce(1, testAddress, "brian@example.org", "4.2.2", id)), outcomeIgnored) // the same again
-	d.receive(bounce(2, testAddress, "b@elsewhere.example", "5.1.1", id), outcomeIgnored)
-	if got := d.score("brian@example.org"); got != lastingPoints || len(d.flush()) != 0 {
+	d.receive(complained(bounce(1, testAddress, "brian@example.org", "4.2.2", id)), desk.OutcomeIgnored) // the same again
+	d.receive(bounce(2, testAddress, "b@elsewhere.example", "5.1.1", id), desk.OutcomeIgnored)
+	if got := d.score("brian@example.org"); got != senders.LastingPoints || len(d.flush()) != 0 {
 		t.Fatal("score of one mail", got)
 	}
-	d.receive(bounce(3, testAddress, "b@elsewhere.example", "5.1.1", d.another("brian@example.org")), outcomeIgnored)
-	if got := d.score("brian@example.org"); got != 2*lastingPoints || len(d.flush()) != 0 {
+	d.receive(bounce(3, testAddress, "b@elsewhere.example", "5.1.1", d.another("brian@example.org")), desk.OutcomeIgnored)
+	if got := d.score("brian@example.org"); got != 2*senders.LastingPoints || len(d.flush()) != 0 {
 		t.Fatal("score", got)
 	}
 	third := d.another("brian@example.org")
-	d.receive(bounce(4, testAddress, "brian@example.org", "5.1.1", third), outcomeIgnored)
+	d.receive(bounce(4, testAddress, "brian@example.org", "5.1.1", third), desk.OutcomeIgnored)
 	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org", "crystal@example.org", "host@example.org"}) {
 		t.Fatal("told:", got)
 	}
-	d.receive(bounce(5, testAddress, "brian@example.org", "5.1.1", third), outcomeIgnored)
+	d.receive(bounce(5, testAddress, "brian@example.org", "5.1.1", third), desk.OutcomeIgnored)
 	if got := d.flush(); len(got) != 0 || !strings.Contains(d.log.String(), "suspended") {
 		t.Fatal("told again:", recipients(got))
 	}
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
 	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org", "crystal@example.org"}) {
 		t.Fatal("mailed:", got)
 	}
-	d.receive(d.from("p2", "2@example.org", "reserve GR"), outcomeApplied)
+	d.receive(d.from("p2", "2@example.org", "reserve GR"), desk.OutcomeApplied)
 	mails := d.flush()
 	if d.score("brian@example.org") != 0 || len(mails) != 3 {
 		t.Fatalf("score %d, %d mails", d.score("brian@example.org"), len(mails))
@@ -124,11 +127,11 @@ func quotedTo(t testing.TB, mails []sent, to string) string {
 // another has a new mail sent to an address and returns what reports quote of it.
 func (d *testService) another(to string) string {
 	d.t.Helper()
-	id := d.service.office.ID("test", d.service.office.Secret("test", d.now))
+	id := d.service.Office.ID("test", d.service.Office.Secret("test", d.now))
 	date := d.now.Format(time.RFC1123Z)
-	err := d.service.unit(nil, func(w *draft) error {
-		mail := w.writeNote(people.Member{Address: to}, id, sheet.Note("News", ""), "")
-		return w.queue(store.Commit{Mails: []store.Mail{mail}})
+	err := d.service.Unit(nil, func(w *desk.Draft) error {
+		mail := w.WriteNote(people.Member{Address: to}, id, sheet.Note("News", ""), "")
+		return w.Queue(store.Commit{Mails: []store.Mail{mail}})
 	})
 	if err != nil {
 		d.t.Fatal(err)
@@ -160,34 +163,34 @@ func TestForgedBounces(t *testing.T) {
 		other := newTestService(t)
 		other.cfg.VERP = true
 		other.restart(other.db)
-		other.service.office = envelope.New([]byte("of another service"), testAddress)
+		other.service.Office = envelope.New([]byte("of another service"), testAddress)
 		n, _, _ := strings.Cut(strings.TrimPrefix(idTo(t, mails, "amy@example.org"), "<move."), ".p1.")
 		for i, forged := range []struct{ to, of string }{
 			{testAddress, ""},
 			{testAddress, "<move." + n + ".p1.guessed@play.example>"},
 			{testAddress, "<move." + n + ".p1.aaaaaaaa@play.example>"},
-			{testAddress, other.service.office.ID("move", "g1", 178, "p1")},
-			{testAddress, other.service.office.ID("move", "g1", 178, "p1") + " " + brians + "x"},
+			{testAddress, other.service.Office.ID("move", "g1", 178, "p1")},
+			{testAddress, other.service.Office.ID("move", "g1", 178, "p1") + " " + brians + "x"},
 			{testAddress, "<>"}, {testAddress, "<@>"}, {testAddress, strings.Repeat("<", 3000)},
-			{other.service.office.VERP("amy@example.org"), ""},
+			{other.service.Office.VERP("amy@example.org"), ""},
 			{"pbem+b.amy@play.example", ""},
 			{"pbem+b.aaaaaaaaaaaaaaaa@play.example", ""},
 			{d.reply("g1.p2"), ""},
-			{strings.Replace(d.service.office.VERP("amy@example.org"), "@play.", "@playful.", 1), ""},
-			{d.service.office.VERP("brian@example.org"), quotedTo(t, mails, "amy@example.org")}, // two proofs that do not agree
+			{strings.Replace(d.service.Office.VERP("amy@example.org"), "@play.", "@playful.", 1), ""},
+			{d.service.Office.VERP("brian@example.org"), quotedTo(t, mails, "amy@example.org")}, // two proofs that do not agree
 		} {
-			d.receive(bounce(i, forged.to, "amy@example.org", "5.1.1", forged.of), outcomeIgnored)
+			d.receive(bounce(i, forged.to, "amy@example.org", "5.1.1", forged.of), desk.OutcomeIgnored)
 		}
 		for i := range 10 {
-			d.receive(bounce(100+i, testAddress, "amy@example.org", "5.1.1", ""), outcomeIgnored)
-			d.receive(bounce(200+i, testAddress, "amy@example.org", "5.1.1", brians), outcomeIgnored) // is about Brian's mail
+			d.receive(bounce(100+i, testAddress, "amy@example.org", "5.1.1", ""), desk.OutcomeIgnored)
+			d.receive(bounce(200+i, testAddress, "amy@example.org", "5.1.1", brians), desk.OutcomeIgnored) // is about Brian's mail
 		}
-		away, err := d.service.draft().suspended("amy@example.org")
-		silent, wrong := silences.All(d.db, "amy@example.org/")
-		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != lastingPoints || away || len(silent) > 0 || err != nil || wrong != nil {
+		away, err := d.service.Draft().Suspended("amy@example.org")
+		silent, wrong := desk.Silences.All(d.db, "amy@example.org/")
+		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != senders.LastingPoints || away || len(silent) > 0 || err != nil || wrong != nil {
 			t.Errorf("VERP %v: scores %d and %d, suspended %v, excused %v, %v, %v", verp, a, b, away, silent, err, wrong)
 		}
-		if local, _, _ := strings.Cut(d.service.office.VERP("amy@example.org"), "@"); len(local) > 64 {
+		if local, _, _ := strings.Cut(d.service.Office.VERP("amy@example.org"), "@"); len(local) > 64 {
 			t.Errorf("%s is too long", local)
 		}
 	}
@@ -200,21 +203,21 @@ func TestProvenBounces(t *testing.T) {
 		d := newTestService(t)
 		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 		mails := d.flush()
-		amys, brians, to := quotedTo(t, mails, "amy@example.org"), quotedTo(t, mails, "brian@example.org"), d.service.office.VERP("brian@example.org")
+		amys, brians, to := quotedTo(t, mails, "amy@example.org"), quotedTo(t, mails, "brian@example.org"), d.service.Office.VERP("brian@example.org")
 		if upper {
 			amys, brians, to = strings.ToUpper(amys), strings.ToUpper(brians), strings.ToUpper(to)
 		}
 		for i := range 10 {
-			d.receive(bounce(i, testAddress, "somebody@example.net", "5.1.1", amys), outcomeIgnored)
-			d.receive(complained(bounce(20+i, to, "somebody@example.net", "4.2.2", brians)), outcomeIgnored)
-			d.receive(bounce(60+i, to, "somebody@example.net", "5.1.1", ""), outcomeIgnored)
+			d.receive(bounce(i, testAddress, "somebody@example.net", "5.1.1", amys), desk.OutcomeIgnored)
+			d.receive(complained(bounce(20+i, to, "somebody@example.net", "4.2.2", brians)), desk.OutcomeIgnored)
+			d.receive(bounce(60+i, to, "somebody@example.net", "5.1.1", ""), desk.OutcomeIgnored)
 		}
-		d.receive(complained(bounce(30, testAddress, "somebody@example.net", "4.2.2", amys)), outcomeIgnored) // not as bad
-		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != lastingPoints || b != passingPoints {
+		d.receive(complained(bounce(30, testAddress, "somebody@example.net", "4.2.2", amys)), desk.OutcomeIgnored) // not as bad
+		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != senders.LastingPoints || b != senders.PassingPoints {
 			t.Errorf("%s: scores %d and %d", name, a, b)
 		}
-		d.receive(bounce(40, to, "somebody@example.net", "5.1.1", brians), outcomeIgnored) // worse
-		if b := d.score("brian@example.org"); b != lastingPoints {
+		d.receive(bounce(40, to, "somebody@example.net", "5.1.1", brians), desk.OutcomeIgnored) // worse
+		if b := d.score("brian@example.org"); b != senders.LastingPoints {
 			t.Errorf("%s: score %d in the end", name, b)
 		}
 	}
@@ -233,7 +236,7 @@ func TestForwardedMailMutesNobody(t *testing.T) {
 		"<x@y>\r\nReply-To: " + d.reply("g1.p1"),
 		id, id + "\r\nDate: yesterday", id + "\r\nDate: Tue, 03 Mar 2026 18:00:00 +0000", id + "\r\nX-Date" + strings.TrimPrefix(date, "Date"),
 	} {
-		d.receive(bounce(i, d.service.office.VERP("amy@example.org"), "amy@example.org", "5.1.1", of), outcomeIgnored)
+		d.receive(bounce(i, d.service.Office.VERP("amy@example.org"), "amy@example.org", "5.1.1", of), desk.OutcomeIgnored)
 		if n := d.score("amy@example.org"); n != 0 {
 			t.Errorf("%q counts %d", of, n)
 		}
@@ -255,7 +258,7 @@ func TestRefusedMailsCount(t *testing.T) {
 		return nil
 	}
 	d.flush()
-	if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != lastingPoints || b != 0 {
+	if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != senders.LastingPoints || b != 0 {
 		t.Errorf("scores %d and %d", a, b)
 	}
 }
@@ -270,11 +273,11 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 		d.flush()
 		d.now = d.now.Add(intake.LastRetry)
 	}
-	tb, err := d.service.draft().table("g1")
+	tb, err := d.service.Draft().Table("g1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	due, begun := d.service.draft().due(tb, "p1"), tb.Seat("p1").Asked
+	due, begun := timing.Due(d.service.Draft(), tb, "p1"), tb.Seat("p1").Asked
 	if least := begun.Add(intake.GiveUp + pace.UsualMove); due.Before(least) || due.After(least.Add(intake.LastRetry)) {
 		t.Errorf("asked on %v, the mail given up after %v: there is time until %v", begun, intake.GiveUp, due)
 	}
@@ -288,9 +291,9 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 func TestInvitationThatComesBack(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3 called Bay", "invite dora@example.net emil@example.net"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3 called Bay", "invite dora@example.net emil@example.net"), desk.OutcomeApplied)
 	id := quotedTo(t, d.flush(), "dora@example.net")
-	d.receive(bounce(1, testAddress, "dora@example.net", "5.1.1", id), outcomeIgnored)
+	d.receive(bounce(1, testAddress, "dora@example.net", "5.1.1", id), desk.OutcomeIgnored)
 	mails := d.flush()
 	if got := recipients(mails); !slices.Equal(got, []string{"amy@example.org", "host@example.org"}) {
 		t.Fatalf("told to %v", got)
@@ -301,7 +304,7 @@ func TestInvitationThatComesBack(t *testing.T) {
 	if g := d.gathered()[0]; len(g.Invited) != 1 {
 		t.Errorf("%+v", g.Invited)
 	}
-	d.receive(bounce(2, testAddress, "dora@example.net", "5.1.1", id), outcomeIgnored)
+	d.receive(bounce(2, testAddress, "dora@example.net", "5.1.1", id), desk.OutcomeIgnored)
 	if mails := d.flush(); len(mails) > 0 {
 		t.Errorf("told again: %v", recipients(mails))
 	}
@@ -311,7 +314,7 @@ func TestInvitationThatComesBack(t *testing.T) {
 func TestInvitationThatIsRefused(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "new 18newengland players 2 called Bay", "invite dora@example.net"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "new 18newengland players 2 called Bay", "invite dora@example.net"), desk.OutcomeApplied)
 	d.post.refuse = func(to string) error {
 		if to == "dora@example.net" {
 			return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Msg: "no such user"}

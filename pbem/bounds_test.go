@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
 )
 
 // worstMails are mails that ask for as much as their size allows, by what they
@@ -39,10 +42,10 @@ func TestCommandsOfAMailAreBounded(t *testing.T) {
 			d := newTestService(t)
 			g := d.three()
 			d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
-			d.receive(d.from("p1", "before@example.org", "status"), outcomeAnswered)
+			d.receive(d.from("p1", "before@example.org", "status"), desk.OutcomeAnswered)
 			d.flush()
 			before := d.version(g)
-			d.receive(d.from("p1", "1@example.org", lines...), outcomeRejected)
+			d.receive(d.from("p1", "1@example.org", lines...), desk.OutcomeRejected)
 			mails := d.flush()
 			if len(mails) != 1 || d.version(g) != before {
 				t.Fatalf("%d mails, version %d, want 1 and %d", len(mails), d.version(g), before)
@@ -54,7 +57,7 @@ func TestCommandsOfAMailAreBounded(t *testing.T) {
 			if n := len(mails[0].raw); n > 256<<10 {
 				t.Errorf("the answer has %d bytes", n)
 			}
-			d.receive(d.from("p1", "after@example.org", "reserve NLN"), outcomeApplied)
+			d.receive(d.from("p1", "after@example.org", "reserve NLN"), desk.OutcomeApplied)
 		})
 	}
 }
@@ -63,15 +66,15 @@ func TestCommandsOfAMailAreBounded(t *testing.T) {
 func TestAsManyCommandsAsAreAllowed(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "reserve NLN", strings.Repeat("map; ", mostParts-1)), outcomeApplied)
-	d.receive(d.from("p2", "2@example.org", "status", strings.Repeat("map; ", mostParts)), outcomeRejected)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN", strings.Repeat("map; ", batch.MostParts-1)), desk.OutcomeApplied)
+	d.receive(d.from("p2", "2@example.org", "status", strings.Repeat("map; ", batch.MostParts)), desk.OutcomeRejected)
 }
 
 // Semicolons in words for others part nothing.
 func TestWordsForOthersAreOneCommand(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "press so "+strings.Repeat("a; ", 2*mostParts)), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "press so "+strings.Repeat("a; ", 2*batch.MostParts)), desk.OutcomeApplied)
 }
 
 // Answers end at the bound, at the end of a line, with a sentence that says so;
@@ -81,8 +84,8 @@ func TestAnswersAreCut(t *testing.T) {
 		d := newTestService(t)
 		g := d.three()
 		before := d.version(g)
-		d.receive(d.from("p1", "1@example.org", strings.Repeat(question+"; ", mostParts-2), "reserve NLN"), outcomeApplied)
-		d.receive(d.from("p2", "2@example.org", question), outcomeAnswered)
+		d.receive(d.from("p1", "1@example.org", strings.Repeat(question+"; ", batch.MostParts-2), "reserve NLN"), desk.OutcomeApplied)
+		d.receive(d.from("p2", "2@example.org", question), desk.OutcomeAnswered)
 		mails := d.flush()
 		if d.version(g) == before || len(mails) != 4 {
 			t.Fatalf("%s: %d mails, version %d", question, len(mails), d.version(g))
@@ -91,9 +94,9 @@ func TestAnswersAreCut(t *testing.T) {
 		cut := strings.Count(all, "CUT SHORT\n")
 		answer, _, _ := strings.Cut(all, "\nCUT SHORT\n")
 		switch {
-		case cut == 0 && len(all) > mostAnswered+len(one), cut > 1:
+		case cut == 0 && len(all) > batch.MostAnswered+len(one), cut > 1:
 			t.Errorf("%s: cut %d times at %d bytes", question, cut, len(all))
-		case cut == 1 && (len(answer) < mostAnswered/2 || len(all) > 2*mostAnswered || !strings.Contains(all, "at most 128 KB are sent in one")):
+		case cut == 1 && (len(answer) < batch.MostAnswered/2 || len(all) > 2*batch.MostAnswered || !strings.Contains(all, "at most 128 KB are sent in one")):
 			t.Errorf("%s: cut to %d bytes of %d", question, len(answer), len(all))
 		case cut == 1 && !wholeLine(answer, one):
 			t.Errorf("%s: half a line:\n%s", question, answer[len(answer)-300:])
@@ -113,15 +116,15 @@ func wholeLine(answer, one string) bool {
 // What is asked again of the same position, in whatever case, is worked out
 // once; of another position again.
 func TestQuestionsAreWorkedOutOnce(t *testing.T) {
-	p := &speaker{table: seated(t, "1817", 3)}
+	p := &batch.Speaker{Table: seated(t, "1817", 3)}
 	works := 0
-	ask := func(rest string) { p.once("routes", rest, func() string { works++; return "" }) }
-	for range mostParts {
+	ask := func(rest string) { p.Once("routes", rest, func() string { works++; return "" }) }
+	for range batch.MostParts {
 		ask("J")
 		ask(" j ")
 	}
 	ask("")
-	p.table = say(t, p.table, "p1", "pass")
+	p.Table = say(t, p.Table, "p1", "pass")
 	ask("J")
 	if works != 3 {
 		t.Errorf("worked out %d times, want 3", works)

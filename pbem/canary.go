@@ -4,51 +4,31 @@ import (
 	"context"
 	"fmt"
 	"net/mail"
-	"strings"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
-	"pbem/pbem/letter"
+	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
 	"pbem/pbem/watch"
 	"pbem/store"
 )
-
-// A canary is a mail that the service sends to itself through the real servers. It
-// takes the path of a player's answer: outbox, SMTP server, mailbox, desk. If it does
-// not come back, players' mails do not arrive either, even if all else seems well.
-
-// canaryMail begins the Message-IDs of canaries.
-const canaryMail = "canary"
-
-// canaryFlight is how the canaries fare; stored.
-type canaryFlight struct {
-	Sent  time.Time     `json:"sent"`            // the last one
-	Waits time.Time     `json:"waits,omitzero"`  // when the first was sent of those that are not back
-	Back  time.Time     `json:"back,omitzero"`   // when one came back last
-	Way   time.Duration `json:"way,omitempty"`   // from sending that one to its end at the desk
-	Taken time.Duration `json:"taken,omitempty"` // of that, until the SMTP server had it; 0 where that is not known
-	Told  time.Time     `json:"told,omitzero"`   // the Waits of which the host was told
-}
-
-// canaries holds it.
-var canaries = store.NewSingle("canary", store.JSON[canaryFlight]())
 
 // canaryLook is how often it is looked whether a canary is due, at most.
 const canaryLook = 15 * time.Second
 
 // flyCanaries sends canaries until the context ends, and tells of those that do not
 // come back.
-func (s *Desk) flyCanaries(ctx context.Context) {
-	every := time.Duration(s.cfg.Watch.Canary)
+func flyCanaries(s *desk.Desk, ctx context.Context) {
+	every := time.Duration(s.Config.Watch.Canary)
 	if every <= 0 {
 		return
 	}
 	clock := time.NewTicker(min(canaryLook, every))
 	defer clock.Stop()
 	for {
-		if err := s.unit(nil, func(d *draft) error { return d.flyCanary(every) }); err != nil {
-			s.log.Error("canary.failed", "error", err)
+		if err := s.Unit(nil, func(d *desk.Draft) error { return flyCanary(d, every) }); err != nil {
+			s.Log.Error("canary.failed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -59,20 +39,20 @@ func (s *Desk) flyCanaries(ctx context.Context) {
 }
 
 // flyCanary sends one if it is due, and tells the hosts of one that is overdue.
-func (d *draft) flyCanary(every time.Duration) error {
-	r, err := canaries.Get(d.db)
+func flyCanary(d *desk.Draft, every time.Duration) error {
+	r, err := desk.Canaries.Get(d.DB)
 	if err != nil && r.Rev == 0 {
 		return err
 	}
-	f, now := r.Value, d.now().Truncate(time.Millisecond)
+	f, now := r.Value, d.Now().Truncate(time.Millisecond)
 	c := store.Commit{Marks: store.Marks{}}
 	if late := now.Sub(f.Waits); !f.Waits.IsZero() && late > watch.CanaryGrace && !f.Told.Equal(f.Waits) {
 		f.Told = f.Waits
-		d.log.Error("canary.overdue", "sent", f.Waits)
-		c.Mails = d.alarm("canary "+f.Waits.UTC().Format(time.RFC3339), "", canaryPage(d.canaryWay(f), now.Sub(f.Waits)))
+		d.Log.Error("canary.overdue", "sent", f.Waits)
+		c.Mails = d.Alarm("canary "+f.Waits.UTC().Format(time.RFC3339), "", canaryPage(canaryWay(d.Desk, f), now.Sub(f.Waits)))
 	}
 	if since := now.Sub(f.Sent); since >= every || since < 0 {
-		c.Mails = append(c.Mails, d.canary(now))
+		c.Mails = append(c.Mails, canary(d, now))
 		if f.Sent = now; f.Waits.IsZero() {
 			f.Waits = now
 		}
@@ -80,54 +60,48 @@ func (d *draft) flyCanary(every time.Duration) error {
 	if len(c.Mails) == 0 {
 		return nil
 	}
-	canaries.Set(c.Marks, f)
-	return d.queue(c)
+	desk.Canaries.Set(c.Marks, f)
+	return d.Queue(c)
 }
 
-func (s *Desk) canaryID(at time.Time) string { return s.office.ID(canaryMail, at.UnixMilli()) }
+func canaryID(s *desk.Desk, at time.Time) string {
+	return s.Office.ID(senders.CanaryMail, at.UnixMilli())
+}
 
 // canary writes one.
-func (d *draft) canary(at time.Time) store.Mail {
-	to := d.office.Canary(at)
-	return d.lay(to, page{envelope: envelope.Mail{
-		From: mail.Address{Name: d.cfg.Name, Address: d.cfg.Address}, To: mail.Address{Address: to}, ReplyTo: d.cfg.Address,
-		ID: d.canaryID(at), Subject: "pbem canary", Date: at.In(d.cfg.Zone), Plain: true, List: lobbyList + d.cfg.Domain(),
+func canary(d *desk.Draft, at time.Time) store.Mail {
+	to := d.Office.Canary(at)
+	return d.Lay(to, desk.Page{Envelope: envelope.Mail{
+		From: mail.Address{Name: d.Config.Name, Address: d.Config.Address}, To: mail.Address{Address: to}, ReplyTo: d.Config.Address,
+		ID: canaryID(d.Desk, at), Subject: "pbem canary", Date: at.In(d.Config.Zone), Plain: true, List: desk.LobbyList + d.Config.Domain(),
 		Text: "The service sent this mail to itself to see whether mails arrive. It can be deleted.\n",
 	}})
 }
 
-// canaryOf returns when a mail was sent, if it is a canary of this service.
-func (s *Desk) canaryOf(l letter.Letter) (at time.Time, ok bool) {
-	if !strings.EqualFold(l.From, s.cfg.Address) {
-		return time.Time{}, false
-	}
-	return s.office.CameBack(l)
-}
-
 // canaryBack notes that a canary has come back.
-func (d *draft) canaryBack(key string, at time.Time) (string, error) {
-	c := store.Commit{Cause: key, Outcome: outcomeCanary, Marks: store.Marks{}}
-	r, err := canaries.Get(d.db)
+func canaryBack(d *desk.Draft, key string, at time.Time) (string, error) {
+	c := store.Commit{Cause: key, Outcome: desk.OutcomeCanary, Marks: store.Marks{}}
+	r, err := desk.Canaries.Get(d.DB)
 	if err != nil && r.Rev == 0 {
 		return "", err
 	}
 	f := r.Value
 	if newer := f.Back.Add(-f.Way); f.Back.IsZero() || at.After(newer) {
-		f.Back, f.Way, f.Taken = d.now(), max(d.now().Sub(at), 0), 0
-		if m, err := d.store.Mail(d.canaryID(at)); err == nil && m.State == store.Sent {
+		f.Back, f.Way, f.Taken = d.Now(), max(d.Now().Sub(at), 0), 0
+		if m, err := d.Store.Mail(canaryID(d.Desk, at)); err == nil && m.State == store.Sent {
 			f.Taken = max(m.Done.Sub(at), 0)
 		}
 		if f.Waits = f.Sent; !f.Sent.After(at) {
 			f.Waits = time.Time{}
 		}
-		canaries.Set(c.Marks, f)
+		desk.Canaries.Set(c.Marks, f)
 	}
-	return outcomeCanary, d.queue(c)
+	return desk.OutcomeCanary, d.Queue(c)
 }
 
 // canaryWay says how far the canary has come that waits longest.
-func (s *Desk) canaryWay(f canaryFlight) string {
-	m, err := s.store.Mail(s.canaryID(f.Waits))
+func canaryWay(s *desk.Desk, f desk.CanaryFlight) string {
+	m, err := s.Store.Mail(canaryID(s, f.Waits))
 	switch {
 	case err != nil:
 		return "how far it came is not known"
@@ -142,18 +116,18 @@ func (s *Desk) canaryWay(f canaryFlight) string {
 }
 
 // countCanary says how the canaries fare, where there are any.
-func (s *Desk) countCanary(f *watch.Figures) error {
-	if s.cfg.Watch.Canary <= 0 {
+func countCanary(s *desk.Desk, f *watch.Figures) error {
+	if s.Config.Watch.Canary <= 0 {
 		return nil
 	}
-	r, err := canaries.Get(s.store)
+	r, err := desk.Canaries.Get(s.Store)
 	if err != nil && r.Rev == 0 {
 		return err
 	}
 	c := r.Value
 	f.Canary = &watch.Canary{Sent: c.Sent, Waits: c.Waits, Back: c.Back, Way: c.Way, Taken: c.Taken}
 	if !c.Waits.IsZero() {
-		f.Canary.Where = s.canaryWay(c)
+		f.Canary.Where = canaryWay(s, c)
 	}
 	return nil
 }

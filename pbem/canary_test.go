@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/watch"
 )
@@ -13,7 +14,7 @@ import (
 // fly sends a canary if one is due and returns what goes out.
 func (d *testService) fly(every time.Duration) []sent {
 	d.t.Helper()
-	if err := d.service.unit(nil, func(w *draft) error { return w.flyCanary(every) }); err != nil {
+	if err := d.service.Unit(nil, func(w *desk.Draft) error { return flyCanary(w, every) }); err != nil {
 		d.t.Fatal(err)
 	}
 	return d.flush()
@@ -49,7 +50,7 @@ func TestCanary(t *testing.T) {
 		t.Errorf("its rank is %d: it would use up the quota of strangers", rank)
 	}
 	d.now = d.now.Add(4 * time.Second)
-	d.receive(first[0].raw, outcomeCanary)
+	d.receive(first[0].raw, desk.OutcomeCanary)
 	if c := d.canaryCheck(); !c.OK || !strings.Contains(c.Text, "come back. The last came back 0 seconds ago, after 4.0 seconds") {
 		t.Errorf("%+v", c)
 	}
@@ -73,12 +74,12 @@ func TestCanary(t *testing.T) {
 		t.Errorf("told again: %v", recipients(fourth))
 	}
 
-	d.receive(second[0].raw, outcomeCanary)
+	d.receive(second[0].raw, desk.OutcomeCanary)
 	if c := d.canaryCheck(); c.OK && strings.Contains(c.Text, "Mails to itself come back") {
 		t.Errorf("the ones after it are forgotten: %+v", c)
 	}
 	forged := bytes.Replace(first[0].raw, []byte("To: <pbem+c."), []byte("To: <pbem+c.1"), 1)
-	d.receive(bytes.Replace(forged, []byte("Message-Id: <"), []byte("Message-Id: <x"), 1), outcomeIgnored)
+	d.receive(bytes.Replace(forged, []byte("Message-Id: <"), []byte("Message-Id: <x"), 1), desk.OutcomeIgnored)
 }
 
 // Nobody else's mail is a canary, and a report that one could not be delivered
@@ -89,11 +90,11 @@ func TestOthersAreNoCanaries(t *testing.T) {
 	d.restart(d.db)
 	mails := d.fly(time.Minute)
 	raw := mails[0].raw
-	d.receive(bytes.Replace(raw, []byte("From: "), []byte("From: <mallory@example.net>\r\nX-From: "), 1), outcomeIgnored)
+	d.receive(bytes.Replace(raw, []byte("From: "), []byte("From: <mallory@example.net>\r\nX-From: "), 1), desk.OutcomeIgnored)
 	if d.service.Figures().Canary.Waits.IsZero() {
 		t.Error("somebody else's mail was taken for it")
 	}
-	d.receive(bounce(1, testAddress, mails[0].to, "5.1.1", quotedTo(t, mails, mails[0].to)), outcomeIgnored)
+	d.receive(bounce(1, testAddress, mails[0].to, "5.1.1", quotedTo(t, mails, mails[0].to)), desk.OutcomeIgnored)
 	if n := d.score(mails[0].to); n != 0 || !strings.Contains(d.log.String(), "canary.bounced") {
 		t.Errorf("the report counts %d points", n)
 	}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
+	"pbem/pbem/senders"
 	"pbem/pbem/trust"
 	"pbem/pbem/trust/trusttest"
 	"pbem/store"
@@ -47,42 +49,42 @@ func TestHeldMail(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
 	before := d.version(g)
-	d.receive(d.mail("amy@work.example", "g1.p1", "1@work.example", "reserve NLN"), outcomeHeld)
+	d.receive(d.mail("amy@work.example", "g1.p1", "1@work.example", "reserve NLN"), desk.OutcomeHeld)
 	codes := d.asked()
 	code := codes["amy@example.org"]
 	if len(codes) != 1 || code == "" || d.version(g) != before {
 		t.Fatalf("asked %v, the game stands at %d", codes, d.version(g))
 	}
-	d.receive(d.from("p1", "2@example.org", code, "pass"), outcomeAnswered) // not alone
-	d.receive(d.from("p1", "3@example.org", "confirm aaaaaaaaaaaaaaaa"), outcomeRejected)
-	d.receive(plainMail("mallory@example.net", "4@example.net", "confirm aaaaaaaaaaaaaaaa"), outcomeIgnored)
+	d.receive(d.from("p1", "2@example.org", code, "pass"), desk.OutcomeAnswered) // not alone
+	d.receive(d.from("p1", "3@example.org", "confirm aaaaaaaaaaaaaaaa"), desk.OutcomeRejected)
+	d.receive(plainMail("mallory@example.net", "4@example.net", "confirm aaaaaaaaaaaaaaaa"), desk.OutcomeIgnored)
 	if d.version(g) != before {
 		t.Fatal("carried out without a word")
 	}
 	d.restart(d.db)
-	d.receive(d.from("p1", "5@example.org", code), outcomeApplied)
+	d.receive(d.from("p1", "5@example.org", code), desk.OutcomeApplied)
 	if d.version(g) == before {
 		t.Fatal("not carried out")
 	}
 	d.flush()
-	d.receive(d.from("p1", "6@example.org", code), outcomeRejected) // used up
+	d.receive(d.from("p1", "6@example.org", code), desk.OutcomeRejected) // used up
 }
 
 // A code is good for a week, and only so many mails of a seat may wait.
 func TestHeldMailsAreBounded(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	for i := range mostHeld {
-		d.receive(d.mail("x@work.example", "g1.p1", fmt.Sprintf("%d@work", i), "reserve NLN"), outcomeHeld)
+	for i := range senders.MostHeld {
+		d.receive(d.mail("x@work.example", "g1.p1", fmt.Sprintf("%d@work", i), "reserve NLN"), desk.OutcomeHeld)
 	}
 	code := d.asked()["amy@example.org"]
-	d.receive(d.mail("x@work.example", "g1.p1", "more@work", "reserve NLN"), outcomeRejected)
-	d.now = d.now.Add(codeLife + time.Hour)
-	d.receive(d.from("p1", "late@example.org", code), outcomeRejected)
-	d.receive(d.mail("x@work.example", "g1.p1", "later@work", "reserve NLN"), outcomeHeld)
+	d.receive(d.mail("x@work.example", "g1.p1", "more@work", "reserve NLN"), desk.OutcomeRejected)
+	d.now = d.now.Add(senders.CodeLife + time.Hour)
+	d.receive(d.from("p1", "late@example.org", code), desk.OutcomeRejected)
+	d.receive(d.mail("x@work.example", "g1.p1", "later@work", "reserve NLN"), desk.OutcomeHeld)
 	d.flush()
 	d.service.Tick(t.Context())
-	marks, err := confirms.All(d.db, "")
+	marks, err := desk.Confirms.All(d.db, "")
 	if err != nil || len(marks) != 1 {
 		t.Errorf("%d codes are on file, %v; those of last week are of no use", len(marks), err)
 	}
@@ -92,7 +94,7 @@ func TestHeldMailsAreBounded(t *testing.T) {
 			told++
 		}
 	}
-	if told != mostHeld {
+	if told != senders.MostHeld {
 		t.Errorf("%d mails tell that those of last week were not carried out", told)
 	}
 }
@@ -102,21 +104,21 @@ func TestHeldMailsAreBounded(t *testing.T) {
 func TestOldCodesAreForgotten(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.mail("x@work.example", "g1.p1", "1@work", "reserve NLN"), outcomeHeld)
-	marks, err := confirms.All(d.db, "")
+	d.receive(d.mail("x@work.example", "g1.p1", "1@work", "reserve NLN"), desk.OutcomeHeld)
+	marks, err := desk.Confirms.All(d.db, "")
 	if err != nil || len(marks) != 1 {
 		t.Fatal(len(marks), err)
 	}
 	old := marks[0].Value
 	old.Until = time.Time{}
 	c := store.Commit{At: d.now, Marks: store.Marks{}}
-	confirms.Set(c.Marks, marks[0].Key, old)
+	desk.Confirms.Set(c.Marks, marks[0].Key, old)
 	if err := d.db.Commit(c); err != nil {
 		t.Fatal(err)
 	}
-	d.now = d.now.Add(codeLife + time.Hour)
-	d.receive(d.mail("x@work.example", "g1.p1", "2@work", "reserve NLN"), outcomeHeld)
-	if marks, err = confirms.All(d.db, ""); err != nil || len(marks) != 1 {
+	d.now = d.now.Add(senders.CodeLife + time.Hour)
+	d.receive(d.mail("x@work.example", "g1.p1", "2@work", "reserve NLN"), desk.OutcomeHeld)
+	if marks, err = desk.Confirms.All(d.db, ""); err != nil || len(marks) != 1 {
 		t.Errorf("%d codes are on file, %v", len(marks), err)
 	}
 }
@@ -125,9 +127,9 @@ func TestOldCodesAreForgotten(t *testing.T) {
 func TestRenewToken(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "renew token", "reserve NLN"), outcomeRejected) // not alone
+	d.receive(d.from("p1", "1@example.org", "renew token", "reserve NLN"), desk.OutcomeRejected) // not alone
 	d.flush()
-	d.receive(d.from("p1", "2@example.org", "renew token"), outcomeAnswered)
+	d.receive(d.from("p1", "2@example.org", "renew token"), desk.OutcomeAnswered)
 	mails := d.flush()
 	if len(mails) != 1 || mails[0].to != "amy@example.org" {
 		t.Fatalf("%d mails", len(mails))
@@ -136,8 +138,8 @@ func TestRenewToken(t *testing.T) {
 	if fresh == d.reply("g1.p1") {
 		t.Fatal("the reply address is the old one")
 	}
-	d.receive(d.from("p1", "3@example.org", "reserve NLN"), outcomeRejected)
-	d.receive(fmt.Appendf(nil, "From: amy@example.org\r\nTo: %s\r\nMessage-ID: <4@x>\r\n\r\nreserve NLN\r\n", fresh), outcomeApplied)
+	d.receive(d.from("p1", "3@example.org", "reserve NLN"), desk.OutcomeRejected)
+	d.receive(fmt.Appendf(nil, "From: amy@example.org\r\nTo: %s\r\nMessage-ID: <4@x>\r\n\r\nreserve NLN\r\n", fresh), desk.OutcomeApplied)
 }
 
 // An address changes when the old one and the new one have both said yes; then
@@ -147,22 +149,22 @@ func TestChangeOfAddress(t *testing.T) {
 	d.three()
 	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Dora <dora@example.org>")...)
 	d.flush()
-	d.receive(d.from("p1", "1@example.org", "set address amy@new.example"), outcomeAnswered)
+	d.receive(d.from("p1", "1@example.org", "set address amy@new.example"), desk.OutcomeAnswered)
 	codes := d.asked()
 	if len(codes) != 2 || codes["amy@example.org"] == codes["amy@new.example"] {
 		t.Fatal("the two addresses must be asked:", codes)
 	}
-	d.receive(d.from("p1", "2@example.org", "set address amy@new.example"), outcomeAnswered)
+	d.receive(d.from("p1", "2@example.org", "set address amy@new.example"), desk.OutcomeAnswered)
 	if again := d.flush(); len(again) != 0 {
 		t.Error("the same is asked twice a day")
 	}
-	d.receive(plainMail("amy@new.example", "3@new.example", codes["amy@example.org"]), outcomeAnswered) // not its code
-	d.receive(plainMail("amy@new.example", "4@new.example", codes["amy@new.example"]), outcomeAnswered)
+	d.receive(plainMail("amy@new.example", "3@new.example", codes["amy@example.org"]), desk.OutcomeAnswered) // not its code
+	d.receive(plainMail("amy@new.example", "4@new.example", codes["amy@new.example"]), desk.OutcomeAnswered)
 	if got := d.addressOf("g1", 0); got != "amy@example.org" {
 		t.Fatal("one word was enough:", got)
 	}
 	d.flush()
-	d.receive(plainMail("amy@example.org", "5@example.org", codes["amy@example.org"]), outcomeAnswered)
+	d.receive(plainMail("amy@example.org", "5@example.org", codes["amy@example.org"]), desk.OutcomeAnswered)
 	if one, two := d.addressOf("g1", 0), d.addressOf("g2", 1); one != "amy@new.example" || two != one {
 		t.Fatalf("the seats are at %s and %s", one, two)
 	}
@@ -176,13 +178,13 @@ func TestChangeOfAddress(t *testing.T) {
 	if to["amy@new.example"] != 2 || to["amy@example.org"] != 1 || len(to) != 2 {
 		t.Error("mails of the change:", to)
 	}
-	d.receive(d.from("p1", "6@example.org", "reserve NLN"), outcomeIgnored)
-	d.receive(fmt.Appendf(nil, "From: amy@new.example\r\nTo: %s\r\nMessage-ID: <7@x>\r\n\r\nreserve NLN\r\n", fresh), outcomeApplied)
+	d.receive(d.from("p1", "6@example.org", "reserve NLN"), desk.OutcomeIgnored)
+	d.receive(fmt.Appendf(nil, "From: amy@new.example\r\nTo: %s\r\nMessage-ID: <7@x>\r\n\r\nreserve NLN\r\n", fresh), desk.OutcomeApplied)
 }
 
 func (d *testService) addressOf(game string, seat int) string {
 	d.t.Helper()
-	tb, err := d.service.draft().table(game)
+	tb, err := d.service.Draft().Table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -194,17 +196,17 @@ func TestNoAddress(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	for i, text := range []string{"", "amy", "amy@example.org", "Amy@Example.org", "pbem+g1.p1.x@play.example", `"a b"@x.example`, "a@b,c@d", "a@b\\nBcc:x@y", "ä@example.org", "x@" + strings.Repeat("y", 300)} {
-		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), "set address "+text), outcomeRejected)
+		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), "set address "+text), desk.OutcomeRejected)
 		for _, m := range d.flush() {
 			if m.to != "amy@example.org" {
 				t.Errorf("%q: a mail to %s", text, m.to)
 			}
 		}
 	}
-	for i := range mostMoves {
-		d.receive(d.from("p1", fmt.Sprintf("m%d@example.org", i), fmt.Sprintf("set address amy@new%d.example", i)), outcomeAnswered)
+	for i := range senders.MostMoves {
+		d.receive(d.from("p1", fmt.Sprintf("m%d@example.org", i), fmt.Sprintf("set address amy@new%d.example", i)), desk.OutcomeAnswered)
 	}
-	d.receive(d.from("p1", "m@example.org", "set address amy@more.example"), outcomeRejected)
+	d.receive(d.from("p1", "m@example.org", "set address amy@more.example"), desk.OutcomeRejected)
 }
 
 // Who writes to the reply address of somebody else is told that the owner is asked, once
@@ -220,12 +222,12 @@ func TestWriterToAnothersAddressIsTold(t *testing.T) {
 		told    int // of two mails
 		asked   int
 	}{
-		{"dora@example.org", config.Closed, false, outcomeHeld, 1, 2},
-		{"dora@example.org", config.Open, false, outcomeHeld, 1, 2},
-		{"zoe@example.org", config.Open, true, outcomeHeld, 1, 2},
-		{"zoe@example.org", config.Open, false, outcomeHeld, 0, 2},
-		{"zoe@example.org", config.Closed, true, outcomeHeld, 0, 2},
-		{"brian@example.org", config.Closed, false, outcomeRejected, 1, 0},
+		{"dora@example.org", config.Closed, false, desk.OutcomeHeld, 1, 2},
+		{"dora@example.org", config.Open, false, desk.OutcomeHeld, 1, 2},
+		{"zoe@example.org", config.Open, true, desk.OutcomeHeld, 1, 2},
+		{"zoe@example.org", config.Open, false, desk.OutcomeHeld, 0, 2},
+		{"zoe@example.org", config.Closed, true, desk.OutcomeHeld, 0, 2},
+		{"brian@example.org", config.Closed, false, desk.OutcomeRejected, 1, 0},
 	} {
 		d := newTestService(t)
 		d.cfg.Lobby, d.cfg.Trust = c.lobby, trust.Trust{LookupTXT: sign.Lookup}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/grammar"
 	"pbem/titles"
 )
@@ -36,7 +37,7 @@ func TestCommandsAreNoCourtesies(t *testing.T) {
 			typed := fmt.Sprintf(around, p)
 			raw := fmt.Sprintf("From: \"%s\" <amy@example.org>\n\n%s\n", p, typed)
 			found := false
-			for _, c := range letterOf([]byte(raw)).Commands {
+			for _, c := range desk.LetterOf([]byte(raw)).Commands {
 				found = found || c.Text == p || c.Text == "Thanks, "+p
 			}
 			if !found && p != "?" { // which ends the commands

@@ -8,6 +8,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"pbem/pbem/desk"
 	"pbem/store"
 )
 
@@ -37,7 +38,7 @@ func (d *testService) spoil(bucket, prefix string, reports *[]string) {
 	}
 	d.t.Cleanup(func() { d.db.Close() })
 	d.restart(d.db)
-	d.service.workers = make(workers, 1) // to tell of damage is work within work, which needs no other worker
+	d.service.Workers = make(desk.Workers, 1) // to tell of damage is work within work, which needs no other worker
 }
 
 // to are the texts of the mails to an address.
@@ -58,14 +59,14 @@ func TestDamagedGame(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	other := d.start("Mohawk", seats(t, "Dora <dora@example.org>", "Emil <emil@example.org>", "Amy <amy@example.org>")...)
-	d.receive(d.from("p1", "0@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "0@example.org", "reserve NLN"), desk.OutcomeApplied)
 	d.flush()
 	var reports []string
 	d.spoil("events", "g1\x00", &reports)
 	if len(reports) != 1 || !strings.Contains(reports[0], "g1") {
 		t.Errorf("reported when it was opened: %q", reports)
 	}
-	d.receive(d.from("p2", "1@example.org", "reserve PE"), outcomeQuarantine)
+	d.receive(d.from("p2", "1@example.org", "reserve PE"), desk.OutcomeQuarantine)
 	mails := d.flush()
 	for address, want := range map[string]string{
 		"host@example.org":    "Game g1 is damaged",
@@ -80,11 +81,11 @@ func TestDamagedGame(t *testing.T) {
 	if answer, err := d.service.HostSays("list frozen"); err != nil || !strings.Contains(answer, "g1 cannot be opened: game \"g1\": the database is damaged") {
 		t.Errorf("%s, %v", answer, err)
 	}
-	d.receive(d.mail("dora@example.org", other+".p1", "2@example.org", "reserve NLN"), outcomeApplied)
-	d.receive(d.mail("amy@example.org", other+".p3", "3@example.org", "status"), outcomeAnswered)
+	d.receive(d.mail("dora@example.org", other+".p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
+	d.receive(d.mail("amy@example.org", other+".p3", "3@example.org", "status"), desk.OutcomeAnswered)
 	d.flush()
 	d.restart(d.db)
-	d.receive(d.from("p3", "4@example.org", "status"), outcomeQuarantine)
+	d.receive(d.from("p3", "4@example.org", "status"), desk.OutcomeQuarantine)
 	if got := to(d.flush(), "host@example.org"); strings.Contains(got, "Game g1 is damaged") {
 		t.Errorf("the host hears of it twice:\n%s", got)
 	}
@@ -101,7 +102,7 @@ func TestDamagedRows(t *testing.T) {
 			d := newTestService(t)
 			d.three()
 			d.start("Mohawk", seats(t, "Dora <dora@example.org>", "Emil <emil@example.org>", "Fay <fay@example.org>")...)
-			d.receive(d.from("p1", "0@example.org", "reserve NLN"), outcomeApplied)
+			d.receive(d.from("p1", "0@example.org", "reserve NLN"), desk.OutcomeApplied)
 			if err := d.db.Commit(store.Commit{At: d.now, Add: map[string]int{"some": 1}}); err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +114,7 @@ func TestDamagedRows(t *testing.T) {
 			for range 2 {
 				d.service.Damaged(reports[0])
 			}
-			d.receive(d.mail("dora@example.org", "g2.p1", "2@example.org", "reserve NLN"), outcomeApplied)
+			d.receive(d.mail("dora@example.org", "g2.p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
 			d.pass(48 * 3600e9)
 			mails := d.flush()
 			if n := strings.Count(to(mails, "host@example.org"), "\r\nSubject: The database is damaged"); n != 1 {

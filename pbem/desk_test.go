@@ -14,7 +14,10 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/batch"
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
+	"pbem/pbem/notices"
 	"pbem/pbem/people"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -82,19 +85,19 @@ func testServiceIn(t testing.TB, data string) *testService {
 }
 
 // restart opens the service anew, as after a crash.
-func (d *testService) restart(db Store) {
+func (d *testService) restart(db desk.Store) {
 	d.t.Helper()
 	log := slog.New(slog.NewTextHandler(&d.log, nil))
 	var err error
 	was := ""
 	if d.service != nil {
-		was = d.service.owner
+		was = d.service.Owner
 	}
 	if d.service, err = New(d.cfg, db, log, func() time.Time { return d.now }); err != nil {
 		d.t.Fatal(err)
 	}
 	if was != "" {
-		d.service.owner = was // in life the store would be opened anew, which ends the claims
+		d.service.Owner = was // in life the store would be opened anew, which ends the claims
 	}
 }
 
@@ -150,7 +153,7 @@ func (d *testService) three() string {
 func (d *testService) flush() []sent {
 	d.t.Helper()
 	d.post.sent = nil
-	for d.service.outbox.Flush(context.Background(), &d.post) {
+	for d.service.Outbox.Flush(context.Background(), &d.post) {
 	}
 	return d.post.sent
 }
@@ -158,7 +161,7 @@ func (d *testService) flush() []sent {
 // reply is the address that a seat's answers go to, "g1.p1".
 func (d *testService) reply(seat string) string {
 	game, player, _ := strings.Cut(seat, ".")
-	return d.service.office.ReplyTo(d.service.office.Tag(game, player, 0))
+	return d.service.Office.ReplyTo(d.service.Office.Tag(game, player, 0))
 }
 
 // from writes a mail of commands of a player, "p1" of g1, from the seat's address.
@@ -195,7 +198,7 @@ func (d *testService) version(game string) int {
 func (d *testService) say(game, line string) {
 	d.t.Helper()
 	by, said, _ := strings.Cut(line, " ")
-	before, err := d.service.draft().table(game)
+	before, err := d.service.Draft().Table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -208,7 +211,7 @@ func (d *testService) say(game, line string) {
 		}
 		next = next.With(g, events)
 	}
-	if err := d.service.unit(nil, func(w *draft) error { return w.put(before, next, store.Commit{}, reply{}) }); err != nil {
+	if err := d.service.Unit(nil, func(w *desk.Draft) error { return batch.Put(w, before, next, store.Commit{}, notices.Reply{}) }); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -216,7 +219,7 @@ func (d *testService) say(game, line string) {
 // table is a game as it was committed.
 func (d *testService) table(game string) *table.Table {
 	d.t.Helper()
-	t, err := d.service.draft().table(game)
+	t, err := d.service.Draft().Table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}

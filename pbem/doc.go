@@ -19,19 +19,36 @@
 //	album        the pages of a game; archive: where they are kept
 //	config       the host's settings; watch: what the host is shown
 //
-// This package ties them together: drafts, the words of players and hosts, and
-// the mails that tell what they did.
+// What decides stands on them, each package on those above it:
+//
+//	desk         drafts, the store as a draft sees it, games in memory, one commit
+//	account      how a member wants to be dealt with
+//	timing       when somebody is to answer, and time that does not count
+//	notices      the mails that tell players of a game
+//	senders      who writes, and what they may: proofs, codes, bounces, limits
+//	batch        the lines of one mail: words of the service, moves, plans
+//
+// and four families of words, which do not know one another:
+//
+//	clock        what is due when nobody has answered; pace, pauses
+//	play         press, notes, settings, vacations, help
+//	joining      games that wait for players, invitations, guests, seats
+//	hosting      the words of the host
+//
+// This package ties them together: it takes mails through their stages, has the clock
+// struck and the mails sent, and shows the host how the service does. words.go is the
+// table of all words.
 //
 // A mail goes through stages. Each is a function that can be tested alone:
 //
 //	Receive      stores the raw mail, before anything else
-//	letterOf     raw mail -> what a person typed, and what kind of mail it is
+//	LetterOf     raw mail -> what a person typed, and what kind of mail it is
 //	attempt      claims the mail, so that no other service works on it, and counts
 //	             the attempt
 //	suspicion    asks whether the sender's domain vouches for it, if need be by DNS
-//	unit         begins a draft, on which everything that follows works; the mail
+//	Unit         begins a draft, on which everything that follows works; the mail
 //	             goes through the stages below until one of them ends it
-//	render       writes the mails and paints the map (rendering.go), while others
+//	render       writes the mails and paints the map (desk/rendering.go), while others
 //	             may decide
 //	commit       one store transaction: the mail is settled, the events are in
 //	             the logs, the answers are in the outbox
@@ -50,18 +67,18 @@
 //	spoken       refuses a mail that says nothing
 //	obeyed       a batch carries out every line on copies of the games it is for,
 //	             all or nothing: a word of the service (words.go) or a move
-//	             (speaker). Then tell makes one mail for each player, or a refusal
+//	             (batch.Speaker). Then batch.Tell makes one mail for each player, or a refusal
 //	             for the sender, as values and not yet as text. If nothing was
-//	             understood, and often, there is no answer (limits.go)
+//	             understood, and often, there is no answer (senders/limits.go)
 //
 // The clock (Tick) and the host (HostSays) change games with the same drafts.
 //
-// A draft (draft.go) reads the store with its own changes on top (view.go). It is
+// A draft (desk/draft.go) reads the store with its own changes on top. It is
 // written in one commit or dropped. Uncommitted changes are nowhere else: memory
-// caches games only as they were committed (gamecache.go), within a bound, and
+// caches games only as they were committed, within a bound, and
 // reads them again when the store has a newer version. A commit names the versions
 // of games and marks on which it was decided. If somebody else was quicker, the
-// unit is decided again. Locks by game and sender (locks.go) only save that work.
+// unit is decided again. Locks by game and sender only save that work.
 // So several services may share one store.
 //
 // The order is always: store the raw mail, count the attempt, commit, mark the
@@ -71,8 +88,8 @@
 // is set aside.
 //
 // For a game the store has its log of events and a Record (title, seats, guests,
-// pace, requests), found by the keys of keysOf. What belongs to no log is stored as
-// marks. kinds.go lists their kinds: members and their settings, games that wait
+// pace, requests), found by its keys (desk/indexing.go). What belongs to no log is stored as
+// marks. desk/kinds.go lists their kinds: members and their settings, games that wait
 // for players, questions with a code, diaries, suspended addresses, outages. Only
 // the kind of a mark names and writes it.
 package pbem

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/clock"
+	"pbem/pbem/desk"
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
@@ -70,7 +72,7 @@ func TestCrashBeforeCommit(t *testing.T) {
 	if n := len(d.flush()); n != 3 || d.version(g) == before {
 		t.Errorf("%d mails and version %d after the restart, want 3", n, d.version(g))
 	}
-	d.receive(raw, outcomeApplied) // the message is still unmarked
+	d.receive(raw, desk.OutcomeApplied) // the message is still unmarked
 	if n := len(d.flush()); n > 0 {
 		t.Errorf("%d mails more", n)
 	}
@@ -88,12 +90,12 @@ func TestCommitInDoubt(t *testing.T) {
 	}
 	after := d.version(g)
 	d.service.Resume(context.Background())
-	d.receive(raw, outcomeApplied)
+	d.receive(raw, desk.OutcomeApplied)
 	if n := len(d.flush()); n != 3 || d.version(g) != after {
 		t.Errorf("%d mails, version %d, want 3 and %d", n, d.version(g), after)
 	}
 	disk.commit = nil
-	d.receive(d.from("p2", "2@example.org", "reserve PE"), outcomeApplied)
+	d.receive(d.from("p2", "2@example.org", "reserve PE"), desk.OutcomeApplied)
 }
 
 // The service dies between the commit and the mark on the IMAP server: the
@@ -102,11 +104,11 @@ func TestCrashBeforeMark(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
 	raw := d.from("p1", "1@example.org", "reserve NLN")
-	d.receive(raw, outcomeApplied)
+	d.receive(raw, desk.OutcomeApplied)
 	after := d.version(g)
 	d.restart(d.db)
 	d.service.Resume(context.Background())
-	d.receive(raw, outcomeApplied)
+	d.receive(raw, desk.OutcomeApplied)
 	if n := len(d.flush()); n != 3 || d.version(g) != after {
 		t.Errorf("%d mails, version %d, want 3 and %d", n, d.version(g), after)
 	}
@@ -141,7 +143,7 @@ func TestSameMailAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if outcome, err := d.service.Receive(context.Background(), raw); err != nil || outcome != outcomeApplied {
+			if outcome, err := d.service.Receive(context.Background(), raw); err != nil || outcome != desk.OutcomeApplied {
 				t.Errorf("it ended %q, %v", outcome, err)
 			}
 		})
@@ -173,7 +175,7 @@ func (d *testService) broken(game string, listing bool) {
 // play at the command.
 func (d *testService) breaks(game string, list, play func()) {
 	d.t.Helper()
-	tb, err := d.service.draft().table(game)
+	tb, err := d.service.Draft().Table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -188,7 +190,7 @@ func (d *testService) breaks(game string, list, play func()) {
 	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Seq("leaf"), "leaf": engine.Do(leaf)}}
 	start := engine.Started{Title: "18newengland", Players: []string{"Amy", "Brian", "Crystal"}}
 	bad.Game, _ = engine.Start(rules, append([]engine.Event{start}, tb.Log[1:]...)[:setup(tb)])
-	d.service.cache.put(game, &bad)
+	d.service.Cache.Put(game, &bad)
 }
 
 // setup is how many events come before the first step.
@@ -213,7 +215,7 @@ func TestPanicInPlay(t *testing.T) {
 	if _, err := d.service.Receive(context.Background(), raw); err == nil || !strings.Contains(err.Error(), "a broken rule") {
 		t.Fatalf("the mail gave %v", err)
 	}
-	d.receive(d.mail("amy@example.org", "g2.p1", "2@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.mail("amy@example.org", "g2.p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
 	if n := len(d.flush()); n != 3 {
 		t.Errorf("%d mails of the other game, want 3", n)
 	}
@@ -222,7 +224,7 @@ func TestPanicInPlay(t *testing.T) {
 		t.Errorf("%d mails after the second fault", n)
 	}
 	d.service.Resume(context.Background())
-	d.receive(raw, outcomeQuarantine)
+	d.receive(raw, desk.OutcomeQuarantine)
 	mails := d.flush()
 	if len(mails) != 2 || mails[0].to != "host@example.org" || !strings.Contains(readBack(t, mails[1]).text, "The service failed on your mail.") {
 		t.Errorf("%d mails after the third fault, want one to the host and one that says so", len(mails))
@@ -230,7 +232,7 @@ func TestPanicInPlay(t *testing.T) {
 	if keys, err := d.db.Unsettled(); err != nil || len(keys) > 0 {
 		t.Errorf("%d mails are still unsettled, %v", len(keys), err)
 	}
-	if set, err := d.db.Ended(outcomeQuarantine); err != nil || len(set) != 1 {
+	if set, err := d.db.Ended(desk.OutcomeQuarantine); err != nil || len(set) != 1 {
 		t.Errorf("%d mails are set aside, %v", len(set), err)
 	}
 }
@@ -247,7 +249,7 @@ func TestPanicInAnswer(t *testing.T) {
 			t.Fatal("no fault")
 		}
 	}
-	d.receive(raw, outcomeQuarantine)
+	d.receive(raw, desk.OutcomeQuarantine)
 	if mails := d.flush(); len(mails) != 1 || mails[0].to != "host@example.org" {
 		t.Errorf("%d mails, want one to the host", len(mails))
 	}
@@ -273,7 +275,7 @@ func TestPanicInReminder(t *testing.T) {
 		t.Errorf("it was tried %d times in three minutes", n)
 	}
 	d.restart(d.db) // with rules that hold
-	d.now = d.now.Add(postponed)
+	d.now = d.now.Add(clock.Postponed)
 	d.service.Tick(context.Background())
 	if mails := d.flush(); len(mails) != 1 || mails[0].to != "amy@example.org" {
 		t.Errorf("%d reminders of the mended game", len(mails))
@@ -299,8 +301,8 @@ func TestGameOfANewerVersion(t *testing.T) {
 	if _, err := d.service.Receive(context.Background(), d.from("p1", "1@example.org", "reserve NLN")); err == nil || !strings.Contains(err.Error(), "newer version") {
 		t.Errorf("the mail gave %v", err)
 	}
-	d.receive(d.mail("mallory@example.net", "g3.p1", "2@example.org", "reserve NLN"), outcomeIgnored)
-	d.receive(d.mail("amy@example.org", "g2.p1", "3@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.mail("mallory@example.net", "g3.p1", "2@example.org", "reserve NLN"), desk.OutcomeIgnored)
+	d.receive(d.mail("amy@example.org", "g2.p1", "3@example.org", "reserve NLN"), desk.OutcomeApplied)
 }
 
 func toJSON(lines ...string) (out []json.RawMessage) {

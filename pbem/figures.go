@@ -5,35 +5,18 @@ import (
 	"errors"
 	"net/mail"
 	"strings"
-	"sync"
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/desk"
+	"pbem/pbem/hosting"
 	"pbem/pbem/lobby"
 	"pbem/pbem/postbox"
+	"pbem/pbem/senders"
+	"pbem/pbem/timing"
 	"pbem/pbem/watch"
 	"pbem/store"
 )
-
-// Ledger is the part of the store from which the figures are taken.
-type Ledger interface {
-	Stats() (store.Stats, error)
-	Superseded() int
-	Ended(outcome string) ([]string, error)
-}
-
-// watched is what a service counts of its work, and remembers of looking at
-// itself.
-type watched struct {
-	counts watch.Counts
-
-	mu         sync.Mutex // of what follows
-	probed     time.Time  // when it was tried last whether the store takes anything
-	fault      string     // why it did not
-	listed     time.Time  // when the mails in quarantine were listed last
-	quarantine int        // how many there were
-	seen       int        // how many had been counted by then
-}
 
 // How long the findings of a look at the store are used: one look costs a
 // commit, the other a walk over all stored mails.
@@ -44,65 +27,65 @@ const (
 
 // Figures returns the figures of the service. It waits for the work in flight.
 func (s *Service) Figures() watch.Figures {
-	f := watch.Figures{Now: s.now(), Poll: s.cfg.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.cfg.Data), Sharing: s.sharing()}
-	s.watched.mu.Lock()
-	defer s.watched.mu.Unlock()
-	s.countTasks(&f)
-	err := errors.Join(s.countGames(&f), s.countMails(&f), s.countCanary(&f), s.probe())
-	if f.Fault = s.watched.fault; err != nil {
+	f := watch.Figures{Now: s.Now(), Poll: s.Config.Poll, Tally: s.Watched.Counts.Tally(), Free: watch.Free(s.Config.Data), Sharing: sharing(s.Desk)}
+	s.Watched.Mu.Lock()
+	defer s.Watched.Mu.Unlock()
+	countTasks(s.Desk, &f)
+	err := errors.Join(countGames(s.Desk, &f), countMails(s.Desk, &f), countCanary(s.Desk, &f), probe(s.Desk))
+	if f.Fault = s.Watched.Fault; err != nil {
 		f.Fault = err.Error()
 	}
 	return f
 }
 
 // probe tries whether the store takes anything, now and then.
-func (s *Desk) probe() error {
-	w := &s.watched
-	if now := s.now(); w.fault != "" || now.Sub(w.probed) >= probeLife {
-		w.probed, w.fault = now, ""
+func probe(s *desk.Desk) error {
+	w := &s.Watched
+	if now := s.Now(); w.Fault != "" || now.Sub(w.Probed) >= probeLife {
+		w.Probed, w.Fault = now, ""
 		marks := store.Marks{}
-		probes.Set(marks, now)
-		if err := s.store.SetMarks(marks); err != nil {
-			w.fault = err.Error()
+		desk.Probes.Set(marks, now)
+		if err := s.Store.SetMarks(marks); err != nil {
+			w.Fault = err.Error()
 		}
 	}
 	return nil
 }
 
 // countTasks says what is in hand, and the oldest of what does not come to its end.
-func (s *Desk) countTasks(f *watch.Figures) {
-	all, late := s.inFlight.list(f.Now)
+func countTasks(s *desk.Desk, f *watch.Figures) {
+	all, late := s.InFlight.List(f.Now)
 	for _, t := range all {
-		if f.InHand.Waits++; t.works {
+		if f.InHand.Waits++; t.Works {
 			f.InHand.Waits--
 			f.InHand.Works++
 		}
 	}
 	if len(all) > 0 {
-		f.InHand.Oldest = all[0].since
+		f.InHand.Oldest = all[0].Since
 	}
 	if len(late) > 0 {
-		f.InHand.Stuck = late[0].state(f.Now)
+		f.InHand.Stuck = late[0].State(f.Now)
 	}
 }
 
-func (s *Desk) countGames(f *watch.Figures) error {
-	open, err := lobby.Gatherings.All(s.store, "")
+func countGames(s *desk.Desk, f *watch.Figures) error {
+	open, err := lobby.Gatherings.All(s.Store, "")
 	if err != nil {
 		return err
 	}
-	f.Games.Lobby, f.Polled = len(open), s.polls.last()
-	if f.Games.Ended, err = s.store.FindCount(keyEnded); err != nil {
+	f.Games.Lobby, f.Polled = len(open), timing.Last(&s.Polls)
+	if f.Games.Ended, err = s.Store.FindCount(desk.KeyEnded); err != nil {
 		return err
 	}
-	t, err := s.roster.tally(s.store, f.Now)
-	f.Games.Running, f.Games.Paused, f.Games.Frozen = t.running, t.paused, t.frozen
-	f.Waiting, f.OldestTurn = t.waiting, t.oldest
+	t, err := s.Roster.Tally(s.Store, f.Now)
+	f.Games.Running, f.Games.Paused, f.Games.Frozen = t.Running, t.Paused, t.Frozen
+	f.Waiting, f.OldestTurn = t.Waiting, t.Oldest
 	return err
 }
 
-func (s *Desk) countMails(f *watch.Figures) error {
-	stats, err := s.store.Stats()
+func countMails(s *desk.Desk, f *watch.Figures) error {
+	stats, err := s.Store.Stats()
 	if err != nil {
 		return err
 	}
@@ -110,8 +93,8 @@ func (s *Desk) countMails(f *watch.Figures) error {
 	if f.Tally.Out == nil {
 		f.Tally.Out = map[watch.Result]int{}
 	}
-	f.Tally.Out[watch.Dropped] += s.store.Superseded()
-	due, err := s.store.Due(f.Now, 1)
+	f.Tally.Out[watch.Dropped] += s.Store.Superseded()
+	due, err := s.Store.Due(f.Now, 1)
 	if err != nil {
 		return err
 	}
@@ -121,39 +104,39 @@ func (s *Desk) countMails(f *watch.Figures) error {
 			f.Due = m.Next
 		}
 	}
-	away, err := suspensions.All(s.store, "")
+	away, err := desk.Suspensions.All(s.Store, "")
 	f.Suspended = len(away)
-	return errors.Join(err, s.countQuarantine(f))
+	return errors.Join(err, countQuarantine(s, f))
 }
 
 // countQuarantine lists the mails in quarantine when there are more, and now
 // and then.
-func (s *Desk) countQuarantine(f *watch.Figures) error {
-	w := &s.watched
-	if n := f.Tally.In[outcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
-		keys, err := s.draft().setAsides()
+func countQuarantine(s *desk.Desk, f *watch.Figures) error {
+	w := &s.Watched
+	if n := f.Tally.In[desk.OutcomeQuarantine]; w.Listed.IsZero() || n != w.Seen || f.Now.Sub(w.Listed) >= listLife {
+		keys, err := hosting.SetAsides(s.Draft())
 		if err != nil {
 			return err
 		}
-		w.listed, w.seen, w.quarantine = f.Now, n, len(keys)
+		w.Listed, w.Seen, w.Quarantine = f.Now, n, len(keys)
 	}
-	f.Quarantined = w.quarantine
+	f.Quarantined = w.Quarantine
 	return nil
 }
 
 // turnedAway notes that the server took nothing from us, whoever it was for.
-func (s *Desk) turnedAway(sent error) {
+func turnedAway(s *desk.Desk, sent error) {
 	var failed *postbox.SendError
 	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail) {
-		s.watched.counts.Refused(s.now())
+		s.Watched.Counts.Refused(s.Now())
 	}
 }
 
 // counted is a store that counts what is written to it: what was not written
 // did not happen.
 type counted struct {
-	Store
-	s *Desk
+	desk.Store
+	s *desk.Desk
 }
 
 // mailKeys begins the keys of the mails on file.
@@ -178,7 +161,7 @@ func (c counted) Commit(w store.Commit) error {
 	return nil
 }
 
-func (c counted) counts() *watch.Counts { return &c.s.watched.counts }
+func (c counted) counts() *watch.Counts { return &c.s.Watched.Counts }
 
 // note writes the one line of the log about a mail that was settled.
 func (c counted) note(w store.Commit) {
@@ -186,8 +169,8 @@ func (c counted) note(w store.Commit) {
 	for _, ch := range w.Changes {
 		games, events = append(games, ch.Game), events+len(ch.Events)
 	}
-	c.s.log.Info("mail.settled", "mail", w.Cause, "outcome", w.Outcome, "games", games, "events", events,
-		"mails", len(w.Mails), "took", c.s.inFlight.took(mailKey(w.Cause), c.s.now()))
+	c.s.Log.Info("mail.settled", "mail", w.Cause, "outcome", w.Outcome, "games", games, "events", events,
+		"mails", len(w.Mails), "took", c.s.InFlight.Took(senders.MailKey(w.Cause), c.s.Now()))
 }
 
 // commandsIn counts the commands of players in a commit. Commands that come
@@ -207,14 +190,14 @@ func commandsIn(w store.Commit) (n int) {
 }
 
 // tally counts a mail that went out, and how long ago the mail came that it answers.
-func (s *Desk) tally(m store.Mail) {
-	s.watched.counts.Out(watch.Sent, 1, s.now())
+func tally(s *desk.Desk, m store.Mail) {
+	s.Watched.Counts.Out(watch.Sent, 1, s.Now())
 	out, err := mail.ReadMessage(bytes.NewReader(m.Raw))
 	if err != nil || out.Header.Get("In-Reply-To") == "" {
 		return
 	}
-	if in, err := s.store.Inbound(alias(m.To, out.Header.Get("In-Reply-To"))); err == nil {
-		s.watched.counts.Answered(s.now().Sub(in.At))
+	if in, err := s.Store.Inbound(alias(m.To, out.Header.Get("In-Reply-To"))); err == nil {
+		s.Watched.Counts.Answered(s.Now().Sub(in.At))
 	}
 }
 

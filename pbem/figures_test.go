@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/postbox"
 	"pbem/pbem/watch"
@@ -25,17 +26,17 @@ func (d *testService) figures() watch.Figures {
 // What mails and moves do to the figures.
 func TestFigures(t *testing.T) {
 	d := newTestService(t)
-	d.service.watched.counts.Begin(d.now)
+	d.service.Watched.Counts.Begin(d.now)
 	d.three()
 	if f := d.figures(); f.Games != (watch.Games{Running: 1}) || f.Waiting != 1 || !f.OldestTurn.Equal(d.now) || f.Tally.Decisions != 0 || f.Tally.Out[watch.Sent] != 3 || f.Queued != 0 {
 		t.Errorf("after the first mails: %+v", f)
 	}
 	d.now = d.now.Add(time.Hour)
-	d.receive(d.from("p1", "1@x", "reserve NLN"), outcomeApplied)
-	d.receive(d.from("p1", "2@x", "reserve B&A"), outcomeRejected)
-	d.receive(d.mail("stranger@x.example", "g1.p1", "3@x", "pass"), outcomeHeld)
+	d.receive(d.from("p1", "1@x", "reserve NLN"), desk.OutcomeApplied)
+	d.receive(d.from("p1", "2@x", "reserve B&A"), desk.OutcomeRejected)
+	d.receive(d.mail("stranger@x.example", "g1.p1", "3@x", "pass"), desk.OutcomeHeld)
 	f := d.figures()
-	if in := f.Tally.In; in[outcomeApplied] != 1 || in[outcomeRejected] != 1 || in[outcomeHeld] != 1 || f.Tally.Decisions != 1 {
+	if in := f.Tally.In; in[desk.OutcomeApplied] != 1 || in[desk.OutcomeRejected] != 1 || in[desk.OutcomeHeld] != 1 || f.Tally.Decisions != 1 {
 		t.Errorf("of the mails that came: %+v", f.Tally)
 	}
 	if f.Queued == 0 || f.Oldest.IsZero() || f.Due.IsZero() || !f.OldestTurn.Equal(d.now) {
@@ -55,9 +56,9 @@ func TestFiguresCountOnce(t *testing.T) {
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
 	for range 3 {
-		d.receive(raw, outcomeApplied)
+		d.receive(raw, desk.OutcomeApplied)
 	}
-	if f := d.figures(); f.Tally.In[outcomeApplied] != 1 || f.Tally.Decisions != 1 {
+	if f := d.figures(); f.Tally.In[desk.OutcomeApplied] != 1 || f.Tally.Decisions != 1 {
 		t.Errorf("%+v", f.Tally)
 	}
 }
@@ -101,7 +102,7 @@ func TestFiguresOfTheOutbox(t *testing.T) {
 func TestFiguresOfOvertakenMails(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@x", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "1@x", "reserve NLN"), desk.OutcomeApplied)
 	waiting := d.figures().Queued
 	d.say("g1", "p2 reserve GR")
 	if f := d.figures(); f.Tally.Out[watch.Dropped] != waiting || waiting == 0 {
@@ -122,7 +123,7 @@ func TestFiguresOfAFullDisk(t *testing.T) {
 	if _, err := d.service.Receive(context.Background(), d.from("p1", "1@x", "reserve NLN")); err == nil {
 		t.Error("a mail was settled")
 	}
-	if f := d.service.Figures(); f.Tally.Faults != 1 || f.Tally.In[outcomeApplied] != 0 || f.Tally.Decisions != 0 {
+	if f := d.service.Figures(); f.Tally.Faults != 1 || f.Tally.In[desk.OutcomeApplied] != 0 || f.Tally.Decisions != 0 {
 		t.Errorf("what was not written counts: %+v", f.Tally)
 	}
 	full.err = nil
@@ -157,11 +158,11 @@ func TestFiguresOfQuarantine(t *testing.T) {
 	raw := d.from("p1", "1@x", "reserve NLN")
 	bad := *d.table("g1")
 	bad.Title = nil // whatever is done with it fails
-	d.service.cache.put("g1", &bad)
+	d.service.Cache.Put("g1", &bad)
 	for range mostFaults {
 		d.service.Receive(context.Background(), raw)
 	}
-	if f := d.figures(); f.Quarantined != 1 || f.Tally.Faults != mostFaults || f.Tally.In[outcomeQuarantine] != 1 {
+	if f := d.figures(); f.Quarantined != 1 || f.Tally.Faults != mostFaults || f.Tally.In[desk.OutcomeQuarantine] != 1 {
 		t.Errorf("%+v", f)
 	}
 	d.restart(d.db)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/desk"
 	"pbem/store"
 )
 
@@ -29,7 +30,7 @@ func (d *testService) ended(game string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	change := store.Change{Game: game, Expect: g.Version, Events: events, Record: g.Record, Keys: []string{keyEnded}}
+	change := store.Change{Game: game, Expect: g.Version, Events: events, Record: g.Record, Keys: []string{desk.KeyEnded}}
 	if err := d.db.Commit(store.Commit{At: d.now, Changes: []store.Change{change}}); err != nil {
 		d.t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func TestArchiveAfterRestart(t *testing.T) {
 	d.three()
 	d.three()
 	d.ended("g1")
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	dir := d.service.ArchiveDir("g1")
 	log, err := os.ReadFile(filepath.Join(dir, "log.txt"))
 	if err != nil || !strings.Contains(string(log), "The game ended: the bank is empty") || !strings.Contains(string(log), "1200") {
@@ -63,7 +64,7 @@ func TestArchiveAfterRestart(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "log.txt"), []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	if log, err = os.ReadFile(filepath.Join(dir, "log.txt")); err != nil || string(log) != "mine" {
 		t.Errorf("the archive was written again: %v", err)
 	}
@@ -83,15 +84,15 @@ func TestArchiveThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.ended("g1")
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	if !strings.Contains(d.log.String(), "archive.failed") {
 		t.Error("the host was not told")
 	}
-	d.receive(d.mail("amy@example.org", "g2.p1", "1@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.mail("amy@example.org", "g2.p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
 	if err := os.Remove(block); err != nil {
 		t.Fatal(err)
 	}
-	d.service.archive.Missing(context.Background())
+	d.service.Keeper.Missing(context.Background())
 	if _, err := os.Stat(d.service.ArchiveDir("g1")); err != nil {
 		t.Error(err)
 	}
@@ -151,43 +152,43 @@ func TestNearInMail(t *testing.T) {
 	if seen[true] != 1 || seen[false] != 2 {
 		t.Fatalf("acting or not: %v", seen)
 	}
-	kept := len(d.service.maps.order)
+	kept := len(d.service.Maps.Order)
 	for n, want := range []bool{true, true, false} {
-		d.receive(d.from("p3", fmt.Sprint(n, "@c"), "status"), outcomeAnswered)
+		d.receive(d.from("p3", fmt.Sprint(n, "@c"), "status"), desk.OutcomeAnswered)
 		if o := readBack(t, d.flush()[0]); (o.near != nil) != want {
 			t.Errorf("status %d: what is near has %d bytes", n, len(o.near))
 		}
 		if n == 1 {
-			d.receive(d.from("p3", "off@c", "set pictures off"), outcomeAnswered)
+			d.receive(d.from("p3", "off@c", "set pictures off"), desk.OutcomeAnswered)
 			d.flush()
 		}
 	}
-	if n := len(d.service.maps.order) - kept; n != 1 {
+	if n := len(d.service.Maps.Order) - kept; n != 1 {
 		t.Errorf("%d maps for the same answer", n)
 	}
 }
 
 // Painted maps are kept up to a number of bytes, those painted last.
 func TestPaintingsKept(t *testing.T) {
-	var p mapCache
+	var p desk.MapCache
 	of := sha256.Sum256([]byte("a map"))
 	for n := range 400 {
-		p.put(subject{game: fmt.Sprint("g", n)}, of, make([]byte, 150_000))
-		p.put(subject{game: "again"}, of, make([]byte, 100_000))
+		p.Put(desk.Subject{Game: fmt.Sprint("g", n)}, of, make([]byte, 150_000))
+		p.Put(desk.Subject{Game: "again"}, of, make([]byte, 100_000))
 	}
-	if p.bytes > mapCacheBytes || p.bytes < mapCacheBytes*9/10 || len(p.order) != len(p.of) {
-		t.Errorf("%d bytes of %d and %d maps", p.bytes, len(p.order), len(p.of))
+	if p.Bytes > desk.MapCacheBytes || p.Bytes < desk.MapCacheBytes*9/10 || len(p.Order) != len(p.Of) {
+		t.Errorf("%d bytes of %d and %d maps", p.Bytes, len(p.Order), len(p.Of))
 	}
-	if _, ok := p.get(subject{game: "g399"}, of); !ok {
+	if _, ok := p.Get(desk.Subject{Game: "g399"}, of); !ok {
 		t.Error("the last is gone")
 	}
-	if _, ok := p.get(subject{game: "g0"}, of); ok {
+	if _, ok := p.Get(desk.Subject{Game: "g0"}, of); ok {
 		t.Error("the first is kept")
 	}
-	if _, ok := p.get(subject{game: "again"}, sha256.Sum256([]byte("another"))); ok {
+	if _, ok := p.Get(desk.Subject{Game: "again"}, sha256.Sum256([]byte("another"))); ok {
 		t.Error("an old painting is shown for a new map")
 	}
-	if _, ok := p.get(subject{"again", [4]float64{1}}, of); ok {
+	if _, ok := p.Get(desk.Subject{Game: "again", Part: [4]float64{1}}, of); ok {
 		t.Error("the whole map is shown for a part")
 	}
 }

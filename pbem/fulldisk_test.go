@@ -6,6 +6,7 @@ import (
 	"syscall"
 	"testing"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/store"
 )
@@ -25,7 +26,7 @@ func TestFullDiskIsNoFault(t *testing.T) {
 		}})
 		raw := d.from("p1", "1@example.org", "reserve NLN")
 		for range 2 * mostFaults {
-			if _, err := d.service.Receive(context.Background(), raw); !errors.Is(err, disk) || !errors.Is(err, errStore) {
+			if _, err := d.service.Receive(context.Background(), raw); !errors.Is(err, disk) || !errors.Is(err, desk.ErrStore) {
 				t.Fatalf("the mail gave %v", err)
 			}
 			d.service.Resume(context.Background())
@@ -35,7 +36,7 @@ func TestFullDiskIsNoFault(t *testing.T) {
 		}
 		full = false
 		d.service.Resume(context.Background())
-		d.receive(raw, outcomeApplied)
+		d.receive(raw, desk.OutcomeApplied)
 		if n := len(d.flush()); n != 3 {
 			t.Errorf("%d mails, want 3", n)
 		}

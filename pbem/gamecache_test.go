@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/desk"
 	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
@@ -98,7 +99,7 @@ func measuredBytes(t *testing.T, log []engine.Event) (measured, estimated int) {
 		load(i + 1)
 	}
 	now := heap()
-	estimated = bytesOf(all[0])
+	estimated = desk.BytesOf(all[0])
 	runtime.KeepAlive(all)
 	return (now - before) / (copies - 1), estimated
 }

@@ -7,7 +7,10 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
 	"pbem/pbem/grammar"
+	"pbem/pbem/play"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/titles"
@@ -15,7 +18,7 @@ import (
 )
 
 // newcomer is a batch of somebody who sits in a new game of a title.
-func newcomer(t testing.TB, d *testService, ti *title.Title) *batch {
+func newcomer(t testing.TB, d *testService, ti *title.Title) *batch.Batch {
 	t.Helper()
 	var list []table.Seat
 	for i := range ti.Facts.Seats[0].Players {
@@ -23,7 +26,7 @@ func newcomer(t testing.TB, d *testService, ti *title.Title) *batch {
 	}
 	d.title = ti.Facts.Slug
 	at := d.table(d.start("First "+ti.Facts.Name, list...))
-	return &batch{d: d.service.draft(), at: &speaker{table: at, before: at, player: "p1"}}
+	return &batch.Batch{Draft: d.service.Draft(), At: &batch.Speaker{Table: at, Before: at, Player: "p1"}}
 }
 
 // helpText is how sections look in a mail.
@@ -36,11 +39,11 @@ func TestHelpForEveryName(t *testing.T) {
 	d := newTestService(t)
 	for _, ti := range titles.All() {
 		e := newcomer(t, d, ti)
-		outside := &batch{d: e.d}
+		outside := &batch.Batch{Draft: e.Draft}
 		for _, thing := range grammar.Things(ti.Facts) {
 			head := sheet.Explain(ti, nil, thing).Head
 			for _, said := range waysToSay(thing) {
-				for _, list := range [][]sheet.Section{e.explained(said), outside.thingsOf([]*title.Title{ti}, said)} {
+				for _, list := range [][]sheet.Section{play.Explained(e, said), play.ThingsOf(outside, []*title.Title{ti}, said)} {
 					text := helpText(list)
 					if !strings.Contains(text, strings.ToUpper(head)) && !strings.Contains(text, head) {
 						t.Errorf("%s: help %s does not tell of %s:\n%s", ti.Facts.Name, said, head, text)
@@ -87,7 +90,7 @@ func TestHelpTellsWhatMatters(t *testing.T) {
 	}
 	d := newTestService(t)
 	for _, ti := range titles.All() {
-		s := newcomer(t, d, ti).at.table.Game.State()
+		s := newcomer(t, d, ti).At.Table.Game.State()
 		for _, thing := range grammar.Things(ti.Facts) {
 			found := map[string]string{}
 			for _, f := range sheet.Explain(ti, s, thing).Facts {
@@ -138,7 +141,7 @@ func TestHelpForWhatIsNoName(t *testing.T) {
 		for _, said := range []string{
 			"xyzzy", strings.Repeat("x", 5000), strings.Repeat("word ", 2000), "<script>alert(1)</script>", "&", "- -", "\x00\xff", "مرحبا", "٣", "999999999999999999999", "the", "train 99", "\u202e\u0000reversed", "tile 9999",
 		} {
-			text := helpText(e.explained(strings.Trim(said, " .?!\"'")))
+			text := helpText(play.Explained(e, strings.Trim(said, " .?!\"'")))
 			if len(text) > 1500 || strings.Count(text, "is no command") != 1 {
 				t.Errorf("%s: help %.40q is answered with\n%.1500s", ti.Facts.Name, said, text)
 			}
@@ -146,14 +149,14 @@ func TestHelpForWhatIsNoName(t *testing.T) {
 		}
 	}
 	e := newcomer(t, d, titleNamed(t, "1828"))
-	narrow(t, helpText(e.explained("lay "+strings.Repeat("x", 5000)+strings.Repeat(" y", 500))))
+	narrow(t, helpText(play.Explained(e, "lay "+strings.Repeat("x", 5000)+strings.Repeat(" y", 500))))
 	for said, want := range map[string]string{
 		"Baltimor": "B&O: BALTIMORE & OHIO", "Balt Ohio": "B&O: BALTIMORE & OHIO", "pensylvania": "PRR: PENNSYLVANIA", "saint clair": "StCT", "canadian": "may mean several",
 		"9X": "Nearest", "1828 NYC": "NYC: NEW YORK CENTRAL", "1817 mail": "MAIL: MAIL CONTRACT",
 	} {
-		text := helpText(e.explained(said))
-		if t2, of, ok := titleIn(said); ok {
-			text = helpText(e.thingsOf([]*title.Title{t2}, of))
+		text := helpText(play.Explained(e, said))
+		if t2, of, ok := play.TitleIn(said); ok {
+			text = helpText(play.ThingsOf(e, []*title.Title{t2}, of))
 		}
 		if !strings.Contains(strings.ToUpper(text), strings.ToUpper(want)) {
 			t.Errorf("help %s:\n%s", said, text)
@@ -174,7 +177,7 @@ func titleNamed(t *testing.T, slug string) *title.Title {
 // rulebook is.
 func TestHelpForATitleIsAScreenful(t *testing.T) {
 	for _, ti := range titles.All() {
-		text := helpText(titleHelp(ti))
+		text := helpText(play.TitleHelp(ti))
 		narrow(t, text)
 		if n := strings.Count(text, "\n"); n > 52 {
 			t.Errorf("help %s has %d lines:\n%s", ti.Facts.Slug, n, text)
@@ -203,7 +206,7 @@ func TestHelpForEveryNameByMail(t *testing.T) {
 	d := newTestService(t)
 	for _, ti := range titles.All() {
 		e := newcomer(t, d, ti)
-		game, seat := e.at.table.ID, e.at.table.ID+".p1"
+		game, seat := e.At.Table.ID, e.At.Table.ID+".p1"
 		d.flush()
 		var lines []string
 		for _, thing := range grammar.Things(ti.Facts) {
@@ -215,7 +218,7 @@ func TestHelpForEveryNameByMail(t *testing.T) {
 		for n := 0; n < len(lines); n += 40 {
 			some := lines[n:min(n+40, len(lines))]
 			d.now = d.now.Add(time.Hour)
-			d.receive(d.mail("a@example.org", seat, fmt.Sprintf("%s-%d@example.org", game, n), some...), outcomeAnswered)
+			d.receive(d.mail("a@example.org", seat, fmt.Sprintf("%s-%d@example.org", game, n), some...), desk.OutcomeAnswered)
 			got := d.flush()
 			if len(got) != 1 {
 				t.Fatalf("%s: %d mails", ti.Facts.Slug, len(got))
@@ -242,7 +245,7 @@ func TestMapIsAnsweredWithAPicture(t *testing.T) {
 	d.three()
 	for question, shown := range map[string]bool{"map": true, "choices": false, "routes": false, "help B&M": false, "status": true} {
 		for _, seat := range []string{"p1", "p2"} {
-			d.receive(d.from(seat, strings.ReplaceAll(question, " ", ".")+seat+"@example.org", question), outcomeAnswered)
+			d.receive(d.from(seat, strings.ReplaceAll(question, " ", ".")+seat+"@example.org", question), desk.OutcomeAnswered)
 			o := readBack(t, d.flush()[0])
 			hexes := strings.Index(o.text, "\nHEXES")
 			if (o.picture != nil) != shown || strings.Contains(o.html, "cid:map") != shown || (hexes > 0) != shown {

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/timing"
 )
 
 // A clock that is ahead for a minute silences no game: when it is back the player
@@ -57,12 +60,12 @@ func TestHostDropsAnOutage(t *testing.T) {
 	d.now = d.now.Add(30 * time.Hour)
 	d.service.Tick(context.Background())
 	due := func() time.Time {
-		dr := d.service.draft()
-		tb, err := dr.table(g)
+		dr := d.service.Draft()
+		tb, err := dr.Table(g)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return dr.due(tb, "p1")
+		return timing.Due(dr, tb, "p1")
 	}
 	later := due()
 	list := d.says("outages")
@@ -87,7 +90,7 @@ func TestBan(t *testing.T) {
 		t.Error(answer)
 	}
 	d.flush()
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeIgnored)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeIgnored)
 	if d.version(g) != at || len(d.flush()) > 0 {
 		t.Error("a banned mail did something")
 	}
@@ -95,5 +98,5 @@ func TestBan(t *testing.T) {
 		t.Error(list)
 	}
 	d.says("unban amy@example.org")
-	d.receive(d.from("p1", "2@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
 }

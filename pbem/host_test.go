@@ -13,7 +13,10 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/album"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
 	"pbem/pbem/guard"
+	"pbem/pbem/hosting"
 	"pbem/pbem/letter"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
@@ -50,7 +53,7 @@ func TestHostListsBrokenGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := store.Commit{At: d.now, Changes: []store.Change{{Game: "g77", Record: record, Events: []json.RawMessage{event}, Keys: []string{keyOn}}}}
+	c := store.Commit{At: d.now, Changes: []store.Change{{Game: "g77", Record: record, Events: []json.RawMessage{event}, Keys: []string{desk.KeyOn}}}}
 	if err := d.db.Commit(c); err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +127,7 @@ func TestRollbackToEveryPosition(t *testing.T) {
 		d.say(id, line)
 	}
 	d.says("tell g1 Hello.")
-	whole, err := d.service.draft().table(id)
+	whole, err := d.service.Draft().Table(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,8 +211,8 @@ func TestReopenedArchive(t *testing.T) {
 func TestDiaryInArchive(t *testing.T) {
 	d := newTestService(t)
 	id := d.three()
-	d.receive(d.from("p1", "1@example.org", "note <b>Brian</b> is weak", "press <i>Hello</i>"), outcomeApplied)
-	d.receive(d.from("p2", "2@example.org", "note Amy is strong"), outcomeAnswered)
+	d.receive(d.from("p1", "1@example.org", "note <b>Brian</b> is weak", "press <i>Hello</i>"), desk.OutcomeApplied)
+	d.receive(d.from("p2", "2@example.org", "note Amy is strong"), desk.OutcomeAnswered)
 	d.says("close g1 really")
 	page := func() string {
 		text, err := os.ReadFile(filepath.Join(d.service.ArchiveDir(id), "index.html"))
@@ -221,11 +224,11 @@ func TestDiaryInArchive(t *testing.T) {
 	if text := page(); strings.Contains(text, "is weak") || strings.Contains(text, "is strong") || !strings.Contains(text, "Hello") {
 		t.Error("a diary can be read that is not published, or press cannot")
 	}
-	d.receive(d.from("p1", "3@example.org", "publish notes"), outcomeApplied)
+	d.receive(d.from("p1", "3@example.org", "publish notes"), desk.OutcomeApplied)
 	if text := page(); !strings.Contains(text, "&lt;b&gt;Brian&lt;/b&gt; is weak") || strings.Contains(text, "is strong") || strings.Contains(text, "<i>Hello") {
 		t.Error("the diary cannot be read that was published, or the other can")
 	}
-	d.receive(d.from("p1", "4@example.org", "hide notes"), outcomeApplied)
+	d.receive(d.from("p1", "4@example.org", "hide notes"), desk.OutcomeApplied)
 	if strings.Contains(page(), "is weak") {
 		t.Error("a diary can be read that was hidden again")
 	}
@@ -235,12 +238,12 @@ func TestDiaryInArchive(t *testing.T) {
 func TestDiaryOfALostSeat(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "note My secret plan"), outcomeAnswered)
+	d.receive(d.from("p1", "1@example.org", "note My secret plan"), desk.OutcomeAnswered)
 	d.says("seat g1 Amy dora@example.org Dora")
 	d.flush()
 	raw := strings.ReplaceAll(string(d.from("p1", "2@example.org", "notes")), "amy@", "dora@")
-	raw = strings.ReplaceAll(raw, d.reply("g1.p1"), d.service.office.ReplyTo(d.service.office.Tag("g1", "p1", 1)))
-	d.receive([]byte(raw), outcomeAnswered)
+	raw = strings.ReplaceAll(raw, d.reply("g1.p1"), d.service.Office.ReplyTo(d.service.Office.Tag("g1", "p1", 1)))
+	d.receive([]byte(raw), desk.OutcomeAnswered)
 	sent := d.flush()
 	if len(sent) != 1 || strings.Contains(string(sent[0].raw), "secret plan") || !strings.Contains(string(sent[0].raw), "It is empty") {
 		t.Errorf("%d mails, one with what is not for Dora", len(sent))
@@ -252,11 +255,11 @@ func TestWhisperIsNotKept(t *testing.T) {
 	d := newTestService(t)
 	d.talk = table.PrivateTalk
 	id := d.three()
-	d.receive(d.from("p1", "1@example.org", "press to Brian: xyzzy"), outcomeAnswered)
+	d.receive(d.from("p1", "1@example.org", "press to Brian: xyzzy"), desk.OutcomeAnswered)
 	if sent := d.flush(); len(sent) != 2 {
 		t.Fatalf("%d mails", len(sent))
 	}
-	tb, err := d.service.draft().table(id)
+	tb, err := d.service.Draft().Table(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +273,7 @@ func TestWhisperIsNotKept(t *testing.T) {
 			t.Error("they are in the mark", m.Name)
 		}
 	}
-	queued, qerr := d.service.draft().waiting()
+	queued, qerr := hosting.Waiting(d.service.Draft())
 	if err != nil || qerr != nil || len(queued) != 0 {
 		t.Error("they wait in the outbox", err, qerr)
 	}
@@ -294,9 +297,9 @@ func TestHostWithoutToken(t *testing.T) {
 	d.start("Shoreline", seats(t, "Hilda <host@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
 	raw := "From: host@example.org\r\nTo: " + testAddress + "\r\nMessage-ID: <1@example.org>\r\n\r\nhost pause g1\r\n"
-	d.receive([]byte(raw), outcomeHeld)
-	d.receive(d.mail("host@example.org", "g1.p1", "2@example.org", "host pause g1"), outcomeApplied)
-	d.receive(d.mail("brian@example.org", "g1.p2", "3@example.org", "host resume g1"), outcomeRejected)
+	d.receive([]byte(raw), desk.OutcomeHeld)
+	d.receive(d.mail("host@example.org", "g1.p1", "2@example.org", "host pause g1"), desk.OutcomeApplied)
+	d.receive(d.mail("brian@example.org", "g1.p2", "3@example.org", "host resume g1"), desk.OutcomeRejected)
 	if list := d.says("list"); !strings.Contains(list, "paused") {
 		t.Error(list)
 	}
@@ -307,25 +310,25 @@ func TestHostWithoutToken(t *testing.T) {
 func FuzzHostSays(f *testing.F) {
 	d := newTestService(f)
 	d.three()
-	for _, w := range hostWords() {
-		f.Add(w.name + " g1 Amy x@example.org text")
-		f.Add(w.name + " " + w.form)
+	for _, w := range hosting.Words() {
+		f.Add(w.Name + " g1 Amy x@example.org text")
+		f.Add(w.Name + " " + w.Form)
 	}
 	f.Add("rollback g1 to -1")
 	f.Add(`show "`)
 	f.Add("move g1 Amy: ;;; pass; undo")
 	f.Add("seat g1 p1 a@b \u202e")
 	f.Fuzz(func(t *testing.T, line string) {
-		dr := d.service.draft()
+		dr := d.service.Draft()
 		err := guard.Do(func() error {
-			h := dr.hosting()
-			if _, err := h.say(line); err != nil {
+			h := hosting.Hosting(dr)
+			if _, err := h.Say(line); err != nil {
 				return err
 			}
-			return h.commit()
+			return h.Commit()
 		})
 		d.log.Reset()
-		if r := new(sheet.Refusal); err != nil && !why(r, err) {
+		if r := new(sheet.Refusal); err != nil && !batch.FillReason(r, err) {
 			t.Errorf("%q: %v", line, err)
 		}
 	})
@@ -335,13 +338,13 @@ func FuzzHostSays(f *testing.F) {
 // does not know whether they stand still.
 func TestListOpensFewGames(t *testing.T) {
 	d := newTestService(t)
-	for range mostLooked + 3 {
+	for range hosting.MostLooked + 3 {
 		d.three()
 	}
 	d.restart(d.db)
 	for range 2 {
 		said := d.says("list running")
-		if n := len(d.service.cache.games); n != mostLooked || strings.Count(said, "running") != mostLooked+3 {
+		if n := len(d.service.Cache.Games); n != hosting.MostLooked || strings.Count(said, "running") != hosting.MostLooked+3 {
 			t.Errorf("%d games were opened for\n%s", n, said)
 		}
 		if !strings.Contains(said, "Of 3 games it is not known yet whether they stand still") {
@@ -349,8 +352,8 @@ func TestListOpensFewGames(t *testing.T) {
 		}
 		d.restart(d.db)
 	}
-	d.service.checkedGames(mostLooked + 3)
-	if said := d.says("list running"); strings.Contains(said, "not known") || strings.Count(said, "running") != mostLooked+3 {
+	d.service.checkedGames(hosting.MostLooked + 3)
+	if said := d.says("list running"); strings.Contains(said, "not known") || strings.Count(said, "running") != hosting.MostLooked+3 {
 		t.Error(said)
 	}
 }
@@ -364,7 +367,7 @@ func TestHostLinesInOne(t *testing.T) {
 		"host tell g1 Hello; bye; host list":        {"host tell g1 Hello; bye", "host list"},
 		"host list;":                                {"host list"},
 	} {
-		got := hostLines(letter.Letter{Commands: []letter.Line{{Num: 1, Text: text}}})
+		got := hosting.Lines(letter.Letter{Commands: []letter.Line{{Num: 1, Text: text}}})
 		if !slices.Equal(got, want) {
 			t.Errorf("%q is %q, want %q", text, got, want)
 		}

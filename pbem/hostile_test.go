@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
@@ -25,7 +26,7 @@ func TestNamesInHeaders(t *testing.T) {
 		id := d.start(name, table.Seat{Name: name, Address: "amy@example.org"}, table.Seat{Name: "Brian", Address: "brian@example.org"}, table.Seat{Name: "Crystal", Address: "crystal@example.org"})
 		mails := d.flush()
 		raw := strings.Replace(string(d.from("p1", "1@example.org", "reserve NLN", "status")), "Re: a game", "Re: "+name, 1)
-		d.receive([]byte(raw), outcomeApplied)
+		d.receive([]byte(raw), desk.OutcomeApplied)
 		mails = append(mails, d.flush()...)
 		if len(mails) != 6 || id != "g1" {
 			t.Fatalf("%q: %d mails", name, len(mails))
@@ -57,7 +58,7 @@ func TestMessageIDsOfStrangers(t *testing.T) {
 		d := newTestService(t)
 		d.three()
 		raw := strings.Replace(string(d.from("p1", "1@example.org", "reserve NLN")), "<1@example.org>", id, 1)
-		d.receive([]byte(raw), outcomeApplied)
+		d.receive([]byte(raw), desk.OutcomeApplied)
 		o := readBack(t, d.flush()[0])
 		if got := o.header.Get("In-Reply-To"); (got != "") != quoted || !strings.Contains(id, got) {
 			t.Errorf("%.40q is answered as %.40q", id, got)
@@ -95,7 +96,7 @@ func TestLongestAddresses(t *testing.T) {
 	}
 	d.restart(d.db)
 	d.three()
-	replyTo := d.service.office.ReplyTo(envelope.Tag{Game: "g9999999", Player: "p10", Token: strings.Repeat("a", 16)})
+	replyTo := d.service.Office.ReplyTo(envelope.Tag{Game: "g9999999", Player: "p10", Token: strings.Repeat("a", 16)})
 	if local, _, _ := strings.Cut(replyTo, "@"); len(local) > 64 {
 		t.Errorf("%s has %d characters before the @", replyTo, len(local))
 	}
@@ -127,10 +128,10 @@ func TestMessageIDsOfTwoHosts(t *testing.T) {
 func TestMessageIDsOfOnePosition(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
-	d.receive(d.from("p1", "1@x", "status"), outcomeAnswered)
-	d.receive(d.from("p1", "2@x", "status"), outcomeAnswered)
-	d.receive(d.from("p1", "3@x", "reserve nothing"), outcomeRejected)
-	d.receive(d.mail("mallory@example.net", "g1.p1", "3@x", "reserve NLN"), outcomeHeld)
+	d.receive(d.from("p1", "1@x", "status"), desk.OutcomeAnswered)
+	d.receive(d.from("p1", "2@x", "status"), desk.OutcomeAnswered)
+	d.receive(d.from("p1", "3@x", "reserve nothing"), desk.OutcomeRejected)
+	d.receive(d.mail("mallory@example.net", "g1.p1", "3@x", "reserve NLN"), desk.OutcomeHeld)
 	d.now = d.now.Add(pace.UsualMove)
 	d.service.Tick(context.Background())
 	seen := map[string]bool{}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/watch"
 	"pbem/store"
 )
@@ -43,7 +44,7 @@ func oldFolder(t *testing.T) string {
 func TestOldDatabaseIsIndexed(t *testing.T) {
 	d := testServiceIn(t, oldFolder(t))
 	for key, want := range map[string][]string{
-		keyOn: {"g1", "g2"}, keyEnded: {"g3"}, keyPaused: {"g2"}, keyAt + "amy@example.org": {"g1", "g2"}, keyAt + "flora@example.org": {},
+		desk.KeyOn: {"g1", "g2"}, desk.KeyEnded: {"g3"}, desk.KeyPaused: {"g2"}, desk.KeyAt + "amy@example.org": {"g1", "g2"}, desk.KeyAt + "flora@example.org": {},
 	} {
 		got, err := d.db.Find(key, "", 0)
 		if err != nil || !slices.Equal(got, want) && len(got)+len(want) > 0 {
@@ -53,7 +54,7 @@ func TestOldDatabaseIsIndexed(t *testing.T) {
 	if f := d.figures(); f.Games != (watch.Games{Running: 1, Paused: 1, Ended: 1}) {
 		t.Errorf("counted %+v", f.Games)
 	}
-	if m, err := d.service.draft().member("zoe@EXAMPLE.org"); err != nil || m.Name != "Zoe" {
+	if m, err := d.service.Draft().Member("zoe@EXAMPLE.org"); err != nil || m.Name != "Zoe" {
 		t.Errorf("%+v, %v", m, err)
 	}
 	var problems []string
@@ -61,7 +62,7 @@ func TestOldDatabaseIsIndexed(t *testing.T) {
 		t.Error(problems, err)
 	}
 	d.flush()
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied) // the game goes on
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied) // the game goes on
 	if n := len(d.flush()); n != 2 {
 		t.Errorf("%d mails", n)
 	}

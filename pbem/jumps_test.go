@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/pbem/desk"
 )
 
 var (
@@ -50,7 +52,7 @@ func TestClockJumps(t *testing.T) {
 		d.now = d.now.Add(by)
 		d.service.Tick(context.Background())
 		came()
-		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", n), "status"), outcomeAnswered)
+		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", n), "status"), desk.OutcomeAnswered)
 		if mails := came(); len(mails) != 1 {
 			t.Fatalf("after a jump by %v %d mails answer, not one", by, len(mails))
 		}
@@ -71,7 +73,7 @@ func TestClockJumps(t *testing.T) {
 	if _, err := Verify(d.db, func(problem string) { t.Error(problem) }); err != nil {
 		t.Fatal(err)
 	}
-	d.receive(d.from("p1", "last@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "last@example.org", "reserve NLN"), desk.OutcomeApplied)
 	if d.version(g) == 0 {
 		t.Error("the game stands still")
 	}

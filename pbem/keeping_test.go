@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/pbem/desk"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -45,7 +46,7 @@ func TestGameEndsWithTwoGone(t *testing.T) {
 				if !ok {
 					t.Fatalf("nothing is offered to %s", asked)
 				}
-				d.receive(d.mail(tb.Seat(asked).Address, id+"."+asked, fmt.Sprintf("%d@example.org", n), c.String()), outcomeApplied)
+				d.receive(d.mail(tb.Seat(asked).Address, id+"."+asked, fmt.Sprintf("%d@example.org", n), c.String()), desk.OutcomeApplied)
 				d.flush()
 			}
 			marked := 0
@@ -118,9 +119,9 @@ func TestNothingRepeatsItselfWithoutAPerson(t *testing.T) {
 				address := five[i] + "@example.org"
 				player := d.table(id).SeatOf(address)
 				asked := d.table(id).Actors()[0] == player
-				want := outcomeAnswered
+				want := desk.OutcomeAnswered
 				if asked {
-					want = outcomeApplied
+					want = desk.OutcomeApplied
 				}
 				d.receive(d.mail(address, id+"."+player, fmt.Sprintf("%d@example.org", i), c.say(asked)...), want)
 			}
@@ -162,7 +163,7 @@ func TestCaretakersPassOnceAmongThemselves(t *testing.T) {
 	if n := len(tb.Commands()); n != 4 || told != 2 || !tb.Kept(tb.Actors()[0]) {
 		t.Errorf("%d commands, want 4; asked is %v; %d mails tell of it, want that to Amy and that to the host", n, tb.Actors(), told)
 	}
-	d.receive(d.mail("amy@example.org", id+"."+player, "1@example.org", "status"), outcomeApplied)
+	d.receive(d.mail("amy@example.org", id+"."+player, "1@example.org", "status"), desk.OutcomeApplied)
 	d.pass(time.Hour)
 	if tb := d.table(id); len(tb.Commands()) != 6 || tb.Actors()[0] != player {
 		t.Errorf("after a mail of hers there are %d commands, and asked is %v", len(tb.Commands()), tb.Actors())
@@ -187,7 +188,7 @@ func TestCaretakerGoesOnAtATick(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.restart(d.db)
-	d.receive(d.mail("amy@example.org", id+"."+player, "1@example.org", "pass for the round"), outcomeApplied)
+	d.receive(d.mail("amy@example.org", id+"."+player, "1@example.org", "pass for the round"), desk.OutcomeApplied)
 	told := 0
 	for range 3 {
 		d.pass(time.Hour)
@@ -198,7 +199,7 @@ func TestCaretakerGoesOnAtATick(t *testing.T) {
 	if n := len(d.table(id).Commands()); n > 3 || told != 2 {
 		t.Errorf("%d commands of a caretaker who has played too long; %d mails tell of it, want that to Amy and that to the host", n, told)
 	}
-	d.receive(d.mail("amy@example.org", id+"."+player, "2@example.org", "cancel orders"), outcomeApplied)
+	d.receive(d.mail("amy@example.org", id+"."+player, "2@example.org", "cancel orders"), desk.OutcomeApplied)
 	d.pass(time.Hour)
 	if tb := d.table(id); tb.Record.Tended >= 599 || len(tb.Actors()) == 0 || tb.Actors()[0] != player {
 		t.Errorf("after a mail of hers it has answered %d times alone, and asked is %v", tb.Record.Tended, tb.Actors())

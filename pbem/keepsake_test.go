@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pbem/pbem/album"
+	"pbem/pbem/desk"
 )
 
 // The page that comes with the last mail opens alone, is the same for all, tells
@@ -12,7 +13,7 @@ import (
 func TestKeepsake(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
-	d.receive(d.from("p1", "1@example.org", "reserve NLN", "press Good luck"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN", "press Good luck"), desk.OutcomeApplied)
 	d.flush()
 	d.says("close " + g + " really")
 	pages := map[string]bool{}

@@ -6,12 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/store"
 )
 
 // kindOf is the kind of a mark.
 func kindOf(name string) (store.AnyKind, error) {
-	for _, k := range kinds {
+	for _, k := range desk.Kinds {
 		if k.Has(name) {
 			return k, nil
 		}
@@ -20,7 +21,7 @@ func kindOf(name string) (store.AnyKind, error) {
 }
 
 // markAs sets a mark to a text, also to one that its kind would not write.
-func markAs(db Store, name, text string) error {
+func markAs(db desk.Store, name, text string) error {
 	k, err := kindOf(name)
 	if err != nil {
 		return err
@@ -30,9 +31,9 @@ func markAs(db Store, name, text string) error {
 }
 
 // suspend has an address get no mail.
-func suspend(db Store, address string, since time.Time) error {
+func suspend(db desk.Store, address string, since time.Time) error {
 	m := store.Marks{}
-	suspensions.Set(m, address, since)
+	desk.Suspensions.Set(m, address, since)
 	return db.SetMarks(m)
 }
 
@@ -67,7 +68,7 @@ func TestKindsAreStored(t *testing.T) {
 	d := newTestService(t)
 	for _, m := range stored {
 		of := 0
-		for i, k := range kinds {
+		for i, k := range desk.Kinds {
 			if !k.Has(m.name) {
 				continue
 			}
@@ -87,8 +88,8 @@ func TestKindsAreStored(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if len(used) != len(kinds) {
-		t.Errorf("%d of %d kinds have an example", len(used), len(kinds))
+	if len(used) != len(desk.Kinds) {
+		t.Errorf("%d of %d kinds have an example", len(used), len(desk.Kinds))
 	}
 	var found []string
 	if _, err := Verify(d.db, func(problem string) { found = append(found, problem) }); err != nil || len(found) > 0 {

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/pace"
+	"pbem/pbem/timing"
 )
 
 // pace sets the pace of a game.
@@ -22,11 +24,11 @@ func (d *testService) pace(game, words string) {
 // due is until when a player should answer, "Wed 4 Mar 18:00", "" for never.
 func (d *testService) due(game, player string) string {
 	d.t.Helper()
-	t, err := d.service.draft().table(game)
+	t, err := d.service.Draft().Table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	if at := d.service.draft().due(t, player); !at.IsZero() {
+	if at := timing.Due(d.service.Draft(), t, player); !at.IsZero() {
 		return at.Format("Mon 2 Jan 15:04")
 	}
 	return ""
@@ -60,7 +62,7 @@ func TestClockOfASuspendedAddress(t *testing.T) {
 				t.Fatal(err)
 			}
 		} else {
-			d.receive(d.from("p1", "1@example.org", "status"), outcomeAnswered)
+			d.receive(d.from("p1", "1@example.org", "status"), desk.OutcomeAnswered)
 		}
 		if got := d.due("g1", "p1"); got != "Sun 8 Mar 22:00" {
 			t.Errorf("back by %s: due %s", back, got)
@@ -126,7 +128,7 @@ func TestShorterPaceSkipsNothing(t *testing.T) {
 		t.Fatal("too early:", recipients(got))
 	}
 	d.pass(2 * time.Hour)
-	if g, err := d.service.draft().table("g1"); err != nil || !g.Seat("p1").Open {
+	if g, err := d.service.Draft().Table("g1"); err != nil || !g.Seat("p1").Open {
 		t.Error("the seat is not open", err)
 	}
 }
@@ -136,14 +138,14 @@ func TestOldDeadlineDoesNothing(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	d.pass(47 * time.Hour)
-	d.receive(d.from("p1", "1@example.org", "vacation 3 days"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "vacation 3 days"), desk.OutcomeApplied)
 	d.flush()
 	old, err := d.db.Deadlines("g1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range old {
-		if err := d.service.unit(nil, func(w *draft) error { return timely[strings.Split(o.Key, "/")[0]](w, o) }); err != nil {
+		if err := d.service.Unit(nil, func(w *desk.Draft) error { return timely[strings.Split(o.Key, "/")[0]](w, o) }); err != nil {
 			t.Error(o.Key, err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 )
@@ -85,7 +86,7 @@ func TestLateMark(t *testing.T) {
 		return len(marks)
 	}
 	d.cfg.Poll = time.Hour // so that nothing is tried again in this life
-	d.service.cfg = d.cfg
+	d.service.Config = d.cfg
 	d.run(func() bool { return left() == 1 }, "the message to be left")
 	if n := d.marks(); n != 0 {
 		t.Fatalf("%d messages are marked before anything is settled", n)
@@ -93,7 +94,7 @@ func TestLateMark(t *testing.T) {
 	d.cfg.Poll = 20 * time.Millisecond
 	d.restart(d.db) // with rules that hold
 	d.run(func() bool { return d.marks() == 1 && left() == 0 }, "the mark")
-	if outcome, _, err := d.db.Settled("id:amy@example.org <1@example.org>"); outcome != outcomeApplied || err != nil {
+	if outcome, _, err := d.db.Settled("id:amy@example.org <1@example.org>"); outcome != desk.OutcomeApplied || err != nil {
 		t.Errorf("the mail ended %q, %v", outcome, err)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
+	"pbem/pbem/senders"
 )
 
 // Over the limit of an hour nothing is carried out; the sender hears of it
@@ -18,11 +20,11 @@ func TestMailsInAnHour(t *testing.T) {
 	d.restart(d.db)
 	d.three()
 	for i := range 3 {
-		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), "status"), outcomeAnswered)
+		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), "status"), desk.OutcomeAnswered)
 	}
 	d.flush()
 	for i := range 5 {
-		d.receive(d.from("p1", fmt.Sprintf("more%d@example.org", i), "reserve NLN"), outcomeRejected)
+		d.receive(d.from("p1", fmt.Sprintf("more%d@example.org", i), "reserve NLN"), desk.OutcomeRejected)
 	}
 	mails := d.flush()
 	if len(mails) != 1 || !strings.Contains(text(t, mails[0]), "More than 3 mails") {
@@ -31,9 +33,9 @@ func TestMailsInAnHour(t *testing.T) {
 	if n := strings.Count(d.log.String(), "limit.mails"); n != 1 {
 		t.Errorf("%d lines in the log", n)
 	}
-	d.receive(d.from("p2", "b@example.org", "status"), outcomeAnswered) // others may write
+	d.receive(d.from("p2", "b@example.org", "status"), desk.OutcomeAnswered) // others may write
 	d.now = d.now.Add(time.Hour)
-	d.receive(d.from("p1", "later@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "later@example.org", "reserve NLN"), desk.OutcomeApplied)
 }
 
 // A whole table has a limit too.
@@ -42,9 +44,9 @@ func TestMailsOfAGame(t *testing.T) {
 	d.cfg.Limits = config.Limits{Sender: -1, Game: 2}
 	d.restart(d.db)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "status"), outcomeAnswered)
-	d.receive(d.from("p2", "2@example.org", "status"), outcomeAnswered)
-	d.receive(d.from("p3", "3@example.org", "status"), outcomeRejected)
+	d.receive(d.from("p1", "1@example.org", "status"), desk.OutcomeAnswered)
+	d.receive(d.from("p2", "2@example.org", "status"), desk.OutcomeAnswered)
+	d.receive(d.from("p3", "3@example.org", "status"), desk.OutcomeRejected)
 }
 
 // Mails that are not believed use up nothing of whom they name, and are
@@ -55,17 +57,17 @@ func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
 	d.restart(d.db)
 	d.three()
 	for i := range 5 {
-		d.receive(plainMail("amy@example.org", fmt.Sprintf("%d@forger.example", i), fmt.Sprintf("reserve NLN %d", i)), outcomeRejected)
+		d.receive(plainMail("amy@example.org", fmt.Sprintf("%d@forger.example", i), fmt.Sprintf("reserve NLN %d", i)), desk.OutcomeRejected)
 	}
 	if n := len(d.flush()); n != 1 {
 		t.Errorf("%d answers on one day", n)
 	}
 	d.now = d.now.Add(24 * time.Hour)
-	d.receive(plainMail("amy@example.org", "next@forger.example", "reserve NLN"), outcomeRejected)
+	d.receive(plainMail("amy@example.org", "next@forger.example", "reserve NLN"), desk.OutcomeRejected)
 	if n := len(d.flush()); n != 1 {
 		t.Errorf("%d answers on the next day", n)
 	}
-	d.receive(d.from("p1", "real@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "real@example.org", "reserve NLN"), desk.OutcomeApplied)
 }
 
 // Who has got hold of a token fills neither the player's mailbox nor the hour
@@ -77,14 +79,14 @@ func TestStolenTokenIsBounded(t *testing.T) {
 	d.three()
 	for i := range 40 {
 		raw := d.mail(fmt.Sprintf("x%d@forger.example", i), "g1.p1", fmt.Sprintf("%d@forger.example", i), "reserve NLN")
-		if outcome, err := d.service.Receive(context.Background(), raw); outcome == outcomeApplied || err != nil {
+		if outcome, err := d.service.Receive(context.Background(), raw); outcome == desk.OutcomeApplied || err != nil {
 			t.Fatal(outcome, err)
 		}
 	}
 	if n := len(d.flush()); n > 11 {
 		t.Errorf("%d mails to the player", n)
 	}
-	d.receive(d.from("p1", "real@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "real@example.org", "reserve NLN"), desk.OutcomeApplied)
 }
 
 // Mails that are read late, as after a restore, count in the hour in which they
@@ -97,13 +99,13 @@ func TestMailsReadLate(t *testing.T) {
 	began := d.now.Add(-30 * time.Hour)
 	for i := range 20 {
 		received := fmt.Sprintf("Received: by mx.play.example; %s\r\n", began.Add(time.Duration(i)*20*time.Minute).Format(time.RFC1123Z))
-		d.receive(append([]byte(received), d.from("p1", fmt.Sprintf("%d@example.org", i), "status")...), outcomeAnswered)
+		d.receive(append([]byte(received), d.from("p1", fmt.Sprintf("%d@example.org", i), "status")...), desk.OutcomeAnswered)
 	}
 	ahead := fmt.Sprintf("Received: by mx.play.example; %s\r\n", d.now.Add(5*time.Hour).Format(time.RFC1123Z))
 	for i := range 4 {
-		want := outcomeAnswered
+		want := desk.OutcomeAnswered
 		if i == 3 {
-			want = outcomeRejected
+			want = desk.OutcomeRejected
 		}
 		d.receive(append([]byte(ahead), d.from("p1", fmt.Sprintf("now%d@example.org", i), "status")...), want)
 	}
@@ -120,17 +122,17 @@ func TestAnswersToNoiseFallOff(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := len(d.flush()); n != mostNoise {
-		t.Errorf("%d answers to a program, want %d", n, mostNoise)
+	if n := len(d.flush()); n != senders.MostNoise {
+		t.Errorf("%d answers to a program, want %d", n, senders.MostNoise)
 	}
 	for i := range 10 {
-		d.receive(d.from("p1", fmt.Sprintf("c%d@example.org", i), fmt.Sprintf("reserve N%dL", i)), outcomeRejected)
+		d.receive(d.from("p1", fmt.Sprintf("c%d@example.org", i), fmt.Sprintf("reserve N%dL", i)), desk.OutcomeRejected)
 	}
 	if n := len(d.flush()); n != 10 {
 		t.Errorf("%d answers to ten mistyped commands", n)
 	}
 	d.now = d.now.Add(time.Hour)
-	d.receive(d.from("p1", "later@example.org", "Request 2000 is done"), outcomeRejected)
+	d.receive(d.from("p1", "later@example.org", "Request 2000 is done"), desk.OutcomeRejected)
 }
 
 // What is understood or carried out is never noise, however many mails come: a plan,
@@ -138,19 +140,19 @@ func TestAnswersToNoiseFallOff(t *testing.T) {
 // verb of another step, and what is only refused for its words.
 func TestWhatIsUnderstoodIsNoNoise(t *testing.T) {
 	for _, c := range []struct{ who, line, want string }{
-		{"p1", "map;routes", outcomeAnswered},
-		{"p1", "Thank you all;map;history %d", outcomeRejected},
-		{"p1", "resrve N%dN", outcomeRejected},
-		{"p2", "plan all: run auto %d", outcomeRejected},
-		{"p2", "plan B&M run auto %d", outcomeRejected},
-		{"p2", "next reserve PE %d", outcomeRejected},
-		{"p2", "merger round: nothing %d", outcomeRejected},
-		{"p2", "NLN: run auto %d", outcomeRejected},
-		{"p2", "pass for the round", outcomeAnswered},
+		{"p1", "map;routes", desk.OutcomeAnswered},
+		{"p1", "Thank you all;map;history %d", desk.OutcomeRejected},
+		{"p1", "resrve N%dN", desk.OutcomeRejected},
+		{"p2", "plan all: run auto %d", desk.OutcomeRejected},
+		{"p2", "plan B&M run auto %d", desk.OutcomeRejected},
+		{"p2", "next reserve PE %d", desk.OutcomeRejected},
+		{"p2", "merger round: nothing %d", desk.OutcomeRejected},
+		{"p2", "NLN: run auto %d", desk.OutcomeRejected},
+		{"p2", "pass for the round", desk.OutcomeAnswered},
 	} {
 		d := newTestService(t)
 		d.three()
-		for i := range 2 * mostNoise {
+		for i := range 2 * senders.MostNoise {
 			line := c.line
 			if strings.Contains(line, "%d") {
 				line = fmt.Sprintf(line, 100+i)
@@ -167,14 +169,14 @@ func TestWhatIsUnderstoodIsNoNoise(t *testing.T) {
 func TestMovesAfterNoise(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	for i := range 2 * mostNoise {
+	for i := range 2 * senders.MostNoise {
 		_, err := d.service.Receive(t.Context(), d.from("p1", fmt.Sprintf("%d@example.org", i), fmt.Sprintf("Good evening to all %d of you", i)))
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	d.flush()
-	d.receive(d.from("p1", "move@example.org", "reserv NLN"), outcomeApplied)
+	d.receive(d.from("p1", "move@example.org", "reserv NLN"), desk.OutcomeApplied)
 	if n := len(d.flush()); n == 0 {
 		t.Error("a move after noise has no answer")
 	}
@@ -187,7 +189,7 @@ func TestSilenceIsSaid(t *testing.T) {
 		d := newTestService(t)
 		d.three()
 		said := 0
-		for i := range 3 * mostNoise {
+		for i := range 3 * senders.MostNoise {
 			text := line
 			if line != "" {
 				text = fmt.Sprintf(line, i)
@@ -196,11 +198,11 @@ func TestSilenceIsSaid(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, m := range d.flush() {
-				if i >= mostNoise {
+				if i >= senders.MostNoise {
 					t.Errorf("%q: an answer to mail %d", line, i)
 				}
 				if strings.Contains(plainText(t, m), "no answer until 19:00 UTC") {
-					if said++; i != mostNoise-1 {
+					if said++; i != senders.MostNoise-1 {
 						t.Errorf("%q: the silence is said with mail %d", line, i)
 					}
 				}
@@ -219,12 +221,12 @@ func TestSameRefusedLine(t *testing.T) {
 	d.three()
 	for day := range 2 {
 		for i := range 5 {
-			d.receive(d.from("p1", fmt.Sprintf("%d.%d@example.org", day, i), "reserve N9L"), outcomeRejected)
+			d.receive(d.from("p1", fmt.Sprintf("%d.%d@example.org", day, i), "reserve N9L"), desk.OutcomeRejected)
 			mails := d.flush()
-			if got := len(mails); got != min(1, max(0, mostAlike-i)) {
+			if got := len(mails); got != min(1, max(0, senders.MostAlike-i)) {
 				t.Fatalf("day %d: %d answers to mail %d", day, got, i)
 			}
-			if len(mails) > 0 && strings.Contains(plainText(t, mails[0]), "no answer until 00:00 UTC") != (i == mostAlike-1) {
+			if len(mails) > 0 && strings.Contains(plainText(t, mails[0]), "no answer until 00:00 UTC") != (i == senders.MostAlike-1) {
 				t.Errorf("day %d, mail %d: the silence is said, or not, at the wrong time", day, i)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/table"
 	"pbem/store"
 )
@@ -27,7 +28,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 	i := 0
 	for name, log := range storedGames(b) {
-		if err := s.unit(nil, func(d *draft) error { return scaleGame(d, i, log) }); err != nil {
+		if err := s.Unit(nil, func(d *desk.Draft) error { return scaleGame(d, i, log) }); err != nil {
 			b.Fatal(err)
 		}
 		i++

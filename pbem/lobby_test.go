@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/letter"
 	"pbem/pbem/lobby"
 	"pbem/pbem/people"
+	"pbem/pbem/senders"
 	"pbem/pbem/trust"
 	"pbem/pbem/trust/trusttest"
 	"pbem/store"
@@ -26,23 +28,23 @@ func TestInvitationsOfADay(t *testing.T) {
 		for j := range 5 {
 			lines[1] += fmt.Sprintf(" friend%d.%d@example.net", i, j)
 		}
-		d.receive(d.from("p1", fmt.Sprintf("%d@a", i), lines...), outcomeApplied)
+		d.receive(d.from("p1", fmt.Sprintf("%d@a", i), lines...), desk.OutcomeApplied)
 		if i == 0 {
-			list, err := d.service.draft().gatherings()
+			list, err := d.service.Draft().Gatherings()
 			if err != nil || len(list) != 1 {
 				t.Fatal(list, err)
 			}
-			d.receive(d.from("p1", "leave@a", "leave "+list[0].ID), outcomeApplied)
+			d.receive(d.from("p1", "leave@a", "leave "+list[0].ID), desk.OutcomeApplied)
 		}
 		if n := len(d.flush()); n != 6 && n != 7 {
 			t.Errorf("%d mails", n)
 		}
 	}
 	more := d.from("p1", "more@a", "new 18newengland players 2", "invite one.more@example.net")
-	d.receive(more, outcomeRejected)
+	d.receive(more, desk.OutcomeRejected)
 	d.now = d.now.Add(24 * time.Hour)
-	d.receive(append(more, '\n'), outcomeRejected) // its Message-ID is known
-	d.receive(d.from("p1", "next@a", "new 18newengland players 2", "invite one.more@example.net"), outcomeApplied)
+	d.receive(append(more, '\n'), desk.OutcomeRejected) // its Message-ID is known
+	d.receive(d.from("p1", "next@a", "new 18newengland players 2", "invite one.more@example.net"), desk.OutcomeApplied)
 }
 
 // Nobody is invited at an address whose mails come back, and an invitation that
@@ -50,20 +52,20 @@ func TestInvitationsOfADay(t *testing.T) {
 func TestNoInvitationsIntoTheVoid(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@a", "new 18newengland players 2-5", "invite zoe@example.net"), outcomeApplied)
+	d.receive(d.from("p1", "1@a", "new 18newengland players 2-5", "invite zoe@example.net"), desk.OutcomeApplied)
 	for _, m := range d.flush() {
 		if m.to != "zoe@example.net" {
 			continue
 		}
-		p, err := d.service.draft().proofOf(letter.Letter{Bounce: &letter.Failure{Class: 5, Quoted: "Message-ID: " + quotedTo(t, []sent{m}, m.to)}})
-		if p.address != m.to || err != nil {
-			t.Errorf("the bounce is taken for that of %q, %v", p.address, err)
+		p, err := senders.ProofOf(d.service.Draft(), letter.Letter{Bounce: &letter.Failure{Class: 5, Quoted: "Message-ID: " + quotedTo(t, []sent{m}, m.to)}})
+		if p.Address != m.to || err != nil {
+			t.Errorf("the bounce is taken for that of %q, %v", p.Address, err)
 		}
 	}
 	if err := suspend(d.db, "Yves@example.net", d.now.AddDate(0, 0, -1)); err != nil {
 		t.Fatal(err)
 	}
-	d.receive(d.from("p1", "2@a", "new 18newengland players 2-5", "invite yves@example.net"), outcomeRejected)
+	d.receive(d.from("p1", "2@a", "new 18newengland players 2-5", "invite yves@example.net"), desk.OutcomeRejected)
 }
 
 // In an hour twenty strangers get a code at most, and none without a word for
@@ -76,34 +78,34 @@ func TestStrangersOfAnHour(t *testing.T) {
 		return fmt.Appendf(nil, "From: <zoe%d@example.net>\r\nTo: <%s>\r\nMessage-ID: <%d.%s@z>\r\n\r\n%s\r\n", i, testAddress, i, line[:3], line)
 	}
 	for i := range 20 {
-		d.receive(stranger(i, "join g1"), outcomeHeld)
-		d.receive(stranger(i, "pass"), outcomeIgnored)
-		d.receive(stranger(i, "settings"), outcomeIgnored)
-		d.receive(stranger(i, "games"), outcomeIgnored) // one a day
+		d.receive(stranger(i, "join g1"), desk.OutcomeHeld)
+		d.receive(stranger(i, "pass"), desk.OutcomeIgnored)
+		d.receive(stranger(i, "settings"), desk.OutcomeIgnored)
+		d.receive(stranger(i, "games"), desk.OutcomeIgnored) // one a day
 	}
-	d.receive(stranger(20, "games"), outcomeIgnored)
+	d.receive(stranger(20, "games"), desk.OutcomeIgnored)
 	if n := len(d.flush()); n != 20 {
 		t.Errorf("%d mails to strangers", n)
 	}
 	d.now = d.now.Add(time.Hour)
-	d.receive(stranger(21, "games"), outcomeHeld)
+	d.receive(stranger(21, "games"), desk.OutcomeHeld)
 }
 
 // Who changes to an address that is a member's already has the places of both.
 func TestTwoMembersBecomeOne(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@a", "new 18newengland players 2-3 called Bay", "invite amelia@example.net brian@example.org"), outcomeApplied)
+	d.receive(d.from("p1", "1@a", "new 18newengland players 2-3 called Bay", "invite amelia@example.net brian@example.org"), desk.OutcomeApplied)
 	marks := store.Marks{}
-	if err := d.service.draft().moveGatherings(marks, "amy@example.org", "amelia@example.net"); err != nil {
+	if err := d.service.Draft().MoveGatherings(marks, "amy@example.org", "amelia@example.net"); err != nil {
 		t.Fatal(err)
 	}
-	amy, _ := d.service.draft().member("amy@example.org")
-	amelia, _ := d.service.draft().member("amelia@example.net")
-	if set, ok := marks[people.Members.Name(amelia.ID)]; !ok || written("", set).Rev != 0 {
+	amy, _ := d.service.Draft().Member("amy@example.org")
+	amelia, _ := d.service.Draft().Member("amelia@example.net")
+	if set, ok := marks[people.Members.Name(amelia.ID)]; !ok || desk.Written("", set).Rev != 0 {
 		t.Errorf("the other member stays: %v", set)
 	}
-	list, err := d.service.draft().gatherings()
+	list, err := d.service.Draft().Gatherings()
 	if err != nil || len(list) != 1 {
 		t.Fatal(list, err)
 	}
@@ -128,11 +130,11 @@ func TestGreeting(t *testing.T) {
 	letter := func(n int, text string) []byte {
 		return fmt.Appendf(nil, "From: Zoe <zoe@example.org>\r\nTo: <%s>\r\nSubject: Hello\r\nMessage-ID: <%d@example.org>\r\n\r\n%s\r\n", testAddress, n, text)
 	}
-	d.receive(letter(1, "How do I join a game?"), outcomeIgnored)
+	d.receive(letter(1, "How do I join a game?"), desk.OutcomeIgnored)
 	if n := len(d.flush()); n > 0 {
 		t.Fatalf("%d mails answer one that anybody may have written", n)
 	}
-	d.receive(sign.Sign(letter(2, "How do I join a game?"), "example.org"), outcomeAnswered)
+	d.receive(sign.Sign(letter(2, "How do I join a game?"), "example.org"), desk.OutcomeAnswered)
 	mails := d.flush()
 	if len(mails) != 1 {
 		t.Fatalf("%d mails", len(mails))
@@ -142,18 +144,18 @@ func TestGreeting(t *testing.T) {
 			t.Errorf("%q is not in the answer", line)
 		}
 	}
-	d.receive(sign.Sign(letter(3, "And how do I leave?"), "example.org"), outcomeIgnored)
+	d.receive(sign.Sign(letter(3, "And how do I leave?"), "example.org"), desk.OutcomeIgnored)
 	if n := len(d.flush()); n > 0 {
 		t.Errorf("%d more mails on the same day", n)
 	}
 	d.now = d.now.Add(25 * time.Hour)
-	d.receive(sign.Sign(letter(4, "And how do I leave?"), "example.org"), outcomeAnswered)
+	d.receive(sign.Sign(letter(4, "And how do I leave?"), "example.org"), desk.OutcomeAnswered)
 	if n := len(d.flush()); n != 1 {
 		t.Errorf("%d mails on the next day", n)
 	}
 	d.cfg.Lobby = config.Closed
 	d.restart(d.db)
-	d.receive(sign.Sign(letter(5, "Hello?"), "example.org"), outcomeIgnored)
+	d.receive(sign.Sign(letter(5, "Hello?"), "example.org"), desk.OutcomeIgnored)
 }
 
 // Who changes a game that waits sixty times in an hour sends the others two mails
@@ -161,11 +163,11 @@ func TestGreeting(t *testing.T) {
 func TestNewsOfAGatheringAreGathered(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3-4 called Bay", "invite brian@example.org"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3-4 called Bay", "invite brian@example.org"), desk.OutcomeApplied)
 	d.flush()
 	got := 0
 	for i := range 60 {
-		d.receive(d.from("p1", fmt.Sprintf("t%d@example.org", i), fmt.Sprintf("players 3-%d", 5-i%2)), outcomeApplied)
+		d.receive(d.from("p1", fmt.Sprintf("t%d@example.org", i), fmt.Sprintf("players 3-%d", 5-i%2)), desk.OutcomeApplied)
 		d.now = d.now.Add(time.Second)
 		for _, m := range d.flush() {
 			if m.to == "brian@example.org" {
@@ -182,12 +184,12 @@ func TestNewsOfAGatheringAreGathered(t *testing.T) {
 		t.Errorf("%v", recipients(mails))
 	}
 	d.now = d.now.Add(2 * time.Hour)
-	d.receive(d.from("p1", "last@example.org", "players 3"), outcomeApplied)
+	d.receive(d.from("p1", "last@example.org", "players 3"), desk.OutcomeApplied)
 	if !slices.Contains(recipients(d.flush()), "brian@example.org") {
 		t.Error("what happens later is not told at once")
 	}
-	d.receive(d.from("p1", "l2@example.org", "players 4"), outcomeApplied)
-	d.receive(d.from("p1", "l3@example.org", "leave "+d.gathered()[0].ID), outcomeApplied) // and it is closed
+	d.receive(d.from("p1", "l2@example.org", "players 4"), desk.OutcomeApplied)
+	d.receive(d.from("p1", "l3@example.org", "leave "+d.gathered()[0].ID), desk.OutcomeApplied) // and it is closed
 	d.flush()
 	d.now = d.now.Add(2 * time.Hour)
 	if mails := d.flush(); len(mails) > 0 {

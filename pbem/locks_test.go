@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/guard"
 )
 
@@ -54,7 +55,7 @@ func comesToEnd(t *testing.T, seed uint64, all *sync.WaitGroup) {
 // at a time has a key, everybody gets theirs, and nothing is left behind.
 func TestLocksModel(t *testing.T) {
 	for seed := range uint64(20) {
-		var l locks
+		var l desk.Locks
 		m := model{at: map[string]int{}}
 		var all sync.WaitGroup
 		for n := range 40 {
@@ -66,7 +67,7 @@ func TestLocksModel(t *testing.T) {
 						keys = append(keys, string(rune('a'+rng.IntN(5))))
 					}
 					err := guard.Do(func() error {
-						defer l.lock(keys...)()
+						defer l.Lock(keys...)()
 						m.enter(1, keys...)
 						defer m.leave(keys...)
 						time.Sleep(time.Duration(rng.IntN(30)) * time.Microsecond)
@@ -80,8 +81,8 @@ func TestLocksModel(t *testing.T) {
 			})
 		}
 		comesToEnd(t, seed, &all)
-		if len(m.bad) > 0 || len(l.held) > 0 {
-			t.Fatalf("seed %d: %v, and %d locks are left", seed, m.bad, len(l.held))
+		if len(m.bad) > 0 || len(l.Held) > 0 {
+			t.Fatalf("seed %d: %v, and %d locks are left", seed, m.bad, len(l.Held))
 		}
 	}
 }
@@ -91,7 +92,7 @@ func TestLocksModel(t *testing.T) {
 func TestWorkersModel(t *testing.T) {
 	for seed := range uint64(5) {
 		d := newTestService(t)
-		two := make(workers, 2)
+		two := make(desk.Workers, 2)
 		m := model{at: map[string]int{}}
 		fails := errors.New("the work fails")
 		var all sync.WaitGroup
@@ -103,7 +104,7 @@ func TestWorkersModel(t *testing.T) {
 			}
 			all.Go(func() {
 				end := rng.IntN(4)
-				err := d.service.unitAs(two, keys, func(*draft) error {
+				err := d.service.UnitAs(two, keys, func(*desk.Draft) error {
 					m.enter(1, keys...)
 					m.enter(2, "")
 					defer m.leave(append(keys, "")...)
@@ -114,7 +115,7 @@ func TestWorkersModel(t *testing.T) {
 					case 1:
 						panic(fails)
 					case 2:
-						return d.service.unit(nil, func(*draft) error { return nil })
+						return d.service.Unit(nil, func(*desk.Draft) error { return nil })
 					}
 					return nil
 				})
@@ -124,8 +125,8 @@ func TestWorkersModel(t *testing.T) {
 			})
 		}
 		comesToEnd(t, seed, &all)
-		if len(m.bad) > 0 || len(two) > 0 || len(d.service.locks.held) > 0 {
-			t.Fatalf("seed %d: %v; %d workers and %d locks are not free", seed, m.bad, len(two), len(d.service.locks.held))
+		if len(m.bad) > 0 || len(two) > 0 || len(d.service.Locks.Held) > 0 {
+			t.Fatalf("seed %d: %v; %d workers and %d locks are not free", seed, m.bad, len(two), len(d.service.Locks.Held))
 		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"pbem/pbem/desk"
 )
 
 // Every message of the log is a name that docs/log.md explains, and it explains
@@ -91,8 +93,8 @@ func isLog(x ast.Expr) bool {
 func TestOneLineAMail(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied) // it comes twice
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied) // it comes twice
 	var lines []string
 	for line := range strings.Lines(d.log.String()) {
 		if strings.Contains(line, "msg=mail.settled") {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/desk"
+	"pbem/pbem/play"
 	"pbem/store"
 )
 
@@ -12,13 +14,13 @@ func TestFullDiary(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	c := store.Commit{At: d.now, Marks: store.Marks{}}
-	for i := range mostNotes {
-		diaries.Set(c.Marks, noteKey{"g1", "p1", i + 1}, note{By: "m1", Text: "so"})
+	for i := range play.MostNotes {
+		desk.Diaries.Set(c.Marks, desk.NoteKey{Game: "g1", Player: "p1", N: i + 1}, desk.Note{By: "m1", Text: "so"})
 	}
 	if err := d.db.Commit(c); err != nil {
 		t.Fatal(err)
 	}
-	d.receive(d.from("p1", "1@example.org", "note and so on"), outcomeRejected)
+	d.receive(d.from("p1", "1@example.org", "note and so on"), desk.OutcomeRejected)
 	mails := d.flush()
 	if len(mails) != 1 || !strings.Contains(readBack(t, mails[0]).text, "Your diary of this game is full") {
 		t.Errorf("%d mails, want one that says that the diary is full", len(mails))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/desk"
 	"pbem/pbem/letter"
 	"pbem/pbem/plan"
 	"pbem/pbem/table"
@@ -218,14 +219,14 @@ func TestUndoTellsOfOrders(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1817"
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
-	d.receive(d.from("p3", "2@example.org", "bid up to 20"), outcomeAnswered)
+	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), desk.OutcomeApplied)
+	d.receive(d.from("p3", "2@example.org", "bid up to 20"), desk.OutcomeAnswered)
 	d.flush()
-	d.receive(d.from("p1", "3@example.org", "undo"), outcomeApplied)
+	d.receive(d.from("p1", "3@example.org", "undo"), desk.OutcomeApplied)
 	if told := d.toldOfOrders(); len(told) != 1 || told[0] != "crystal@example.org" {
 		t.Errorf("told are %v", told)
 	}
-	d.receive(d.from("p1", "4@example.org", "bid MINC 5"), outcomeApplied)
+	d.receive(d.from("p1", "4@example.org", "bid MINC 5"), desk.OutcomeApplied)
 	if told := d.toldOfOrders(); len(told) > 0 {
 		t.Errorf("told again are %v", told)
 	}
@@ -247,13 +248,13 @@ func TestOrdersDoNotPayForCompanies(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1817"
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), desk.OutcomeApplied)
 	for _, line := range []string{"p2 pass", "p3 pass", "p2 pass", "p3 pass", "p1 pass", "p2 pass", "p3 pass"} {
 		d.say("g1", line)
 	}
-	d.receive(d.from("p1", "2@example.org", "start A&S in B5 for 200", "pass for the round"), outcomeApplied)
-	d.receive(d.from("p2", "3@example.org", "pass"), outcomeApplied)
-	d.receive(d.from("p3", "4@example.org", "pass"), outcomeApplied)
+	d.receive(d.from("p1", "2@example.org", "start A&S in B5 for 200", "pass for the round"), desk.OutcomeApplied)
+	d.receive(d.from("p2", "3@example.org", "pass"), desk.OutcomeApplied)
+	d.receive(d.from("p3", "4@example.org", "pass"), desk.OutcomeApplied)
 	if asked := d.table("g1").Game.Pending(); len(asked) == 0 || asked[0].By != "p1" || asked[0].Question != "contribution" {
 		t.Fatalf("asked is %v", asked)
 	}
@@ -264,16 +265,16 @@ func TestOrdersToAnOldPosition(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1817"
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), desk.OutcomeApplied)
 	d.flush()
-	old := d.service.office.ID("move", "g1", d.version("g1"), "p2")
+	old := d.service.Office.ID("move", "g1", d.version("g1"), "p2")
 	for i, line := range []string{"p2 pass", "p3 pass", "p2 bid MAJM 0", "p3 bid 5", "p1 pass"} {
 		by, said, _ := strings.Cut(line, " ")
-		d.receive(d.from(by, fmt.Sprintf("a%d@example.org", i), said), outcomeApplied)
+		d.receive(d.from(by, fmt.Sprintf("a%d@example.org", i), said), desk.OutcomeApplied)
 		d.flush()
 	}
 	raw := bytes.Replace(d.from("p2", "2@example.org", "pass for the auction"), []byte("Message-ID:"), []byte("In-Reply-To: "+old+"\r\nMessage-ID:"), 1)
-	d.receive(raw, outcomeRejected)
+	d.receive(raw, desk.OutcomeRejected)
 	if n := len(d.table("g1").Seat("p2").Orders); n > 0 {
 		t.Errorf("%d orders are kept", n)
 	}
@@ -318,13 +319,13 @@ func TestPlansShowToNobodyElse(t *testing.T) {
 	}
 	d.flush()
 	log := d.version("g1")
-	d.receive(d.from("p2", "1@example.org", "next: start A&S in B5 for 200 max 240 unless somebody starts H", "no bids over 135 this round"), outcomeAnswered)
+	d.receive(d.from("p2", "1@example.org", "next: start A&S in B5 for 200 max 240 unless somebody starts H", "no bids over 135 this round"), desk.OutcomeAnswered)
 	if n := d.version("g1"); n != log {
 		t.Fatalf("the log has %d events, it had %d", n, log)
 	}
-	d.receive(d.from("p1", "2@example.org", "status", "orders", "history", "choices"), outcomeAnswered)
-	d.receive(d.from("p3", "3@example.org", "status", "orders"), outcomeAnswered)
-	d.receive(d.from("p1", "4@example.org", "pass", "preview"), outcomeAnswered)
+	d.receive(d.from("p1", "2@example.org", "status", "orders", "history", "choices"), desk.OutcomeAnswered)
+	d.receive(d.from("p3", "3@example.org", "status", "orders"), desk.OutcomeAnswered)
+	d.receive(d.from("p1", "4@example.org", "pass", "preview"), desk.OutcomeAnswered)
 	seen := 0
 	for _, m := range d.flush() {
 		text := text(t, m)
@@ -341,7 +342,7 @@ func TestPlansShowToNobodyElse(t *testing.T) {
 	if seen == 0 {
 		t.Error("Brian is not shown his own")
 	}
-	d.receive(d.from("p1", "5@example.org", "pass"), outcomeApplied)
+	d.receive(d.from("p1", "5@example.org", "pass"), desk.OutcomeApplied)
 	for _, m := range d.flush() {
 		if strings.Contains(text(t, m), "max 240") && m.to != "brian@example.org" {
 			t.Errorf("a mail to %s tells of the maximum", m.to)

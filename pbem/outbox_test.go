@@ -103,7 +103,7 @@ func TestCancelledWhileSending(t *testing.T) {
 		stop()
 		return &postbox.SendError{Temporary: true, Stage: postbox.AtData, Msg: "gave up"}
 	}
-	d.service.outbox.Flush(ctx, &d.post)
+	d.service.Outbox.Flush(ctx, &d.post)
 	d.post.refuse = nil
 	if n := len(d.flush()); n != 3 {
 		t.Errorf("%d mails go out at once after the restart, want 3", n)

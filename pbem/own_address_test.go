@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/table"
 	"pbem/titles"
 )
@@ -46,7 +47,7 @@ func TestOwnAddressIsNoStranger(t *testing.T) {
 	d.restart(d.db)
 	for i, own := range []string{d.cfg.Address, d.cfg.Local() + "+b.x@" + d.cfg.Domain()} {
 		raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: Hello\r\nMessage-ID: <%d@play.example>\r\n\r\ngames\r\n", own, d.cfg.Address, i)
-		d.receive([]byte(raw), outcomeIgnored)
+		d.receive([]byte(raw), desk.OutcomeIgnored)
 		if n := len(d.flush()); n > 0 {
 			t.Errorf("%d mails to %s", n, own)
 		}

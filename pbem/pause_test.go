@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/pbem/clock"
 )
 
 // A pause until a day that does not exist is refused with what is wrong with it; its
@@ -27,7 +29,7 @@ func TestPauseWords(t *testing.T) {
 		{"until 2028-01-01", "", "", "are allowed at a time"},
 		{"30 Feb", "", "", `there is no day "30 feb"`},
 	} {
-		until, reason, err := pauseWords(c.text, now, time.UTC)
+		until, reason, err := clock.PauseWords(c.text, now, time.UTC)
 		day := ""
 		if !until.IsZero() {
 			day = until.Format(time.DateOnly)

@@ -1,9 +1,11 @@
 package pbem
 
 import (
+	"pbem/pbem/batch"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/plan"
+	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 )
@@ -21,19 +23,19 @@ type result struct {
 // saidAlone says every line on a copy of the game. The error is the operator's: a
 // broken rule.
 func saidAlone(t *table.Table, player string, lines []letter.Line) (result, error) {
-	p := &speaker{before: t, table: t, player: player}
+	p := &batch.Speaker{Before: t, Table: t, Player: player}
 	said := make([]string, len(lines))
 	for i, l := range lines {
 		said[i] = l.Text
 	}
 	for i, line := range said {
-		if verb, rest, ok := grammar.Service(line); ok && ownsRest[verb] {
+		if verb, rest, ok := grammar.Service(line); ok && senders.OwnsRest[verb] {
 			continue // no move
-		} else if ok && words[verb].position != nil {
-			words[verb].position(p, rest)
+		} else if ok && batch.Words[verb].Position != nil {
+			batch.Words[verb].Position(p, rest)
 			continue
 		} else if ok && verb == "cancel orders" {
-			if _, err := words[verb].do(&batch{at: p}, rest); err != nil {
+			if _, err := batch.Words[verb].Do(&batch.Batch{At: p}, rest); err != nil {
 				return result{}, err
 			}
 			continue
@@ -43,20 +45,20 @@ func saidAlone(t *table.Table, player string, lines []letter.Line) (result, erro
 			parts = []string{line}
 		}
 		for _, part := range parts {
-			err := p.line(part)
+			err := p.Line(part)
 			refused := &sheet.Refusal{Lines: said, Fault: i}
 			switch {
 			case err == nil:
-			case why(refused, err):
+			case batch.FillReason(refused, err):
 				return result{next: t, refused: refused}, nil
 			default:
 				return result{}, err
 			}
 		}
 	}
-	if err := p.unseal(); err != nil {
+	if err := p.Unseal(); err != nil {
 		return result{}, err
 	}
-	next := table.Obey(p.table)
-	return result{next: next, applied: len(next.Log) - len(t.Log), ordered: p.recorded, answers: p.answers}, nil
+	next := table.Obey(p.Table)
+	return result{next: next, applied: len(next.Log) - len(t.Log), ordered: p.Recorded, answers: p.Answers}, nil
 }

@@ -7,92 +7,79 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
-
-// Two services on one mailbox would each answer half of the mails, or both
-// would answer all. They cannot keep each other out, but they can notice each
-// other: each leaves a mark in the mailbox and sees when the other renews its
-// mark.
-
-// peers are the other services that were seen at the mailbox.
-type peers struct {
-	mu     sync.Mutex
-	name   string // of this run of the service
-	others []string
-	failed bool // the log has been told that no mark can be left
-}
 
 // firstMark is the longest time from the start of a service to its first mark.
 // A service that is only tried and stopped again leaves none.
 const firstMark = 30 * time.Second
 
 // attend leaves marks in the mailbox until the context ends.
-func (s *Desk) attend(ctx context.Context) {
-	s.peers.name = strings.ToLower(rand.Text())
-	wait := min(firstMark, s.cfg.IMAP.PresenceEvery)
+func attend(s *desk.Desk, ctx context.Context) {
+	s.Peers.Name = strings.ToLower(rand.Text())
+	wait := min(firstMark, s.Config.IMAP.PresenceEvery)
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(wait):
 		}
-		s.look(ctx)
-		wait = s.cfg.IMAP.PresenceEvery
+		look(s, ctx)
+		wait = s.Config.IMAP.PresenceEvery
 	}
 }
 
 // look leaves a mark and reads the marks of others. A mailbox that takes no
 // marks is no error.
-func (s *Desk) look(ctx context.Context) {
+func look(s *desk.Desk, ctx context.Context) {
 	host, _ := os.Hostname()
-	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.cfg.Data, s.now().UTC().Format(time.RFC3339))
-	others, err := postbox.Presence(ctx, s.cfg.IMAP, s.peers.name, about)
+	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.Config.Data, s.Now().UTC().Format(time.RFC3339))
+	others, err := postbox.Presence(ctx, s.Config.IMAP, s.Peers.Name, about)
 	if ctx.Err() != nil {
 		return
 	}
-	c := &s.peers
-	c.mu.Lock()
-	failed, before := c.failed, c.others
-	if c.failed = err != nil; err == nil {
-		c.others = others
+	c := &s.Peers
+	c.Mu.Lock()
+	failed, before := c.Failed, c.Others
+	if c.Failed = err != nil; err == nil {
+		c.Others = others
 	}
-	c.mu.Unlock()
+	c.Mu.Unlock()
 	switch {
 	case err != nil && !failed:
-		s.log.Warn("mailbox.no-mark", "error", err)
+		s.Log.Warn("mailbox.no-mark", "error", err)
 	case err == nil && len(others) == 0 && len(before) > 0:
-		s.log.Info("mailbox.alone", "others", len(before))
+		s.Log.Info("mailbox.alone", "others", len(before))
 	}
 	for _, other := range others {
 		if !slices.Contains(before, other) {
-			s.shared(other)
+			shared(s, other)
 		}
 	}
 }
 
 // shared tells the host that another service reads the mailbox, once for each.
-func (s *Desk) shared(other string) {
-	s.log.Error("mailbox.shared", "other", other, "folder", s.cfg.IMAP.Presence)
+func shared(s *desk.Desk, other string) {
+	s.Log.Error("mailbox.shared", "other", other, "folder", s.Config.IMAP.Presence)
 	page := sheet.Note("Another service reads this mailbox", "A second pbem service is at work on the mailbox of this one. Neither was stopped.",
 		sheet.Section{Head: "What that does", Lines: []string{
 			"  Players may get two answers to a mail, or an answer from a service that does not know their game.",
-			fmt.Sprintf("  Stop one of them, or give each a mailbox of its own. On which machine each runs stands in the messages of the folder %q.", s.cfg.IMAP.Presence),
+			fmt.Sprintf("  Stop one of them, or give each a mailbox of its own. On which machine each runs stands in the messages of the folder %q.", s.Config.IMAP.Presence),
 		}})
-	err := s.unit(nil, func(d *draft) error { return d.queue(store.Commit{Mails: d.alarm("shared "+other, "", page)}) })
+	err := s.Unit(nil, func(d *desk.Draft) error { return d.Queue(store.Commit{Mails: d.Alarm("shared "+other, "", page)}) })
 	if err != nil {
-		s.log.Error("host.untold", "error", err)
+		s.Log.Error("host.untold", "error", err)
 	}
 }
 
 // sharing returns how many other services were at the mailbox at the last look.
-func (s *Desk) sharing() int {
-	s.peers.mu.Lock()
-	defer s.peers.mu.Unlock()
-	return len(s.peers.others)
+func sharing(s *desk.Desk) int {
+	s.Peers.Mu.Lock()
+	defer s.Peers.Mu.Unlock()
+	return len(s.Peers.Others)
 }

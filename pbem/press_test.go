@@ -6,7 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
 	"pbem/pbem/letter"
+	"pbem/pbem/notices"
+	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/titles"
@@ -20,18 +24,18 @@ func TestPressSentBack(t *testing.T) {
 	d.talk = table.PrivateTalk
 	id := d.three()
 	words := []string{"Dear all, this is a long line whose last words make a command when it is broken:", "pass", "reserve GR", "undo", "end press", "confirm abc"}
-	d.receive(d.from("p1", "1@example.org", "press", words[0], "reserve GR", "undo", "pass", "confirm abc", "end press"), outcomeApplied)
-	tb, err := d.service.draft().table(id)
+	d.receive(d.from("p1", "1@example.org", "press", words[0], "reserve GR", "undo", "pass", "confirm abc", "end press"), desk.OutcomeApplied)
+	tb, err := d.service.Draft().Table(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := d.service.draft().sheetOf(tb, "p2")
+	m := notices.SheetOf(d.service.Draft(), tb, "p2")
 	m.Since = tb.Log[178:]
 	for _, page := range []sheet.Page{sheet.Write(m), sheet.Whisper(m, "p1", []string{"p2"}, strings.Join(words, "\n"))} {
 		for kind, body := range map[string]string{"plain": page.Text, "html": page.HTML} {
 			body = strings.ReplaceAll(body, letter.CutLine, "")
 			raw := fmt.Sprintf("From: <brian@example.org>\r\nContent-Type: text/%s; charset=utf-8\r\n\r\n%s", kind, strings.ReplaceAll(body, "\n", "\r\n"))
-			l := letterOf([]byte(raw))
+			l := desk.LetterOf([]byte(raw))
 			if !strings.Contains(l.Text+l.Ignored, "confirm abc") {
 				t.Errorf("%s: the words are not in the mail at all", kind)
 			}
@@ -55,8 +59,8 @@ func TestPassages(t *testing.T) {
 		{"press\nend press\npass", "press \n\nend press|pass"},
 		{"press: Hello\nall", "press: Hello|all"},
 	} {
-		l := letterOf([]byte("From: a@example.org\r\n\r\n" + strings.ReplaceAll(c.text, "\n", "\r\n")))
-		if got := strings.Join(texts(passages(l)), "|"); got != c.want {
+		l := desk.LetterOf([]byte("From: a@example.org\r\n\r\n" + strings.ReplaceAll(c.text, "\n", "\r\n")))
+		if got := strings.Join(senders.Texts(senders.Passages(l)), "|"); got != c.want {
 			t.Errorf("%q is read as %q, want %q", c.text, got, c.want)
 		}
 	}
@@ -200,7 +204,7 @@ func TestPressOfSeveralParagraphs(t *testing.T) {
 		d := newTestService(t)
 		id := d.three()
 		before := len(d.table(id).Log)
-		d.receive(d.from("p1", "1@example.org", strings.Split(text, "\n")...), outcomeRejected)
+		d.receive(d.from("p1", "1@example.org", strings.Split(text, "\n")...), desk.OutcomeRejected)
 		mails := d.flush()
 		if len(mails) != 1 || len(d.table(id).Log) != before {
 			t.Fatalf("%q: %d mails", text, len(mails))
@@ -208,7 +212,7 @@ func TestPressOfSeveralParagraphs(t *testing.T) {
 		_, answer, _ := strings.Cut(plainText(t, mails[0]), "WHY")
 		for _, w := range want {
 			if !strings.Contains(answer, w) {
-				t.Errorf("%q: %q is not said in %s", text, w, brief(answer))
+				t.Errorf("%q: %q is not said in %s", text, w, batch.Brief(answer))
 			}
 		}
 		if !strings.Contains(strings.Join(want, ""), "belongs") && strings.Contains(answer, "belongs to your") {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/store"
 )
@@ -56,15 +57,15 @@ func TestNothingIsOpenedBeforeItIsProven(t *testing.T) {
 	if rank := (mailroom{d.service}).Sort(raw); rank != intake.Strangers {
 		t.Errorf("its rank is %d, so that it counts for no quota", rank)
 	}
-	if keys := d.service.keysOfMail(letterOf(raw)); !slices.Equal(keys, []string{"sender mallory@example.net"}) {
+	if keys := keysOfMail(d.service.Desk, desk.LetterOf(raw)); !slices.Equal(keys, []string{"sender mallory@example.net"}) {
 		t.Errorf("it keeps %q waiting", keys)
 	}
-	d.receive(raw, outcomeIgnored)
+	d.receive(raw, desk.OutcomeIgnored)
 	if len(db.read) > 0 {
 		t.Errorf("a stranger's mail has opened %d games", len(db.read))
 	}
 	for i := range 3 {
-		d.receive(bytes.Replace(spray("amy@example.org", 40), []byte("Message-ID: <"), fmt.Appendf(nil, "Message-ID: <%d", i), 1), outcomeRejected)
+		d.receive(bytes.Replace(spray("amy@example.org", 40), []byte("Message-ID: <"), fmt.Appendf(nil, "Message-ID: <%d", i), 1), desk.OutcomeRejected)
 	}
 	if len(db.read) != 1 {
 		t.Errorf("mails from a player's address that prove nothing have opened the games %v", db.read)
@@ -73,16 +74,16 @@ func TestNothingIsOpenedBeforeItIsProven(t *testing.T) {
 		t.Errorf("%v were told", recipients(mails))
 	}
 	proven := d.mail("amy@example.org", "g7.p1", "proven@x", "status")
-	if keys := d.service.keysOfMail(letterOf(proven)); !slices.Equal(keys, []string{"sender amy@example.org", "game g7"}) {
+	if keys := keysOfMail(d.service.Desk, desk.LetterOf(proven)); !slices.Equal(keys, []string{"sender amy@example.org", "game g7"}) {
 		t.Errorf("a mail with the token of g7 is worked on with %q", keys)
 	}
-	d.receive(proven, outcomeAnswered)
+	d.receive(proven, desk.OutcomeAnswered)
 }
 
 // At most five tags of a mail count.
 func TestTagsOfAMail(t *testing.T) {
 	d := newTestService(t)
-	if tags := d.service.office.Tags(letterOf(spray("mallory@example.net", 200))); len(tags) != 5 {
+	if tags := d.service.Office.Tags(desk.LetterOf(spray("mallory@example.net", 200))); len(tags) != 5 {
 		t.Errorf("%d tags count", len(tags))
 	}
 }
@@ -90,19 +91,19 @@ func TestTagsOfAMail(t *testing.T) {
 // A draft keeps no more games than the cache may, and those that it changes.
 func TestDraftsAreBounded(t *testing.T) {
 	d, db := manyGames(t, 12)
-	one := bytesOf(d.table("g1"))
-	d.service.cache.most = 3 * one
-	work := d.service.draft()
-	if _, err := work.table("g1"); err != nil {
+	one := desk.BytesOf(d.table("g1"))
+	d.service.Cache.Most = 3 * one
+	work := d.service.Draft()
+	if _, err := work.Table("g1"); err != nil {
 		t.Fatal(err)
 	}
-	work.changed["g1"] = work.tables["g1"]
+	work.Changed["g1"] = work.Tables["g1"]
 	for i := range 12 {
-		if _, err := work.table(fmt.Sprintf("g%d", i+1)); err != nil {
+		if _, err := work.Table(fmt.Sprintf("g%d", i+1)); err != nil {
 			t.Fatal(err)
 		}
-		if len(work.tables) > 4 || work.tables["g1"] == nil {
-			t.Fatalf("%d tables are kept with room for three", len(work.tables))
+		if len(work.Tables) > 4 || work.Tables["g1"] == nil {
+			t.Fatalf("%d tables are kept with room for three", len(work.Tables))
 		}
 	}
 	if len(db.read) < 12 {

@@ -2,11 +2,12 @@ package pbem
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
+	"pbem/pbem/senders"
 )
 
 // A Reading is what the service would make of a mail, shown to the host.
@@ -39,9 +40,9 @@ type BounceRead struct {
 
 // Read reads a mail without a database, so it knows nobody.
 func Read(raw []byte) Reading {
-	l := passages(letterOf(raw))
+	l := senders.Passages(desk.LetterOf(raw))
 	r := reading(l)
-	r.Believed = unknownSeat(l)
+	r.Believed = desk.UnknownSeat(l)
 	if t, ok := envelope.AnyTag(l); ok {
 		r.Game, r.Player = t.Game, t.Player
 	}
@@ -51,24 +52,24 @@ func Read(raw []byte) Reading {
 // Read reads a mail as if it came now. It writes nothing and answers nobody.
 // The database may be open only for reading.
 func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
-	l := passages(letterOf(raw))
+	l := senders.Passages(desk.LetterOf(raw))
 	r := reading(l)
-	suspect, err := s.suspicion(ctx, raw, l)
+	suspect, err := senders.Suspicion(s.Desk, ctx, raw, l)
 	if err != nil {
 		return r, err
 	}
-	d := s.draft()
+	d := s.Draft()
 	switch l.Class {
 	case letter.Human, letter.Unreadable:
 	case letter.Bounce:
-		p, err := d.proofOf(l)
-		r.Believed, r.Bounce.Counted = unknownSeat(l), p.address
+		p, err := senders.ProofOf(d, l)
+		r.Believed, r.Bounce.Counted = desk.UnknownSeat(l), p.Address
 		return r, err
 	default:
-		r.Believed = unknownSeat(l)
+		r.Believed = desk.UnknownSeat(l)
 		return r, nil
 	}
-	who, ok, err := d.identify(l)
+	who, ok, err := senders.Identify(d, l)
 	switch {
 	case err != nil:
 		return r, err
@@ -76,12 +77,12 @@ func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 		r.Believed = "no: a stranger"
 		return r, nil
 	}
-	r.Game, r.Player = who.id()
+	r.Game, r.Player = who.Id()
 	switch {
-	case who.doubt != "":
-		r.Believed = "no: " + who.doubt
-	case who.suspect != "" || suspect != "":
-		r.Believed = "held until the player confirms it: " + strings.TrimSpace(who.suspect+" "+suspect)
+	case who.Doubt != "":
+		r.Believed = "no: " + who.Doubt
+	case who.Suspect != "" || suspect != "":
+		r.Believed = "held until the player confirms it: " + strings.TrimSpace(who.Suspect+" "+suspect)
 	default:
 		r.Believed = "yes"
 	}
@@ -90,21 +91,11 @@ func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 
 func reading(l letter.Letter) Reading {
 	r := Reading{
-		Class: l.Class, Why: l.Why, From: l.From, Name: l.FromName, Subject: l.Subject, Commands: texts(l),
+		Class: l.Class, Why: l.Why, From: l.From, Name: l.FromName, Subject: l.Subject, Commands: senders.Texts(l),
 		Text: l.Text, Ignored: l.Ignored, Left: l.Attachments, Note: l.Note,
 	}
 	if b := l.Bounce; b != nil {
 		r.Bounce = &BounceRead{Address: b.Address, Class: b.Class, Status: b.Status, Mail: b.MessageID}
 	}
 	return r
-}
-
-func unknownSeat(l letter.Letter) string {
-	switch {
-	case l.Class != letter.Human && l.Class != letter.Unreadable:
-		return fmt.Sprintf("no: no person's mail (%s)", l.Class)
-	case l.From == "":
-		return "unknown seat: there is not one From with one address"
-	}
-	return "unknown seat"
 }

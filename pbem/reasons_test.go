@@ -16,7 +16,7 @@ import (
 
 // reasoned are the files whose sentences players read about their plans: what is
 // refused, what a plan is called, what puts it aside and what ends it.
-var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/read.go", "plan/mergers.go", "plan/words.go", "orders.go", "orders_until.go", "table/orders.go"}
+var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/read.go", "plan/mergers.go", "plan/words.go", "batch/orders.go", "batch/orders_until.go", "table/orders.go"}
 
 // untold are the sentences of those files that no transcript shows, and why. Write
 // the transcript and take the line out.

@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/letter"
+	"pbem/pbem/senders"
 )
 
 // A report as a server sends it: a file in testdata/reports, whose name says what it
@@ -57,7 +59,7 @@ func (r report) about(m sent, n int, service string) (raw []byte, quotes bool) {
 	top = fmt.Appendf(top, "\nX-Report: %d", n)
 	block := quotedHeader(string(body))
 	if block == "" {
-		body = dateQuoted.ReplaceAll(body, fmt.Appendf(nil, "Date: the %d. of March", n)) // of another mail
+		body = senders.DateQuoted.ReplaceAll(body, fmt.Appendf(nil, "Date: the %d. of March", n)) // of another mail
 		return bytes.Join([][]byte{top, body}, []byte("\n\n")), false
 	}
 	prefix := block[:strings.IndexFunc(block, func(r rune) bool { return r != ' ' && r != '\t' && r != '>' })]
@@ -110,7 +112,7 @@ func (r report) replayed(t *testing.T, verp bool) (after, score int, quotes bool
 	n := len(r.raw)
 	for i := range 3 {
 		d.now = d.now.Add(time.Hour)
-		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), []string{"press hello", "press again", "press once more"}[i]), outcomeApplied)
+		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), []string{"press hello", "press again", "press once more"}[i]), desk.OutcomeApplied)
 		var mail sent
 		for _, m := range d.flush() {
 			if m.to == to {
@@ -120,10 +122,10 @@ func (r report) replayed(t *testing.T, verp bool) (after, score int, quotes bool
 		var raw []byte
 		raw, quotes = r.about(mail, n+i, testAddress)
 		if verp {
-			raw = append([]byte("Delivered-To: "+d.service.office.VERP(to)+"\n"), raw...)
+			raw = append([]byte("Delivered-To: "+d.service.Office.VERP(to)+"\n"), raw...)
 		}
-		d.receive(raw, outcomeIgnored)
-		if away, err := d.service.draft().suspended(to); err != nil {
+		d.receive(raw, desk.OutcomeIgnored)
+		if away, err := d.service.Draft().Suspended(to); err != nil {
 			t.Fatal(err)
 		} else if away {
 			return i + 1, d.score(to), quotes
@@ -206,10 +208,10 @@ func TestForgedReplyAddresses(t *testing.T) {
 		strings.Replace(d.reply("g1.p1"), "@play.example", "@play.example.net", 1), d.reply("g1.p1"),
 	} {
 		raw := bytes.Replace(bounce(i, testAddress, "amy@example.org", "5.1.1", "<x@y>"), []byte("Subject: a game"), []byte("Reply-To: "+replyTo), 1)
-		d.receive(raw, outcomeIgnored)
+		d.receive(raw, desk.OutcomeIgnored)
 	}
 	both := bytes.Replace(bounce(50, testAddress, "amy@example.org", "5.1.1", brians), []byte("Subject: a game"), []byte("Reply-To: "+d.reply("g1.p1")), 1)
-	d.receive(both, outcomeIgnored)
+	d.receive(both, desk.OutcomeIgnored)
 	if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != 0 {
 		t.Errorf("scores %d and %d", a, b)
 	}

@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/joining"
 	"pbem/pbem/table"
 )
 
@@ -39,11 +42,11 @@ func TestCodeOfAnotherPlayersMail(t *testing.T) {
 	d.three()
 	d.start("Inland", seats(t, "Dora <dora@example.org>", "Emil <emil@example.org>")...)
 	d.flush()
-	d.receive(d.mail("elsewhere@example.org", "g1.p1", "1@example.org", "reserve NLN"), outcomeHeld)
+	d.receive(d.mail("elsewhere@example.org", "g1.p1", "1@example.org", "reserve NLN"), desk.OutcomeHeld)
 	code := regexp.MustCompile(`confirm [a-z2-7]{16}`).FindString(readBack(t, d.flush()[0]).text)
-	d.receive(d.from("p1", "2@example.org", "resign g1"), outcomeApplied)
-	d.receive(d.mail("dora@example.org", "g2.p1", "3@example.org", "takeover g1"), outcomeApplied)
-	d.receive(d.mail("amy@example.org", "g1.p1", "4@example.org", code), outcomeIgnored)
+	d.receive(d.from("p1", "2@example.org", "resign g1"), desk.OutcomeApplied)
+	d.receive(d.mail("dora@example.org", "g2.p1", "3@example.org", "takeover g1"), desk.OutcomeApplied)
+	d.receive(d.mail("amy@example.org", "g1.p1", "4@example.org", code), desk.OutcomeIgnored)
 	if by, _ := d.table("g1").Game.LastSaid(); by != "" {
 		t.Errorf("%s has moved", by)
 	}
@@ -55,16 +58,16 @@ func TestCodeOfAnotherPlayersMail(t *testing.T) {
 func TestGuestsAreCounted(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	for i := range mostGuests + 1 {
+	for i := range joining.MostGuests + 1 {
 		address := fmt.Sprintf("guest%d@example.org", i)
 		game := d.start("Other", seats(t, "Guest <"+address+">", "Emil <emil@example.org>")...)
-		want := outcomeApplied
-		if i == mostGuests {
-			want = outcomeRejected
+		want := desk.OutcomeApplied
+		if i == joining.MostGuests {
+			want = desk.OutcomeRejected
 		}
 		d.receive(d.mail(address, game+".p1", fmt.Sprintf("%d@example.org", i), "observe g1"), want)
 	}
-	if n := len(d.table("g1").Record.Guests); n != mostGuests {
+	if n := len(d.table("g1").Record.Guests); n != joining.MostGuests {
 		t.Errorf("%d guests", n)
 	}
 	if a, b := d.table("g1").Record.Guests[0].Name, d.table("g1").Record.Guests[1].Name; a != "Guest" || b != "Guest 2" {
@@ -77,10 +80,10 @@ func TestGuestsAreCounted(t *testing.T) {
 func TestEndedByAgreement(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p2", "1@example.org", "pause"), outcomeApplied)
-	d.receive(d.from("p1", "2@example.org", "end game"), outcomeApplied)
-	d.receive(d.from("p2", "3@example.org", "accept end"), outcomeApplied)
-	d.receive(d.from("p3", "4@example.org", "accept end"), outcomeApplied)
+	d.receive(d.from("p2", "1@example.org", "pause"), desk.OutcomeApplied)
+	d.receive(d.from("p1", "2@example.org", "end game"), desk.OutcomeApplied)
+	d.receive(d.from("p2", "3@example.org", "accept end"), desk.OutcomeApplied)
+	d.receive(d.from("p3", "4@example.org", "accept end"), desk.OutcomeApplied)
 	log, err := os.ReadFile(filepath.Join(d.service.ArchiveDir("g1"), "log.txt"))
 	if err != nil || !strings.Contains(string(log), "The game ended: all players agreed to end it") {
 		t.Errorf("log.txt: %v\n%s", err, log)
@@ -103,11 +106,11 @@ func TestWordsAboutRequests(t *testing.T) {
 		"accept": false, "accept undo": true, "accept the undo": true, "decline end.": true, "withdraw Pause": true, "accept 3": false,
 	} {
 		verb, _, _ := strings.Cut(line, " ")
-		if got := aboutRequest(verb, line); got != want {
+		if got := batch.AboutRequest(verb, line); got != want {
 			t.Errorf("%q is about a request: %v", line, got)
 		}
 	}
-	if aboutRequest("start", "start pause") {
+	if batch.AboutRequest("start", "start pause") {
 		t.Error("\"start pause\" is about a request")
 	}
 }

@@ -4,12 +4,13 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/table"
 )
 
 // slow is a store that lists no games before it is told to.
 type slow struct {
-	Store
+	desk.Store
 	asked, goOn chan struct{}
 }
 
@@ -24,34 +25,34 @@ func (s slow) Find(key, after string, limit int) ([]string, error) {
 func TestRosterIsReadBeside(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
-	r, now := &roster{}, d.now
-	comes := func(db Store, want tally) {
+	r, now := &desk.Roster{}, d.now
+	comes := func(db desk.Store, want desk.Tally) {
 		t.Helper()
-		have, err := r.tally(db, now)
-		if have.oldest = (time.Time{}); err != nil || have != want {
+		have, err := r.Tally(db, now)
+		if have.Oldest = (time.Time{}); err != nil || have != want {
 			t.Errorf("%+v, %v, want %+v", have, err, want)
 		}
 	}
-	on, stopped := tally{running: 1, waiting: lineOf(d.table(g).Record).asked}, tally{paused: 1}
+	on, stopped := desk.Tally{Running: 1, Waiting: desk.LineOf(d.table(g).Record).Asked}, desk.Tally{Paused: 1}
 	comes(d.db, on)
 	db := slow{d.db, make(chan struct{}), make(chan struct{})}
-	now = now.Add(rosterLife)
+	now = now.Add(desk.RosterLife)
 	comes(db, on)
 	<-db.asked
 	paused := d.table(g).With(d.table(g).Game, nil)
 	paused.Record.Paused = &table.Pause{}
-	r.note(paused)
+	r.Note(paused)
 	comes(db, stopped)
 	db.goOn <- struct{}{}
 	<-db.asked // the end of the list
 	db.goOn <- struct{}{}
-	for r.behind.Load() {
+	for r.Behind.Load() {
 		time.Sleep(time.Millisecond)
 	}
-	if _, age := r.age(now); age != 0 {
+	if _, age := r.Age(now); age != 0 {
 		t.Errorf("the records are %v old", age)
 	}
 	comes(nil, stopped) // nothing is read again
-	now = now.Add(rosterGrace)
+	now = now.Add(desk.RosterGrace)
 	comes(d.db, on) // as it is stored
 }

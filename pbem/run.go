@@ -10,9 +10,11 @@ import (
 	"github.com/robfig/cron/v3"
 
 	"pbem/engine"
+	"pbem/pbem/desk"
 	"pbem/pbem/guard"
 	"pbem/pbem/intake"
 	"pbem/pbem/postbox"
+	"pbem/pbem/senders"
 	"pbem/pbem/table"
 	"pbem/store"
 )
@@ -25,20 +27,20 @@ const longestStop = 8 * time.Second
 // Otherwise it returns an error only if the first look into the mailbox fails.
 // If the server goes away later, Run waits for it.
 func (s *Service) Run(ctx context.Context) error {
-	inbox, err := postbox.Open(ctx, s.cfg.IMAP)
+	inbox, err := postbox.Open(ctx, s.Config.IMAP)
 	if err != nil {
 		return err
 	}
-	reader := &intake.Reader{IMAP: s.cfg.IMAP, Poll: s.cfg.Poll, Desk: mailroom{s}, Store: s.store, Log: s.log, Now: s.now}
+	reader := &intake.Reader{IMAP: s.Config.IMAP, Poll: s.Config.Poll, Desk: mailroom{s}, Store: s.Store, Log: s.Log, Now: s.Now}
 	if err := reader.SkipOld(inbox); err != nil {
 		return errors.Join(err, inbox.Close())
 	}
 	mailroom{s}.Heard()
-	s.watched.counts.Begin(s.now())
+	s.Watched.Counts.Begin(s.Now())
 	var senders []*postbox.Sender
 	var posts []intake.Post
-	for range s.cfg.Connections {
-		sender := postbox.NewSender(s.cfg.SMTP)
+	for range s.Config.Connections {
+		sender := postbox.NewSender(s.Config.SMTP)
 		senders, posts = append(senders, sender), append(posts, sender)
 	}
 	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // a tick that takes long is not joined by another
@@ -48,13 +50,13 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	clock.Start()
 	var work sync.WaitGroup
-	work.Go(func() { s.outbox.Run(ctx, posts...) })
-	work.Go(func() { s.archive.Run(ctx) })
-	work.Go(func() { s.checkGames(ctx) })
-	work.Go(func() { s.attend(ctx) })
-	work.Go(func() { s.oversee(ctx) })
-	work.Go(func() { s.flyCanaries(ctx) })
-	s.readied()
+	work.Go(func() { s.Outbox.Run(ctx, posts...) })
+	work.Go(func() { s.Keeper.Run(ctx) })
+	work.Go(func() { s.CheckGames(ctx) })
+	work.Go(func() { attend(s.Desk, ctx) })
+	work.Go(func() { s.Oversee(ctx) })
+	work.Go(func() { flyCanaries(s.Desk, ctx) })
+	s.Readied()
 	ended := make(chan error, 1)
 	go func() {
 		reader.Read(ctx, inbox)
@@ -80,7 +82,7 @@ func (s *Service) end(ctx context.Context, ended <-chan error) error {
 	case err := <-ended:
 		return err
 	case <-time.After(longestStop):
-		return s.unfinished()
+		return s.Unfinished()
 	}
 }
 
@@ -89,15 +91,15 @@ type mailroom struct{ *Service }
 
 // Receive looks at a fetched mail; work works on it.
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
-	l := letterOf(raw)
-	begins := m.trackWaiting(intake.Key(raw), l)
-	return m.keysOfMail(l), func(ctx context.Context, not error) (postbox.Place, error) {
+	l := desk.LetterOf(raw)
+	begins := m.TrackWaiting(intake.Key(raw), l)
+	return keysOfMail(m.Service.Desk, l), func(ctx context.Context, not error) (postbox.Place, error) {
 		if begins(); not != nil {
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
 		}
-		outcome, err := m.kept(raw, func() (string, error) { return m.receive(ctx, raw, l) })
-		if err == nil && (outcome == outcomeCanary || outcome == outcomeIgnored && m.rankOf(l) != intake.Players) {
-			err = m.forget(raw)
+		outcome, err := m.kept(raw, func() (string, error) { return receive(m.Service.Desk, ctx, raw, l) })
+		if err == nil && (outcome == desk.OutcomeCanary || outcome == desk.OutcomeIgnored && senders.RankOf(m.Service.Desk, l) != intake.Players) {
+			err = senders.Forget(m.Service.Desk, raw)
 		}
 		return placeOf(outcome), err
 	}
@@ -110,8 +112,8 @@ func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string,
 	if panics == nil {
 		return outcome, err
 	}
-	m.watched.counts.Fault()
-	if _, err := m.store.Inbound(intake.Key(raw)); err != nil {
+	m.Watched.Counts.Fault()
+	if _, err := m.Store.Inbound(intake.Key(raw)); err != nil {
 		return "", errors.Join(errNotKept, err, panics)
 	}
 	return "", panics
@@ -119,36 +121,36 @@ func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string,
 
 // Settled returns where the message of a settled mail is filed.
 func (m mailroom) Settled(key string) (place postbox.Place, ok bool, err error) {
-	outcome, ok, err := m.store.Settled(key)
+	outcome, ok, err := m.Store.Settled(key)
 	return placeOf(outcome), ok, err
 }
 
 // From returns the envelope sender for mails to an address, to which their
 // bounces go. With VERP it names the recipient.
 func (m mailroom) From(to string) string {
-	if !m.cfg.VERP {
-		return m.cfg.Address
+	if !m.Config.VERP {
+		return m.Config.Address
 	}
-	return m.office.VERP(to)
+	return m.Office.VERP(to)
 }
 
 // Sent counts a mail that was sent, and handles one that was not.
 func (m mailroom) Sent(mail store.Mail, err error) {
 	if err == nil {
-		m.tally(mail)
+		tally(m.Service.Desk, mail)
 		return
 	}
-	m.turnedAway(err)
-	m.refused(mail, err)
+	turnedAway(m.Service.Desk, err)
+	senders.Refused(m.Service.Desk, mail, err)
 }
 
 func placeOf(outcome string) postbox.Place {
 	switch outcome {
-	case outcomeRejected:
+	case desk.OutcomeRejected:
 		return postbox.Rejected
-	case outcomeQuarantine:
+	case desk.OutcomeQuarantine:
 		return postbox.Quarantine
-	case outcomeCanary:
+	case desk.OutcomeCanary:
 		return postbox.Spent
 	}
 	return postbox.Processed
@@ -158,9 +160,9 @@ var errWritten = errors.New("a player has got a mail")
 
 // Wrote reports whether any player of a running game has got a mail.
 func (m mailroom) Wrote() bool {
-	err := eachRecord(m.store, keyOn, func(game string, _ []string, r table.Record) error {
+	err := desk.EachRecord(m.Store, desk.KeyOn, func(game string, _ []string, r table.Record) error {
 		for i, seat := range r.Seats {
-			mail, err := m.store.Mail(m.office.ID("move", game, seat.Told, engine.PlayerID(i)))
+			mail, err := m.Store.Mail(m.Office.ID("move", game, seat.Told, engine.PlayerID(i)))
 			if err == nil && mail.State != store.Queued {
 				return errWritten
 			}

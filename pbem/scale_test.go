@@ -15,8 +15,11 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/people"
+	"pbem/pbem/senders"
 	"pbem/pbem/table"
+	"pbem/pbem/timing"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -70,16 +73,16 @@ func fillScale(b *testing.B, dir string, n int) {
 	logs := halfGames(b)
 	for i := range n {
 		log := logs[i%len(logs)]
-		err := s.unit(nil, func(d *draft) error { return scaleGame(d, i, log) })
+		err := s.Unit(nil, func(d *desk.Draft) error { return scaleGame(d, i, log) })
 		if err != nil {
 			b.Fatal(err)
 		}
 	}
 	for from := 0; from < 10*n; from += 1000 {
-		err := s.unit(nil, func(d *draft) error {
+		err := s.Unit(nil, func(d *desk.Draft) error {
 			for i := from; i < min(from+1000, 10*n); i++ {
 				m := people.Member{ID: fmt.Sprintf("m%d", 1_000_000+i), Address: fmt.Sprintf("member%d@example.org", i), Since: scaleNow}
-				if err := d.suppose(m); err != nil {
+				if err := d.Suppose(m); err != nil {
 					return err
 				}
 			}
@@ -112,7 +115,7 @@ func halfGames(b *testing.B) [][]engine.Event {
 }
 
 // scaleGame puts one game on file without any mail.
-func scaleGame(d *draft, i int, log []engine.Event) error {
+func scaleGame(d *desk.Draft, i int, log []engine.Event) error {
 	start := log[0].(engine.Started)
 	t, ok := titles.Find(start.Title)
 	if !ok {
@@ -130,10 +133,10 @@ func scaleGame(d *draft, i int, log []engine.Event) error {
 	}
 	next.Ask(before, scaleNow)
 	var c store.Commit
-	if err := d.record(&c, before, next); err != nil {
+	if err := timing.Record(d, &c, before, next); err != nil {
 		return err
 	}
-	return d.take(c, change{before: before, next: next})
+	return d.Take(c, desk.Change{Before: before, Next: next})
 }
 
 // processor is the time that this process has used.
@@ -178,9 +181,9 @@ func measureScale(b *testing.B, dir string, n int) {
 	}
 	player := func(i int, p string) (from, to string) {
 		game := fmt.Sprintf("g%d", i%n+1)
-		return fmt.Sprintf("p%d.%s@example.org", i%n+1, p[1:]), s.office.ReplyTo(s.office.Tag(game, p, 0))
+		return fmt.Sprintf("p%d.%s@example.org", i%n+1, p[1:]), s.Office.ReplyTo(s.Office.Tag(game, p, 0))
 	}
-	s.polls.setUnset(false) // they were set when the games were made
+	timing.SetUnset(&s.Polls, false) // they were set when the games were made
 	cost("first tick", 1, func(int) { s.Tick(context.Background()) })
 	cost("tick", 50, func(int) { now = now.Add(time.Minute); s.Tick(context.Background()) })
 	cost("status, game not open", 10, func(i int) { from, to := player(i*97, "p1"); receive(from, to, "status") })
@@ -211,10 +214,10 @@ func measureScale(b *testing.B, dir string, n int) {
 	})
 	cost("lasting bounce", 5, func(i int) {
 		from, _ := player(i*31+7, "p2")
-		err := s.unit(nil, func(d *draft) error {
+		err := s.Unit(nil, func(d *desk.Draft) error {
 			c := store.Commit{Cause: fmt.Sprint("bounce ", time.Now().UnixNano()), Outcome: "counted", Marks: store.Marks{}}
-			d.excuse(c.Marks, from)
-			return d.score(c, from, lastingPoints)
+			timing.Excuse(d, c.Marks, from)
+			return senders.Score(d, c, from, senders.LastingPoints)
 		})
 		if err != nil {
 			b.Fatal(err)
@@ -222,24 +225,24 @@ func measureScale(b *testing.B, dir string, n int) {
 	})
 	cost("tick after bounce", 5, func(int) { s.Tick(context.Background()) })
 	for i := range min(n, 600) {
-		if _, err := s.opened(fmt.Sprintf("g%d", i+1)); err != nil {
+		if _, err := s.OpenGame(fmt.Sprintf("g%d", i+1)); err != nil {
 			b.Fatal(err)
 		}
 	}
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	fmt.Printf("%d MB live, %d games open\n", m.HeapAlloc>>20, len(s.cache.games))
+	fmt.Printf("%d MB live, %d games open\n", m.HeapAlloc>>20, len(s.Cache.Games))
 }
 
-// checkedGames opens some games as checkGames does.
+// checkedGames opens some games as CheckGames does.
 func (s *Service) checkedGames(n int) {
-	ids, err := s.find(keyOn)
+	ids, err := s.Find(desk.KeyOn)
 	if err != nil {
 		panic(err)
 	}
 	for _, id := range ids[:min(n, len(ids))] {
-		if _, err := s.open(id); err != nil {
+		if _, err := s.Open(id); err != nil {
 			panic(err)
 		}
 	}

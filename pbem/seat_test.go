@@ -11,24 +11,26 @@ import (
 	"testing"
 
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
+	"pbem/pbem/senders"
 )
 
 // allSecrets are the tokens and codes of everybody at a service, by whose they are.
 func (d *testService) allSecrets() map[string]string {
 	d.t.Helper()
 	out := map[string]string{}
-	for _, tb := range d.tables(keyOn) {
+	for _, tb := range d.tables(desk.KeyOn) {
 		for _, id := range tb.Everybody() {
-			out[tb.ID+"."+id] = d.service.office.Tag(tb.ID, id, tb.Seat(id).Token).Token
+			out[tb.ID+"."+id] = d.service.Office.Tag(tb.ID, id, tb.Seat(id).Token).Token
 			_, verp, _ := strings.Cut(mailroom{d.service}.From(tb.Seat(id).Address), "+b.")
 			out["VERP "+tb.ID+"."+id], _, _ = strings.Cut(verp, "@")
 		}
 	}
 	for id, m := range d.people() {
-		out[id] = d.service.office.Tag(envelope.NoGame, id, m.Token).Token
+		out[id] = d.service.Office.Tag(envelope.NoGame, id, m.Token).Token
 	}
-	open, _, err := d.service.draft().questions()
+	open, _, err := senders.Questions(d.service.Draft())
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -47,9 +49,9 @@ func crowd(t *testing.T) (d *testService, mails []sent) {
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 	mails = append(mails, d.flush()...)
 	d.start("Upstate", seats(t, "Crystal <crystal@example.org>", "Dora <dora@example.org>")...)
-	d.receive(d.mail("crystal@example.org", "g2.p1", "1@x", "observe g1"), outcomeApplied)
-	d.receive(d.mail("amy@example.org", "g1.p1", "2@x", "new 18newengland players 3 called Harbour", "invite zoe@example.net"), outcomeApplied)
-	d.receive(fmt.Appendf(nil, "From: emil@example.net\r\nTo: %s\r\nMessage-ID: <3@x>\r\n\r\ngames\r\n", testAddress), outcomeHeld)
+	d.receive(d.mail("crystal@example.org", "g2.p1", "1@x", "observe g1"), desk.OutcomeApplied)
+	d.receive(d.mail("amy@example.org", "g1.p1", "2@x", "new 18newengland players 3 called Harbour", "invite zoe@example.net"), desk.OutcomeApplied)
+	d.receive(fmt.Appendf(nil, "From: emil@example.net\r\nTo: %s\r\nMessage-ID: <3@x>\r\n\r\ngames\r\n", testAddress), desk.OutcomeHeld)
 	return d, append(mails, d.flush()...)
 }
 

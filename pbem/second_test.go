@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/joining"
 	"pbem/pbem/letter"
 )
 
@@ -11,18 +14,20 @@ import (
 // that waits, it is about, as the mail does; and only a sealed one does.
 func TestCopiesAreKnown(t *testing.T) {
 	d := newTestService(t)
-	o := d.service.office
-	if n, ok := d.service.positionOf(o.ID(alsoID, "move.g1.178.p1"), "g1"); !ok || n != 178 {
+	o := d.service.Office
+	if n, ok := batch.PositionOf(d.service.Desk, o.ID(desk.AlsoID, "move.g1.178.p1"), "g1"); !ok || n != 178 {
 		t.Errorf("the copy of a mail of position 178 is of %d, %v", n, ok)
 	}
-	if _, ok := d.service.positionOf(strings.Replace(o.ID(alsoID, "move.g1.178.p1"), "178", "179", 1), "g1"); ok {
+	if _, ok := batch.PositionOf(d.service.Desk, strings.Replace(o.ID(desk.AlsoID, "move.g1.178.p1"), "178", "179", 1), "g1"); ok {
 		t.Error("a forged one is believed")
 	}
-	about := func(id string) string { return d.service.draft().gatheringAnswered(letter.Letter{InReplyTo: id}) }
-	if got := about(o.ID(alsoID, "hall.g12.3.m7")); got != "g12" {
+	about := func(id string) string {
+		return joining.GatheringAnswered(d.service.Draft(), letter.Letter{InReplyTo: id})
+	}
+	if got := about(o.ID(desk.AlsoID, "hall.g12.3.m7")); got != "g12" {
 		t.Errorf("the copy of news of g12 is about %q", got)
 	}
-	if got := about(strings.Replace(o.ID(alsoID, "hall.g12.3.m7"), "g12", "g13", 1)); got != "" {
+	if got := about(strings.Replace(o.ID(desk.AlsoID, "hall.g12.3.m7"), "g12", "g13", 1)); got != "" {
 		t.Errorf("a forged one is about %q", got)
 	}
 }

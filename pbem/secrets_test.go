@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/desk"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/titles"
@@ -33,7 +34,7 @@ func TestHistoryKeepsSecrets(t *testing.T) {
 		tried++
 		l := seatLate(t, log[:i+1], asked[n].By)
 		for _, line := range []string{"history", fmt.Sprintf("history %d %d", i, i+1), fmt.Sprintf("history %d", i+1)} {
-			l.d.receive(l.mail(line), outcomeAnswered)
+			l.d.receive(l.mail(line), desk.OutcomeAnswered)
 			mails := l.d.flush()
 			if len(mails) != 1 {
 				t.Fatalf("%d mails after %q", len(mails), line)
@@ -263,14 +264,14 @@ func TestUndoAcrossSecrets(t *testing.T) {
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		l := seatLate(t, log, last)
 		bid := fmt.Sprint("bid ", least(engine.Open(ruled(t).Rules, log), last))
-		l.d.receive(l.mail("status"), outcomeAnswered)
+		l.d.receive(l.mail("status"), desk.OutcomeAnswered)
 		if text := allText(l.d.flush()); !strings.Contains(text, `Your answer is the last: it opens those of the others, and then "undo"`) {
 			t.Errorf("nobody says before that an undo needs everybody:\n%s", text)
 		}
-		l.d.receive(l.mail(bid), outcomeApplied)
+		l.d.receive(l.mail(bid), desk.OutcomeApplied)
 		l.d.flush()
 		opened := l.d.version("g1")
-		l.d.receive(l.mail("undo"), outcomeApplied)
+		l.d.receive(l.mail("undo"), desk.OutcomeApplied)
 		if text := allText(l.d.flush()); !strings.Contains(text, "Your request") && !strings.Contains(text, "YOUR REQUEST") || !strings.Contains(text, "whoever answers again knows") {
 			t.Errorf("an undo is not asked for:\n%s", text)
 		}
@@ -286,7 +287,7 @@ func TestUndoAcrossSecrets(t *testing.T) {
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		by := log[other].(engine.Said).By
 		l := seatLate(t, log, by)
-		l.d.receive(l.mail("undo"), outcomeApplied)
+		l.d.receive(l.mail("undo"), desk.OutcomeApplied)
 		if g := engine.Open(ruled(t).Rules, logOf(t, l.d, "g1")); len(engine.Of(g.Pending(), by)) == 0 {
 			t.Errorf("%s cannot take an answer back that nobody knows of", by)
 		}

@@ -3,6 +3,8 @@ package pbem
 import (
 	"strings"
 	"testing"
+
+	"pbem/pbem/desk"
 )
 
 // Pictures and HTML come to those who have not said otherwise.
@@ -11,11 +13,11 @@ func TestPicturesAndHTML(t *testing.T) {
 	d.cfg.NoPictures = false
 	d.restart(d.db)
 	d.three()
-	d.receive(d.from("p2", "1@b", "set pictures off"), outcomeAnswered)
-	d.receive(d.from("p3", "1@c", "set mail plain"), outcomeAnswered)
+	d.receive(d.from("p2", "1@b", "set pictures off"), desk.OutcomeAnswered)
+	d.receive(d.from("p3", "1@c", "set mail plain"), desk.OutcomeAnswered)
 	d.flush()
 	for _, seat := range []string{"p1", "p2", "p3"} {
-		d.receive(d.from(seat, "status@"+seat, "status"), outcomeAnswered)
+		d.receive(d.from(seat, "status@"+seat, "status"), desk.OutcomeAnswered)
 	}
 	sent := d.flush()
 	for i, want := range []struct{ picture, html bool }{{true, true}, {false, true}, {false, false}} {

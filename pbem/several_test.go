@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/lobby"
 	"pbem/pbem/trust"
@@ -45,12 +46,12 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 	lobby := func(from, id string, lines ...string) []byte {
 		return fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: games\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, strings.Join(lines, "\r\n"))
 	}
-	d.receive(lobby("maker@example.org", "new@example.org", "new 1817 players 7-7 called Bay"), outcomeApplied)
+	d.receive(lobby("maker@example.org", "new@example.org", "new 1817 players 7-7 called Bay"), desk.OutcomeApplied)
 	services := []*Service{d.service, d.second()}
 	var wait sync.WaitGroup
 	send := func(n int, raw []byte) {
 		wait.Go(func() {
-			if outcome, err := services[n%2].Receive(context.Background(), raw); outcome != outcomeApplied || err != nil {
+			if outcome, err := services[n%2].Receive(context.Background(), raw); outcome != desk.OutcomeApplied || err != nil {
 				t.Errorf("a mail ended %q, %v:\n%s", outcome, err, raw)
 			}
 		})
@@ -67,7 +68,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 		t.Errorf("%v are in, want the maker and %d others", got, people)
 	}
 	for _, s := range services {
-		tb, err := s.draft().table("g1")
+		tb, err := s.Draft().Table("g1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +89,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 // gathered are the gatherings as they are stored.
 func (d *testService) gathered() []lobby.Gathering {
 	d.t.Helper()
-	list, err := d.service.draft().gatherings()
+	list, err := d.service.Draft().Gatherings()
 	if err != nil || len(list) == 0 {
 		d.t.Fatal(list, err)
 	}
@@ -120,12 +121,12 @@ func TestConflictIsNoFault(t *testing.T) {
 	q.move = func() {
 		n++
 		raw := d.from("p2", fmt.Sprintf("q%d@example.org", n), fmt.Sprintf("press quicker %d", n))
-		if outcome, err := other.Receive(context.Background(), raw); outcome != outcomeApplied || err != nil {
+		if outcome, err := other.Receive(context.Background(), raw); outcome != desk.OutcomeApplied || err != nil {
 			t.Fatal(outcome, err)
 		}
 	}
 	d.restart(q)
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
 	if n != mostFaults+1 {
 		t.Errorf("somebody was quicker %d times", n)
 	}
@@ -141,27 +142,27 @@ func TestWorkOfALostService(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	lost, other := d.service, d.second()
-	if lost.owner == other.owner || !strings.Contains(lost.owner, fmt.Sprint(os.Getpid())) {
-		t.Fatalf("two services are called %q and %q", lost.owner, other.owner)
+	if lost.Owner == other.Owner || !strings.Contains(lost.Owner, fmt.Sprint(os.Getpid())) {
+		t.Fatalf("two services are called %q and %q", lost.Owner, other.Owner)
 	}
 	raw := d.from("p1", "1@example.org", "reserve NLN")
-	kept, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, lost.claim()) // and no more is heard of it
+	kept, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, lost.Claim()) // and no more is heard of it
 	if err != nil {
 		t.Fatal(err)
 	}
-	mails, err := d.db.TakeMails(lost.claim(), 0, 0)
+	mails, err := d.db.TakeMails(lost.Claim(), 0, 0)
 	if err != nil || len(mails) == 0 {
 		t.Fatal(mails, err)
 	}
 	for _, over := range []bool{false, true} {
 		if over {
-			d.now = d.now.Add(claimed)
+			d.now = d.now.Add(desk.Claimed)
 		}
 		outcome, err := other.Receive(context.Background(), raw)
-		if want := map[bool]string{true: outcomeApplied}[over]; outcome != want || errors.Is(err, intake.ErrLater) == over {
+		if want := map[bool]string{true: desk.OutcomeApplied}[over]; outcome != want || errors.Is(err, intake.ErrLater) == over {
 			t.Errorf("time over %v: the mail is %q, %v", over, outcome, err)
 		}
-		again, err := d.db.TakeMails(other.claim(), 0, 0)
+		again, err := d.db.TakeMails(other.Claim(), 0, 0)
 		if err != nil || over != (len(again) >= len(mails)) || !over && len(again) > 0 {
 			t.Errorf("time over %v: %d mails are taken, of %d, %v", over, len(again), len(mails), err)
 		}
@@ -179,12 +180,12 @@ func TestShelfIsBounded(t *testing.T) {
 	for range 6 {
 		d.three()
 	}
-	d.service.cache.most = 3 * bytesOf(d.table("g1"))
+	d.service.Cache.Most = 3 * desk.BytesOf(d.table("g1"))
 	for i := range 6 {
-		d.receive(d.mail("amy@example.org", fmt.Sprintf("g%d.p1", i+1), fmt.Sprintf("%d@example.org", i), "reserve NLN"), outcomeApplied)
+		d.receive(d.mail("amy@example.org", fmt.Sprintf("g%d.p1", i+1), fmt.Sprintf("%d@example.org", i), "reserve NLN"), desk.OutcomeApplied)
 	}
-	if n := len(d.service.cache.games); n == 0 || n > 3 || d.service.cache.used > d.service.cache.most {
-		t.Errorf("%d games are open, %d of %d bytes", n, d.service.cache.used, d.service.cache.most)
+	if n := len(d.service.Cache.Games); n == 0 || n > 3 || d.service.Cache.Used > d.service.Cache.Most {
+		t.Errorf("%d games are open, %d of %d bytes", n, d.service.Cache.Used, d.service.Cache.Most)
 	}
 	for i := range 6 {
 		if n := d.version(fmt.Sprintf("g%d", i+1)); n != d.version("g1") {

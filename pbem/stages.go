@@ -1,8 +1,12 @@
 package pbem
 
 import (
+	"pbem/pbem/desk"
+	"pbem/pbem/hosting"
+	"pbem/pbem/joining"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
+	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
 )
 
@@ -10,14 +14,14 @@ import (
 type arrival struct {
 	key     string
 	letter  letter.Letter
-	suspect string // why it may be somebody else's, by what is known of its domain; "" for no reason
-	who     sender // once it is known
+	suspect string      // why it may be somebody else's, by what is known of its domain; "" for no reason
+	who     desk.Sender // once it is known
 }
 
 // handle takes a mail through the stages, in this order. It ends with the first
 // stage that returns an outcome. doc.go lists the same stages.
-func (d *draft) handle(p *arrival) (outcome string, err error) {
-	for _, stage := range []func(*draft, *arrival) (outcome string, err error){
+func handle(d *desk.Draft, p *arrival) (outcome string, err error) {
+	for _, stage := range []func(*desk.Draft, *arrival) (outcome string, err error){
 		sorted, barred, coded, known, believed, bounded, owned, heard, spoken, obeyed,
 	} {
 		if outcome, err := stage(d, p); outcome != "" || err != nil {
@@ -29,95 +33,95 @@ func (d *draft) handle(p *arrival) (outcome string, err error) {
 
 // sorted ends a mail that no person wrote: it counts bounces and canaries and
 // drops the rest.
-func sorted(d *draft, p *arrival) (string, error) {
-	if at, ok := d.canaryOf(p.letter); ok {
-		return d.canaryBack(p.key, at)
+func sorted(d *desk.Draft, p *arrival) (string, error) {
+	if at, ok := senders.CanaryOf(d.Desk, p.letter); ok {
+		return canaryBack(d, p.key, at)
 	}
 	switch l := p.letter; l.Class {
 	case letter.Human, letter.Unreadable:
 		return "", nil
 	case letter.Bounce:
-		return d.bounced(p.key, l)
+		return senders.Bounced(d, p.key, l)
 	default:
-		d.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
-		return outcomeIgnored, d.close(p.key, outcomeIgnored)
+		d.Log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
+		return desk.OutcomeIgnored, d.Close(p.key, desk.OutcomeIgnored)
 	}
 }
 
 // barred drops the mail of a banned sender.
-func barred(d *draft, p *arrival) (string, error) {
-	banned, err := d.banned(p.letter.From)
+func barred(d *desk.Draft, p *arrival) (string, error) {
+	banned, err := hosting.Banned(d, p.letter.From)
 	if err != nil || !banned {
 		return "", err
 	}
-	d.log.Info("mail.banned", "from", p.letter.From)
-	return outcomeIgnored, d.close(p.key, outcomeIgnored)
+	d.Log.Info("mail.banned", "from", p.letter.From)
+	return desk.OutcomeIgnored, d.Close(p.key, desk.OutcomeIgnored)
 }
 
 // coded ends an answer to a question with a code.
-func coded(d *draft, p *arrival) (string, error) {
-	p.letter = passages(p.letter)
-	outcome, _, err := d.confirmed(p.key, p.letter)
+func coded(d *desk.Draft, p *arrival) (string, error) {
+	p.letter = senders.Passages(p.letter)
+	outcome, _, err := confirmed(d, p.key, p.letter)
 	return outcome, err
 }
 
 // known finds whose mail it is, and greets a stranger.
-func known(d *draft, p *arrival) (outcome string, err error) {
-	who, ok, err := d.identify(p.letter)
+func known(d *desk.Draft, p *arrival) (outcome string, err error) {
+	who, ok, err := senders.Identify(d, p.letter)
 	if err != nil {
 		return "", err
 	}
 	if !ok {
-		d.log.Info("mail.stranger", "from", p.letter.From, "subject", p.letter.Subject)
-		return d.greet(p.key, p.letter, p.suspect)
+		d.Log.Info("mail.stranger", "from", p.letter.From, "subject", p.letter.Subject)
+		return joining.Greet(d, p.key, p.letter, p.suspect)
 	}
 	p.who = who
 	return "", nil
 }
 
 // believed refuses a mail without a good token, and welcomes a new player.
-func believed(d *draft, p *arrival) (string, error) {
-	if p.who.doubt != "" {
-		game, player := p.who.id()
-		d.log.Warn("mail.unbelieved", "from", p.letter.From, "game", game, "player", player)
-		return d.refuseOnce(p.key, p.letter, p.who, &sheet.Refusal{Lines: texts(p.letter), Fault: -1, Reason: p.who.doubt}, people.Lower(p.who.address()))
+func believed(d *desk.Draft, p *arrival) (string, error) {
+	if p.who.Doubt != "" {
+		game, player := p.who.Id()
+		d.Log.Warn("mail.unbelieved", "from", p.letter.From, "game", game, "player", player)
+		return senders.RefuseOnce(d, p.key, p.letter, p.who, &sheet.Refusal{Lines: senders.Texts(p.letter), Fault: -1, Reason: p.who.Doubt}, people.Lower(p.who.Address()))
 	}
-	p.who.forged = p.suspect != ""
-	if p.who.suspect == "" {
-		p.who.suspect = p.suspect
+	p.who.Forged = p.suspect != ""
+	if p.who.Suspect == "" {
+		p.who.Suspect = p.suspect
 	}
-	p.letter = unobserving(bySubject(p.letter), p.who)
-	if p.who.stranger() && !d.cfg.IsHost(p.letter.From) {
-		return d.welcome(p.key, p.letter, p.who)
+	p.letter = joining.Unobserving(joining.BySubject(p.letter), p.who)
+	if senders.Stranger(p.who) && !d.Config.IsHost(p.letter.From) {
+		return joining.Welcome(d, p.key, p.letter, p.who)
 	}
 	return "", nil
 }
 
 // bounded refuses one mail too many.
-func bounded(d *draft, p *arrival) (string, error) {
-	why := d.limited(p.key, p.letter, p.who)
+func bounded(d *desk.Draft, p *arrival) (string, error) {
+	why := senders.Limited(d, p.key, p.letter, p.who)
 	if why == "" {
 		return "", nil
 	}
-	return d.refuseOnce(p.key, p.letter, p.who, &sheet.Refusal{Fault: -1, Reason: why})
+	return senders.RefuseOnce(d, p.key, p.letter, p.who, &sheet.Refusal{Fault: -1, Reason: why})
 }
 
 // owned holds a mail that may be somebody else's until its owner confirms it.
 // For the sender's own mail it opens the game.
-func owned(d *draft, p *arrival) (string, error) {
-	if p.who.suspect != "" {
-		return d.hold(p.key, p.letter, p.who)
+func owned(d *desk.Draft, p *arrival) (string, error) {
+	if p.who.Suspect != "" {
+		return senders.Hold(d, p.key, p.letter, p.who)
 	}
 	var err error
-	p.who, err = d.opening(p.who)
+	p.who, err = senders.Opening(d, p.who)
 	return "", err
 }
 
 // heard notes that the sender can be reached.
-func heard(d *draft, p *arrival) (string, error) { return "", d.reached(p.letter.From) }
+func heard(d *desk.Draft, p *arrival) (string, error) { return "", senders.Reached(d, p.letter.From) }
 
 // spoken refuses a mail that says nothing, and drops too many of them.
-func spoken(d *draft, p *arrival) (string, error) {
+func spoken(d *desk.Draft, p *arrival) (string, error) {
 	if len(p.letter.Commands) > 0 {
 		return "", nil
 	}
@@ -125,11 +129,11 @@ func spoken(d *draft, p *arrival) (string, error) {
 	if p.letter.Note != "" {
 		why.Reason = p.letter.Note
 	}
-	if d.noise(p.key, p.letter, why) {
-		return outcomeIgnored, d.close(p.key, outcomeIgnored)
+	if senders.Noise(d, p.key, p.letter, why) {
+		return desk.OutcomeIgnored, d.Close(p.key, desk.OutcomeIgnored)
 	}
-	return d.refuseTyped(p.key, p.letter, p.who, why)
+	return senders.RefuseTyped(d, p.key, p.letter, p.who, why)
 }
 
 // obeyed carries out what the mail says.
-func obeyed(d *draft, p *arrival) (string, error) { return d.obey(p.key, p.letter, p.who) }
+func obeyed(d *desk.Draft, p *arrival) (string, error) { return obey(d, p.key, p.letter, p.who) }

@@ -3,6 +3,7 @@ package pbem
 import (
 	"testing"
 
+	"pbem/pbem/batch"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 )
@@ -21,7 +22,7 @@ func TestQuotedPosition(t *testing.T) {
 		"> -- write your commands above this line (game g1, position 99999999999999999999) --": 0,
 		"> -- write your commands above this line --":                                          0,
 	} {
-		n, ok := d.service.position(letter.Letter{Ignored: quoted}, "g1")
+		n, ok := batch.Position(d.service.Desk, letter.Letter{Ignored: quoted}, "g1")
 		if ok != (want > 0) || ok && n != want {
 			t.Errorf("%q answers position %d, %v; want %d", quoted, n, ok, want)
 		}

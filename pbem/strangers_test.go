@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
+	"pbem/pbem/senders"
 )
 
 // Whose a mail is, by its header.
@@ -25,7 +27,7 @@ func TestSort(t *testing.T) {
 		"From: amy@home.example\r\nTo: " + d.reply("g1.p1") + "\r\n\r\n":                                intake.Players,
 		"From: amy@home.example\r\nIn-Reply-To: " + of + "\r\n\r\n":                                     intake.Players,
 		"From: amy@home.example\r\nReferences: <x@y> " + of + "\r\n\r\n":                                intake.Players,
-		"From: MAILER-DAEMON@x.example\r\nTo: " + d.service.office.VERP("amy@example.org") + "\r\n\r\n": intake.Players,
+		"From: MAILER-DAEMON@x.example\r\nTo: " + d.service.Office.VERP("amy@example.org") + "\r\n\r\n": intake.Players,
 		"From: MAILER-DAEMON@x.example\r\nTo: pbem@play.example\r\nSubject: Returned mail\r\n\r\n":      intake.Reports,
 		"From: mallory@example.net\r\nTo: pbem@play.example\r\n\r\n":                                    intake.Strangers,
 		"From: mallory@example.net\r\nTo: pbem+g1.p1.aaaaaaaaaaaaaaaa@play.example\r\n\r\n":             intake.Strangers,
@@ -61,7 +63,7 @@ func TestStrangersQuota(t *testing.T) {
 		d.service.Tick(context.Background())
 		return d.flush()
 	}
-	if n := admitted(2, intake.Strangers, 1000) + admitted(1, intake.Strangers, largestOther+1); n != 2 {
+	if n := admitted(2, intake.Strangers, 1000) + admitted(1, intake.Strangers, senders.LargestOther+1); n != 2 {
 		t.Errorf("%d admitted, want 2", n)
 	}
 	if n := admitted(20, intake.Reports, 1000); n != 15 {
@@ -105,7 +107,7 @@ func TestStrangersAreNotKept(t *testing.T) {
 	d.service.settleInRoom(t, bytes.Replace(d.from("p1", "2@x", "I am away"), []byte("\r\n\r\n"), []byte("\r\nAuto-Submitted: auto-replied\r\n\r\n"), 1))
 	for key, want := range map[string]bool{"id:mallory@example.net <1@x>": false, "id:amy@example.org <2@x>": true} {
 		in, err := d.db.Inbound(key)
-		if err != nil || in.Outcome != outcomeIgnored || (len(in.Raw) > 0) != want {
+		if err != nil || in.Outcome != desk.OutcomeIgnored || (len(in.Raw) > 0) != want {
 			t.Errorf("%s: %q, %d bytes, %v", key, in.Outcome, len(in.Raw), err)
 		}
 	}

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
+	"pbem/pbem/senders"
 	"pbem/pbem/trust"
 	"pbem/pbem/trust/trusttest"
 )
@@ -64,8 +66,8 @@ func TestDomainThatNeverAnswers(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			began := time.Now()
 			for _, raw := range mails {
-				l := letterOf(raw)
-				if why, err := d.service.suspicion(t.Context(), raw, l); why == "" || err != nil {
+				l := desk.LetterOf(raw)
+				if why, err := senders.Suspicion(d.service.Desk, t.Context(), raw, l); why == "" || err != nil {
 					t.Errorf("it is believed: %q, %v", why, err)
 				}
 			}
@@ -91,21 +93,21 @@ func TestNoLookupWithoutAnswer(t *testing.T) {
 		raw := fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: hello\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, line)
 		return sign.Sign(raw, "example.org")
 	}
-	d.receive(write("nora@example.org", "1@x", "hello there"), outcomeAnswered)
-	d.receive(write("owen@example.org", "2@x", "games"), outcomeHeld)
+	d.receive(write("nora@example.org", "1@x", "hello there"), desk.OutcomeAnswered)
+	d.receive(write("owen@example.org", "2@x", "games"), desk.OutcomeHeld)
 	if len(d.flush()) != 2 || asked == 0 {
 		t.Fatalf("%d questions, and not both have an answer", asked)
 	}
 	asked = 0
 	for i := range 10 {
-		d.receive(write("nora@example.org", fmt.Sprintf("3.%d@x", i), "hello again"), outcomeIgnored)
-		d.receive(write("owen@example.org", fmt.Sprintf("4.%d@x", i), "games"), outcomeIgnored)
+		d.receive(write("nora@example.org", fmt.Sprintf("3.%d@x", i), "hello again"), desk.OutcomeIgnored)
+		d.receive(write("owen@example.org", fmt.Sprintf("4.%d@x", i), "games"), desk.OutcomeIgnored)
 	}
 	if mails := d.flush(); len(mails) != 0 || asked != 0 {
 		t.Errorf("%d questions and %d answers more", asked, len(mails))
 	}
 	d.now = d.now.Add(24 * time.Hour)
-	d.receive(write("nora@example.org", "5@x", "hello on the next day"), outcomeAnswered)
+	d.receive(write("nora@example.org", "5@x", "hello on the next day"), desk.OutcomeAnswered)
 	if len(d.flush()) != 1 || asked == 0 {
 		t.Errorf("on the next day: %d questions", asked)
 	}
@@ -134,7 +136,7 @@ func TestEndWhileTheDNSIsAsked(t *testing.T) {
 	if err := <-done; !errors.Is(err, intake.ErrLater) {
 		t.Errorf("it ended with %v", err)
 	}
-	d.service.cfg.Trust.LookupTXT = sign.Lookup
+	d.service.Config.Trust.LookupTXT = sign.Lookup
 	d.service.Resume(t.Context())
 	if mails := d.flush(); len(mails) == 0 {
 		t.Error("it was not worked on afterwards")

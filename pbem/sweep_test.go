@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
+	"pbem/pbem/senders"
 	"pbem/store"
 )
 
@@ -17,13 +19,13 @@ func TestMarksAreSwept(t *testing.T) {
 	day := func(days int) string { return d.now.AddDate(0, 0, days).Format(time.DateOnly) }
 	c := store.Commit{At: d.now, Marks: store.Marks{}, Mails: []store.Mail{mail("<here@play.example>"), mail("<waits@play.example>")}}
 	for _, key := range []string{"<here@play.example>", "<gone@play.example>", "<waits@play.example>", "a/b@example.org/" + day(-91), "amy@example.org/" + day(-89)} {
-		returns.Set(c.Marks, key, lastingPoints)
+		desk.Returns.Set(c.Marks, key, senders.LastingPoints)
 	}
-	silences.Set(c.Marks, silenceKey{"amy@example.org", d.now.AddDate(0, 0, -200)}, d.now.AddDate(0, 0, -100))
-	silences.Set(c.Marks, silenceKey{"amy@example.org", d.now.AddDate(0, 0, -300)}, d.now.AddDate(0, 0, -10))
+	desk.Silences.Set(c.Marks, desk.SilenceKey{Address: "amy@example.org", From: d.now.AddDate(0, 0, -200)}, d.now.AddDate(0, 0, -100))
+	desk.Silences.Set(c.Marks, desk.SilenceKey{Address: "amy@example.org", From: d.now.AddDate(0, 0, -300)}, d.now.AddDate(0, 0, -10))
 	const many = 3 * mostSwept
 	for i := range many {
-		returns.Set(c.Marks, fmt.Sprintf("<gone%d@play.example>", i), passingPoints)
+		desk.Returns.Set(c.Marks, fmt.Sprintf("<gone%d@play.example>", i), senders.PassingPoints)
 	}
 	if err := d.db.Commit(c); err != nil {
 		t.Fatal(err)
@@ -47,7 +49,7 @@ func TestMarksAreSwept(t *testing.T) {
 		d.service.Tick(context.Background())
 	}
 	left(4, "after some ticks") // of two mails that are on file, of a day, and of a silence
-	returns.Set(c.Marks, "<late@play.example>", 1)
+	desk.Returns.Set(c.Marks, "<late@play.example>", 1)
 	if err := d.db.SetMarks(store.Marks{"returned/<late@play.example>": c.Marks["returned/<late@play.example>"]}); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +60,7 @@ func TestMarksAreSwept(t *testing.T) {
 		d.service.Tick(context.Background())
 	}
 	left(1, "after a season")
-	if r, err := returns.Get(d.db, "<waits@play.example>"); err != nil || !r.Found() {
+	if r, err := desk.Returns.Get(d.db, "<waits@play.example>"); err != nil || !r.Found() {
 		t.Error("what is known of a mail that waits is gone", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/pace"
 	"pbem/store"
@@ -44,7 +45,7 @@ func TestTicksDoNotOverlap(t *testing.T) {
 		}
 		stop()
 	}
-	d.service.store = counted{slow, d.service.Desk}
+	d.service.Store = counted{slow, d.service.Desk}
 	d.service.Tick(ctx)
 	if n := len(d.flush()); n != 1 {
 		t.Errorf("%d reminders after the tick was told to stop, want the one it was at", n)
@@ -61,7 +62,7 @@ func TestOldMailsAreForgotten(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	first := d.from("p1", "1@example.org", "reserve NLN")
-	d.receive(first, outcomeApplied)
+	d.receive(first, desk.OutcomeApplied)
 	told := d.flush()
 	key := intake.Key(first)
 	d.pass(time.Hour)
@@ -80,7 +81,7 @@ func TestOldMailsAreForgotten(t *testing.T) {
 	if _, err := d.db.Mail(readBack(t, told[0]).header.Get("Message-ID")); err == nil {
 		t.Error("a mail that was sent is kept")
 	}
-	d.receive(first, outcomeApplied) // it is known all the same
+	d.receive(first, desk.OutcomeApplied) // it is known all the same
 	d.says("resume g1")
 	for _, m := range d.flush() {
 		if text := readBack(t, m).text; strings.Count(text, "\n  * ") != 1 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
@@ -26,7 +27,7 @@ func TestWaitingMailIsReplaced(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	d.post.refuse = away("brian@example.org")
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
 	d.flush() // Brian's "your move" waits
 	d.say("g1", "p2 reserve GR")
 	d.flush()
@@ -72,7 +73,7 @@ func TestFailedMailToldNothing(t *testing.T) {
 		}
 		return nil
 	}
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
 	d.flush()
 	d.post.refuse = nil
 	d.say("g1", "p2 reserve GR")

@@ -19,7 +19,9 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
+	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -210,7 +212,7 @@ func (s *stage) backstage(word, rest, body string) bool {
 		}
 		s.flush()
 	case "published":
-		s.service.cfg.ArchiveURL = rest
+		s.service.Config.ArchiveURL = rest
 	case "stored":
 		s.stored(rest, body)
 	case "record":
@@ -318,7 +320,7 @@ func (s *stage) stored(game, body string) {
 		change.Events = append(change.Events, json.RawMessage(line))
 	}
 	if strings.Contains(body, `{"ended"`) { // as a commit of the service has it
-		change.Record, change.Keys = g.Record, []string{keyEnded}
+		change.Record, change.Keys = g.Record, []string{desk.KeyEnded}
 	}
 	if err := s.db.Commit(store.Commit{At: s.now, Changes: []store.Change{change}}); err != nil {
 		s.t.Fatal(err)
@@ -358,7 +360,7 @@ func (s *stage) filled(mail string) []byte {
 	})
 	raw = positions.ReplaceAllStringFunc(raw, func(text string) string {
 		f := positions.FindStringSubmatch(text)
-		return s.service.office.ID("move", f[1], f[2], f[3])
+		return s.service.Office.ID("move", f[1], f[2], f[3])
 	})
 	raw = others.ReplaceAllStringFunc(raw, func(text string) string {
 		return strings.ReplaceAll(s.another(strings.TrimPrefix(text, "ANOTHER-")), "\r\n", "\n")
@@ -383,7 +385,7 @@ func (s *stage) take() string {
 // tagged is the reply address or the thread of a seat or member, with the token
 // of the generation that is said, else the present one.
 func (s *stage) tagged(what, game, id, generation string) string {
-	address, present, ok, err := s.service.draft().holder(envelope.Tag{Game: game, Player: id})
+	address, present, ok, err := senders.Holder(s.service.Draft(), envelope.Tag{Game: game, Player: id})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -393,11 +395,11 @@ func (s *stage) tagged(what, game, id, generation string) string {
 	if !ok {
 		s.t.Fatalf("nobody is %s.%s: %s", game, id, address)
 	}
-	t := s.service.office.Tag(game, id, present)
+	t := s.service.Office.Tag(game, id, present)
 	if what == "THREAD" {
-		return s.service.office.Thread(t)
+		return s.service.Office.Thread(t)
 	}
-	return s.service.office.ReplyTo(t)
+	return s.service.Office.ReplyTo(t)
 }
 
 // mails writes down what is sent now.

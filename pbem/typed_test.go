@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/table"
 	"pbem/pbem/trust"
 	"pbem/pbem/trust/trusttest"
@@ -35,7 +36,7 @@ func TestTypedTextStaysText(t *testing.T) {
 		}
 		d.cfg.Trust.Policy = trust.ByToken
 		d.restart(d.db)
-		d.receive(d.from("p1", n+"2@example.org", line, "nonsense"), outcomeRejected)
+		d.receive(d.from("p1", n+"2@example.org", line, "nonsense"), desk.OutcomeRejected)
 		mails = append(mails, d.flush()...)
 	}
 	for _, m := range mails {

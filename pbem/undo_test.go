@@ -7,6 +7,8 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/pbem/desk"
+	"pbem/pbem/notices"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 )
@@ -17,16 +19,16 @@ func TestUndoReturnsToThePosition(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	start := d.table("g1")
-	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
 	middle := d.table("g1")
-	d.receive(d.from("p2", "2@example.org", "reserve PE"), outcomeApplied)
+	d.receive(d.from("p2", "2@example.org", "reserve PE"), desk.OutcomeApplied)
 
-	d.receive(d.from("p2", "3@example.org", "undo"), outcomeApplied)
+	d.receive(d.from("p2", "3@example.org", "undo"), desk.OutcomeApplied)
 	d.sameAs(middle)
-	d.receive(d.from("p2", "4@example.org", "reserve PE"), outcomeApplied)
-	d.receive(d.from("p1", "5@example.org", "undo"), outcomeApplied)
-	d.receive(d.from("p2", "6@example.org", "accept undo"), outcomeApplied)
-	d.receive(d.from("p3", "7@example.org", "accept undo"), outcomeApplied)
+	d.receive(d.from("p2", "4@example.org", "reserve PE"), desk.OutcomeApplied)
+	d.receive(d.from("p1", "5@example.org", "undo"), desk.OutcomeApplied)
+	d.receive(d.from("p2", "6@example.org", "accept undo"), desk.OutcomeApplied)
+	d.receive(d.from("p3", "7@example.org", "accept undo"), desk.OutcomeApplied)
 	d.sameAs(start)
 }
 
@@ -45,7 +47,7 @@ func TestUndoDropsOrders(t *testing.T) {
 	if kept := ahead.Forgetting(len(ahead.Log)); len(kept.Seat("p3").Orders) == 0 {
 		t.Error("an order from before is dropped")
 	}
-	next, err := grantUndo(nil, ahead, table.Request{By: "p2", To: len(tb.Log)})
+	next, err := notices.GrantUndo(nil, ahead, table.Request{By: "p2", To: len(tb.Log)})
 	if err != nil || len(next.Seat("p3").Orders) > 0 {
 		t.Errorf("after all agreed: %v, %v", next.Seat("p3").Orders, err)
 	}

@@ -3,12 +3,42 @@ package pbem
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
+	"pbem/pbem/archive"
+	"pbem/pbem/desk"
 	"pbem/pbem/guard"
 	"pbem/pbem/table"
 	"pbem/store"
 )
+
+// KeptFaults checks the files of the put-away games of a database in a folder.
+// It reports those that cannot be brought back.
+func KeptFaults(db desk.Store, data string, report func(problem string)) error {
+	keeper := archive.New(filepath.Join(data, desk.ArchiveDir), nil, nil)
+	ids, err := db.Find(desk.KeyEnded, "", 0)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		g, err := db.Game(id)
+		if err != nil || !g.Away {
+			continue // it is reported where games are opened
+		}
+		r, err := desk.AwayRecord(db, id)
+		if err != nil {
+			report(err.Error())
+			continue
+		}
+		if _, sum, err := archive.ReadKept(keeper.Kept(id)); err != nil {
+			report(fmt.Sprintf("game %s was put away, and its file cannot be read: %v", id, err))
+		} else if sum != r.Away.Sum {
+			report(fmt.Sprintf("game %s was put away, and its file is another: %s", id, keeper.Kept(id)))
+		}
+	}
+	return nil
+}
 
 // Verify checks a whole database: the structure of the file, and that every
 // game in it can go on. It calls report for each fault, in words for the
@@ -37,10 +67,10 @@ func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 func verifyMarks(db *store.DB, report func(problem string)) error {
 	marks, err := db.MarkPage("", "", 0)
 	for _, m := range marks {
-		i := slices.IndexFunc(kinds, func(k store.AnyKind) bool { return k.Has(m.Name) })
+		i := slices.IndexFunc(desk.Kinds, func(k store.AnyKind) bool { return k.Has(m.Name) })
 		if i < 0 {
 			report(fmt.Sprintf("mark %q is of no kind", m.Name))
-		} else if err := kinds[i].Check(m); err != nil {
+		} else if err := desk.Kinds[i].Check(m); err != nil {
 			report(err.Error())
 		}
 	}
@@ -49,7 +79,7 @@ func verifyMarks(db *store.DB, report func(problem string)) error {
 
 // verifyGame opens a game as the service does and checks what must be true of
 // it.
-func verifyGame(db Store, id string) error {
+func verifyGame(db desk.Store, id string) error {
 	t, err := table.Load(db, id)
 	if errors.Is(err, store.ErrAway) {
 		return nil // see KeptFaults

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/batch"
 	"pbem/pbem/grammar"
 	"pbem/titles"
 )
@@ -19,25 +20,27 @@ import (
 // ownWords are words of the service, by the file that has them, that titles have
 // as verbs too.
 var ownWords = map[string][]string{
-	"account.go":           {"token"}, // of a reply address
+	"account/account.go":   {"token"}, // of a reply address
+	"senders/addresses.go": {"token"}, // the same
 	"trust/trust.go":       {"token"},
 	"mailtest/provider.go": {"token"},
 	"album/chart.go":       {"value"},         // HTML
-	"compose.go":           {"move"},          // a kind of mail
-	"told.go":              {"move"},          // the same
+	"notices/compose.go":   {"move"},          // a kind of mail
+	"notices/told.go":      {"move"},          // the same
+	"batch/tell.go":        {"move"},          // the same
 	"run.go":               {"move"},          // the same
-	"undo.go":              {"move"},          // the same
-	"host.go":              {"move", "aside"}, // what the host says
-	"host_table.go":        {"move"},          // the same
+	"batch/undo.go":        {"move"},          // the same
+	"hosting/hosting.go":   {"move", "aside"}, // what the host says
+	"hosting/table.go":     {"move"},          // the same
+	"hosting/away.go":      {"back"},          // the same
 	"pace/pace.go":         {"pass", "move"},  // the policy; what the time is for
-	"orders.go":            {"pass"},          // what is said in advance
+	"batch/orders.go":      {"pass"},          // what is said in advance
 	"plan/plan.go":         {"pass", "bid"},   // what is said in advance
 	"plan/read.go":         {"pass"},          // the same
 	"plan/suggest.go":      {"pass"},          // the same
 	"plan/ahead.go":        {"pass"},          // the same
 	"waits/derive.go":      {"pass"},          // the same
 	"grammar/verbs.go":     {"pass", "bid"},
-	"away.go":              {"back"}, // what the host says
 	// headings and rows of tables, which are not to be taken for commands
 	"letter/unmarked.go": {"cash", "home", "value", "line", "bridge", "loan", "bid"},
 	"letter/byform.go":   {"half"}, // what people say of what they have done
@@ -122,11 +125,11 @@ func TestWordsAreRows(t *testing.T) {
 	elsewhere := []string{"host"}      // its words are in host.go
 	besides := []string{"set address"} // a use of "set"
 	for _, v := range grammar.ServiceVerbs {
-		if w := words[v.Name]; w.do == nil && w.position == nil && w.mail == nil && w.account == nil && !slices.Contains(elsewhere, v.Name) {
+		if w := batch.Words[v.Name]; w.Do == nil && w.Position == nil && w.Mail == nil && w.Account == nil && !slices.Contains(elsewhere, v.Name) {
 			t.Errorf("nothing is done for %q", v.Name)
 		}
 	}
-	for name := range words {
+	for name := range batch.Words {
 		known := slices.ContainsFunc(grammar.ServiceVerbs, func(v grammar.Verb) bool { return v.Name == name })
 		if !known && !slices.Contains(besides, name) {
 			t.Errorf("%q has a row and is unknown to the grammar", name)

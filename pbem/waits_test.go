@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/desk"
 	"pbem/pbem/table"
 	"pbem/pbem/waits"
 	"pbem/titles/replay"
@@ -72,10 +73,10 @@ func (d *testService) mailed(r *waits.Record, mails []waits.Mail) (asked int) {
 		d.t.Fatal(err)
 	}
 	for i, m := range mails {
-		want := outcomeAnswered
+		want := desk.OutcomeAnswered
 		before := d.table(id)
 		if slices.Contains(before.Actors(), m.By) {
-			want = outcomeApplied
+			want = desk.OutcomeApplied
 			if m.Asked {
 				asked++
 			}
@@ -83,7 +84,7 @@ func (d *testService) mailed(r *waits.Record, mails []waits.Mail) (asked int) {
 		d.now = d.now.Add(61 * time.Minute) // so many mails in an hour are no person's
 		raw := d.mail(address[m.By], id+"."+m.By, fmt.Sprintf("%d@example.org", i), m.Lines...)
 		got, err := d.service.Receive(d.t.Context(), raw)
-		if err != nil || got != want && !(want == outcomeAnswered && got == outcomeApplied) {
+		if err != nil || got != want && !(want == desk.OutcomeAnswered && got == desk.OutcomeApplied) {
 			d.t.Fatalf("mail %d of %s ended %q, %v; want %q: %q", i, m.By, got, err, want, m.Lines)
 		}
 		d.flush()

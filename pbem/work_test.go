@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/batch"
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
 )
 
 // What is asked beyond the work of one mail is left, and named; the mail says where it
@@ -13,7 +15,7 @@ import (
 func TestQuestionsBeyondTheWork(t *testing.T) {
 	l := busiest(cutsOf(t, worstGames[0])).late(t, fullGame(t, worstGames[0]))
 	before := l.d.version("g1")
-	l.d.receive(l.mail(append(l.spellings(), "press done")...), outcomeApplied)
+	l.d.receive(l.mail(append(l.spellings(), "press done")...), desk.OutcomeApplied)
 	if l.d.version("g1") == before {
 		t.Error("what the mail says beside its questions is not done")
 	}
@@ -27,7 +29,7 @@ func TestQuestionsBeyondTheWork(t *testing.T) {
 	if strings.Count(answer, "BEST RUNS NOW") < 2 {
 		t.Error("nothing was answered")
 	}
-	l.d.receive(l.mail(strings.TrimPrefix(strings.TrimSpace(first), ". ")), outcomeAnswered)
+	l.d.receive(l.mail(strings.TrimPrefix(strings.TrimSpace(first), ". ")), desk.OutcomeAnswered)
 	if again := textTo(t, l.d.flush(), l.actor+"@example.org"); strings.Contains(again, "NOT ANSWERED") || !strings.Contains(again, "BEST RUNS NOW") {
 		t.Errorf("%q asked again is not answered:\n%s", first, again)
 	}
@@ -37,7 +39,7 @@ func TestQuestionsBeyondTheWork(t *testing.T) {
 func TestMovesBeyondTheWork(t *testing.T) {
 	l := busiest(cutsOf(t, worstGames[0])).late(t, fullGame(t, worstGames[0]))
 	before := l.d.version("g1")
-	l.d.receive(l.mail(times(l.step()...)...), outcomeRejected)
+	l.d.receive(l.mail(times(l.step()...)...), desk.OutcomeRejected)
 	answer := textTo(t, l.d.flush(), l.actor+"@example.org")
 	if !strings.Contains(strings.Join(strings.Fields(answer), " "), "Your mail asks for more than is worked out for one mail. Nothing of it was carried out.") || l.d.version("g1") != before {
 		t.Errorf("version %d, was %d:\n%s", l.d.version("g1"), before, answer)
@@ -50,7 +52,7 @@ func TestTheSameIsLeft(t *testing.T) {
 	var answers []string
 	for range 2 {
 		l := busiest(cutsOf(t, worstGames[1])).late(t, fullGame(t, worstGames[1]))
-		l.d.receive(l.mail(l.spellings()...), outcomeAnswered)
+		l.d.receive(l.mail(l.spellings()...), desk.OutcomeAnswered)
 		_, left, _ := strings.Cut(textTo(t, l.d.flush(), l.actor+"@example.org"), "NOT ANSWERED")
 		answers = append(answers, left)
 	}
@@ -69,9 +71,9 @@ func TestHostsAnswersAreBounded(t *testing.T) {
 		d.start(fmt.Sprintf("Game %d", i), seats(t, "Dora <dora@example.org>", "Emil <emil@example.org>")...)
 	}
 	d.flush()
-	d.receive(d.from("p1", "1@example.org", strings.Split(strings.TrimSpace(strings.Repeat("host list\n", mostParts-1)), "\n")...), outcomeApplied)
+	d.receive(d.from("p1", "1@example.org", strings.Split(strings.TrimSpace(strings.Repeat("host list\n", batch.MostParts-1)), "\n")...), desk.OutcomeApplied)
 	mails := d.flush()
-	if len(mails) != 1 || len(mails[0].raw) > 4*mostAnswered {
+	if len(mails) != 1 || len(mails[0].raw) > 4*batch.MostAnswered {
 		t.Fatalf("%d mails, the first of %d bytes", len(mails), len(mails[0].raw))
 	}
 	said := strings.Join(strings.Fields(text(t, mails[0])), " ")

@@ -5,24 +5,26 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"pbem/pbem/desk"
 )
 
 // No more is decided at a time than there are workers, whoever waits; work within such work
 // needs no worker of its own, and other work none at all.
 func TestWorkers(t *testing.T) {
 	d := newTestService(t)
-	two := make(workers, 2)
+	two := make(desk.Workers, 2)
 	var now, most atomic.Int32
 	var all sync.WaitGroup
 	for range 12 {
 		all.Go(func() {
-			err := d.service.unitAs(two, nil, func(*draft) error {
+			err := d.service.UnitAs(two, nil, func(*desk.Draft) error {
 				if n := now.Add(1); n > most.Load() {
 					most.Store(n)
 				}
 				time.Sleep(time.Millisecond)
 				defer now.Add(-1)
-				return d.service.unit(nil, func(*draft) error { return nil })
+				return d.service.Unit(nil, func(*desk.Draft) error { return nil })
 			})
 			if err != nil {
 				t.Error(err)

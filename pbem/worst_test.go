@@ -9,8 +9,12 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/batch"
 	"pbem/pbem/config"
+	"pbem/pbem/desk"
+	"pbem/pbem/hosting"
 	"pbem/pbem/table"
+	"pbem/pbem/timing"
 	"pbem/store"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -130,7 +134,7 @@ func seatLate(t testing.TB, log []engine.Event, actor string) *late {
 // seatAt stores a game with a log, of which all have been told; no mail is sent.
 func (d *testService) seatAt(ti *title.Title, name string, log []engine.Event, seats []table.Seat) {
 	d.t.Helper()
-	err := d.service.unit(nil, func(s *draft) error {
+	err := d.service.Unit(nil, func(s *desk.Draft) error {
 		before := &table.Table{ID: "g1", Title: ti}
 		before.Record = table.Record{Title: ti.Facts.Slug, Name: name, Created: d.now, Seats: seats}
 		next := before.With(engine.Open(ti.Rules, log), log)
@@ -139,10 +143,10 @@ func (d *testService) seatAt(ti *title.Title, name string, log []engine.Event, s
 		}
 		next.Ask(before, d.now)
 		var c store.Commit
-		if err := s.record(&c, before, next); err != nil {
+		if err := timing.Record(s, &c, before, next); err != nil {
 			return err
 		}
-		return s.take(c, change{before: before, next: next})
+		return s.Take(c, desk.Change{Before: before, Next: next})
 	})
 	if err != nil {
 		d.t.Fatal(err)
@@ -160,7 +164,7 @@ func (l *late) mail(lines ...string) []byte {
 // number of the line.
 func times(texts ...string) []string {
 	var out []string
-	for i := range mostParts - 2 {
+	for i := range batch.MostParts - 2 {
 		out = append(out, strings.ReplaceAll(texts[i%len(texts)], "%d", fmt.Sprint(i+1)))
 	}
 	return out
@@ -184,7 +188,7 @@ func (l *late) asksAnew(question string) []string {
 // spellings are ways to say the companies in play, all different.
 func (l *late) spellings() []string {
 	var out []string
-	for i := range mostParts - 2 {
+	for i := range batch.MostParts - 2 {
 		sym := l.firms[i%len(l.firms)]
 		out = append(out, "routes "+sym[:1]+strings.Repeat("-", i/len(l.firms))+sym[1:])
 	}
@@ -271,14 +275,14 @@ func anew(question string) func(*late) [][]string {
 
 // Every word has a mail that asks for most with it.
 func TestWorstMailsHaveEveryWord(t *testing.T) {
-	for word := range words {
+	for word := range batch.Words {
 		if worstLines[word] == nil {
 			t.Errorf("no mail asks for most with %q: add one to worstLines", word)
 		}
 	}
-	for _, w := range hostWords() {
-		if worstHost[w.name] == "" {
-			t.Errorf("no mail of the host asks for most with %q: add one to worstHost", w.name)
+	for _, w := range hosting.Words() {
+		if worstHost[w.Name] == "" {
+			t.Errorf("no mail of the host asks for most with %q: add one to worstHost", w.Name)
 		}
 	}
 }
@@ -355,7 +359,7 @@ func eachWorstMove(t testing.TB, games []string, do func(what string, l *late, r
 		ti, _ := titles.Find(last.game)
 		for _, v := range ti.Verbs {
 			long := v.Name + strings.Repeat(" "+cmp.Or(firstOption(last.asked, v.Name), "H6"), 600)
-			do(fmt.Sprintf("%s: a long %q", last.game, v.Name), last, last.mail(long[:min(len(long), longestPart-1)]))
+			do(fmt.Sprintf("%s: a long %q", last.game, v.Name), last, last.mail(long[:min(len(long), batch.LongestPart-1)]))
 			if c, ok := cuts[v.Name]; ok {
 				l := c.late(t, log)
 				line := strings.TrimSpace(v.Name + " " + firstOption(l.asked, v.Name))

@@ -20,7 +20,11 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/pbem/album"
+	"pbem/pbem/batch"
+	"pbem/pbem/clock"
+	"pbem/pbem/desk"
 	"pbem/pbem/intake"
+	"pbem/pbem/notices"
 	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
@@ -204,13 +208,13 @@ func (y *year) stepOf(by string, before, next *table.Table, sizes map[string]int
 // sizes are how long the mails are that tell the players of a game what came.
 func (y *year) sizes(t *table.Table, by string) map[string]int {
 	y.b.Helper()
-	d := y.s.draft()
-	d.tables[t.ID] = t
-	mails, err := d.tell(t, reply{player: by})
+	d := y.s.Draft()
+	d.Tables[t.ID] = t
+	mails, err := batch.Tell(d, t, notices.Reply{Player: by})
 	y.must(err)
 	out := map[string]int{}
 	for i, m := range mails {
-		raw, err := d.pages[m.ID].write(&y.s.maps)
+		raw, err := d.Pages[m.ID].Write(&y.s.Maps)
 		y.must(err)
 		out[engine.PlayerID(i)] = len(raw)
 	}
@@ -233,9 +237,9 @@ func (y *year) live() {
 		}
 		for n := 1; n > 0; {
 			var err error
-			n, err = y.s.store.Prune(y.now.AddDate(0, 0, -y.s.cfg.KeepDays), []string{outcomeQuarantine}, mostPruned)
+			n, err = y.s.Store.Prune(y.now.AddDate(0, 0, -y.s.Config.KeepDays), []string{desk.OutcomeQuarantine}, clock.MostPruned)
 			y.must(err)
-			y.s.sweepMarks()
+			sweepMarks(y.s.Desk)
 		}
 		if y.away > 0 && day%7 == 6 {
 			_, err := y.s.HostSays(fmt.Sprintf("put away %d days", y.away))
@@ -267,7 +271,7 @@ func (y *year) begin() {
 	y.on = append(y.on, g)
 	out := y.out
 	y.out += len(c.setup.mails)
-	y.must(y.commit(g, c.setup, store.Commit{}, []string{keyOn}, out))
+	y.must(y.commit(g, c.setup, store.Commit{}, []string{desk.KeyOn}, out))
 }
 
 // yearAbreast is how many mails are worked on side by side: what comes at the same time
@@ -300,48 +304,48 @@ func (y *year) mail(g *yearGame, in, out int) error {
 	from := "p" + step.player[1:] + "." + g.id + "@example.org"
 	id := fmt.Sprintf("<%d.%s.%s@mail.example.org>", in, g.id, step.player)
 	raw := append([]byte(id), y.text[:answerSize]...)
-	kept, err := y.s.store.Keep(store.Inbound{Key: intake.Key(raw), Aliases: []string{alias(from, id)}, At: y.now, Raw: raw}, y.s.claim())
+	kept, err := y.s.Store.Keep(store.Inbound{Key: intake.Key(raw), Aliases: []string{alias(from, id)}, At: y.now, Raw: raw}, y.s.Claim())
 	if err != nil {
 		return err
 	}
-	keys := []string{keyOn}
+	keys := []string{desk.KeyOn}
 	if g.step++; g.step == len(g.course.steps) {
-		keys = []string{keyEnded}
+		keys = []string{desk.KeyEnded}
 	}
-	return y.commit(g, step, store.Commit{Cause: kept.Key, Outcome: outcomeApplied}, keys, out)
+	return y.commit(g, step, store.Commit{Cause: kept.Key, Outcome: desk.OutcomeApplied}, keys, out)
 }
 
 // commit commits a step with its mails, which are sent.
 func (y *year) commit(g *yearGame, step yearStep, c store.Commit, keys []string, out int) error {
 	record := strings.ReplaceAll(step.record, "GAME", g.id)
-	if keys[0] == keyOn {
+	if keys[0] == desk.KeyOn {
 		for i := range step.mails {
 			address := "p" + i[1:] + "." + g.id + "@example.org"
-			keys = append(keys, keyAt+address, keyVERP+y.s.office.Code(address))
+			keys = append(keys, desk.KeyAt+address, desk.KeyVERP+y.s.Office.Code(address))
 		}
 	}
 	slices.Sort(keys[1:])
 	c.Changes = []store.Change{{Game: g.id, Expect: g.version, Record: json.RawMessage(record), Events: step.events, Keys: keys}}
-	c.Drop = []string{moveTopic(g.id, "")}
+	c.Drop = []string{notices.MoveTopic(g.id, "")}
 	g.version.Events += len(step.events)
 	g.version.Record++
 	for _, player := range slices.Sorted(maps.Keys(step.mails)) {
-		c.Mails = append(c.Mails, store.Mail{ID: y.s.office.ID("move", g.id, g.version.Events, player), To: "p" + player[1:] + "." + g.id + "@example.org",
-			Topic: moveTopic(g.id, player), Raw: y.text[:step.mails[player]]})
+		c.Mails = append(c.Mails, store.Mail{ID: y.s.Office.ID("move", g.id, g.version.Events, player), To: "p" + player[1:] + "." + g.id + "@example.org",
+			Topic: notices.MoveTopic(g.id, player), Raw: y.text[:step.mails[player]]})
 		c.Deadlines = append(c.Deadlines, store.Deadline{Game: g.id, Key: "remind/" + player, At: y.now.AddDate(0, 0, 3)})
-		if keys[0] == keyEnded {
+		if keys[0] == desk.KeyEnded {
 			c.Deadlines[len(c.Deadlines)-1].At = time.Time{}
 		}
 	}
 	c.At = y.now
-	if err := y.s.store.Commit(c); err != nil {
+	if err := y.s.Store.Commit(c); err != nil {
 		return err
 	}
 	for i, m := range c.Mails {
 		if (out+i)%20 == 0 {
 			continue
 		}
-		if err := y.s.store.Sent(m.ID, y.now); err != nil {
+		if err := y.s.Store.Sent(m.ID, y.now); err != nil {
 			return err
 		}
 	}

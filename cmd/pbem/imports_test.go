@@ -1,6 +1,7 @@
 package main
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -50,6 +51,82 @@ var layers = map[string][]string{
 	"docs/pictures":     {"pbem"},
 
 	"pbem/evening/program": {},
+
+	// What decides. The families at the end do not know one another.
+	"pbem/desk":    values,
+	"pbem/account": with("desk"),
+	"pbem/timing":  with("desk", "account"),
+	"pbem/notices": with("desk", "account", "timing"),
+	"pbem/senders": with("desk", "account", "timing", "notices"),
+	"pbem/batch":   with("desk", "account", "timing", "notices", "senders"),
+	"pbem/clock":   with("desk", "account", "timing", "notices", "senders", "batch"),
+	"pbem/play":    with("desk", "account", "timing", "notices", "senders", "batch"),
+	"pbem/joining": with("desk", "account", "timing", "notices", "senders", "batch"),
+	"pbem/hosting": with("desk", "account", "timing", "notices", "senders", "batch"),
+}
+
+// values are packages that know nothing of the service.
+var values = []string{"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/album", "pbem/pbem/archive", "pbem/pbem/calendar", "pbem/pbem/config",
+	"pbem/pbem/envelope", "pbem/pbem/grammar", "pbem/pbem/guard", "pbem/pbem/intake", "pbem/pbem/letter", "pbem/pbem/lobby", "pbem/pbem/pace",
+	"pbem/pbem/people", "pbem/pbem/picture", "pbem/pbem/plan", "pbem/pbem/postbox", "pbem/pbem/sheet", "pbem/pbem/table", "pbem/pbem/trust", "pbem/pbem/watch"}
+
+// with adds packages of the service to the values.
+func with(below ...string) []string {
+	out := slices.Clone(values)
+	for _, name := range below {
+		out = append(out, "pbem/pbem/"+name)
+	}
+	return out
+}
+
+// deciding are the packages of the service that decide, and what ties them together.
+var deciding = []string{"pbem", "pbem/desk", "pbem/account", "pbem/timing", "pbem/notices", "pbem/senders", "pbem/batch", "pbem/clock", "pbem/play", "pbem/joining", "pbem/hosting"}
+
+// A file of them can be read in one go, and so can the methods of a type.
+func TestFilesAndTypesStaySmall(t *testing.T) {
+	const mostLines, mostMethods = 400, 60
+	for _, dir := range deciding {
+		files, err := filepath.Glob(filepath.Join("..", "..", dir, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v", dir, err)
+		}
+		methods := map[string]int{}
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			fset := token.NewFileSet()
+			file, err := parser.ParseFile(fset, name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := fset.Position(file.FileEnd).Line; n > mostLines {
+				t.Errorf("%s has %d lines, more than %d", name, n, mostLines)
+			}
+			for _, d := range file.Decls {
+				if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+					methods[receiverOf(f)]++
+				}
+			}
+		}
+		for name, n := range methods {
+			if n > mostMethods {
+				t.Errorf("%s: type %s has %d methods, more than %d", dir, name, n, mostMethods)
+			}
+		}
+	}
+}
+
+// receiverOf is the name of the type of a method.
+func receiverOf(f *ast.FuncDecl) string {
+	of := f.Recv.List[0].Type
+	if star, ok := of.(*ast.StarExpr); ok {
+		of = star.X
+	}
+	if name, ok := of.(*ast.Ident); ok {
+		return name.Name
+	}
+	return "?"
 }
 
 // impure is what the engine may not reach: clock, chance, files, network, log.

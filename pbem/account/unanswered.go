@@ -1,0 +1,54 @@
+package account
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// QueueIf queues a commit unless something failed before.
+func QueueIf(d *desk.Draft, err error, c store.Commit) error {
+	if err != nil {
+		return err
+	}
+	return d.Queue(c)
+}
+
+// Question reads one that is open; ok is false when it is settled, or not over.
+func Question(d *desk.Draft, code string) (q desk.Question, ok bool, err error) {
+	r, err := desk.Confirms.Get(d.DB, code)
+	if errors.Is(err, store.ErrUnread) { // it was good for nothing
+		return desk.Question{}, false, nil
+	}
+	if err != nil || !r.Found() {
+		return desk.Question{}, false, err
+	}
+	return r.Value, !r.Value.Until.After(d.Now()), nil
+}
+
+// MostShown is how many lines of a mail that was held are shown.
+const MostShown = 10
+
+// MovedInVain tells that an address does not change.
+func MovedInVain(d *desk.Draft, q desk.Question) (sheet.Page, error) {
+	silent := []string{q.To}
+	peer, err := desk.Confirms.Get(d.DB, q.Peer)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrUnread):
+		return sheet.Page{}, err
+	case q.Said:
+		silent = []string{peer.Value.To}
+	case peer.Found() && !peer.Value.Said:
+		silent = []string{q.Old, q.New}
+	}
+	what, again := fmt.Sprintf("Your address stays %s", q.Old), "set address "+q.New
+	if q.Also {
+		what, again = fmt.Sprintf("%s is not your second address", q.New), "set address also "+q.New
+	}
+	said := fmt.Sprintf("%s: in a week no code came back from %s.", what, strings.Join(silent, " or "))
+	return sheet.Note("Nothing was changed", said, sheet.Section{Head: "To try again", Say: []sheet.Saying{{Line: again}}}), nil
+}

@@ -1,0 +1,312 @@
+package batch
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/desk"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/pbem/plan"
+	"pbem/pbem/senders"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/store"
+	"pbem/titles/title"
+)
+
+// A Batch holds the lines of one mail. It carries them out one after the other
+// on copies. Then everything is committed at once, or nothing.
+type Batch struct {
+	Draft  *desk.Draft
+	began  desk.Point // the draft goes back to it if the mail is refused
+	key    string
+	Letter letter.Letter
+	Who    desk.Sender
+
+	Drafts []*Speaker // the games of its lines, in order
+	At     *Speaker   // the game of the next line; nil for none
+	Visits []*Visit   // the games that wait for players, of its lines
+	Visit  *Visit     // the one of the next line; nil for none
+
+	Head     string          // of the answer about no game
+	Answers  []sheet.Section // of that answer
+	Settings bool            // the answer shows the sender's settings
+	Commit   store.Commit    // marks, mails, deadlines besides the games'
+	moved    bool            // the member has changed
+	work     desk.Budget     // what its lines cost
+	Preview  bool            // nothing will be kept
+	Anyway   bool            // the position may be an old one
+}
+
+// Run carries out the lines of a believed mail and commits them.
+func Run(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outcome string, err error) {
+	e := &Batch{Draft: d, key: key, Letter: l, Who: who, began: d.Point()}
+	e.Commit = store.Commit{Cause: key, Marks: store.Marks{}}
+	for name, value := range who.Marks {
+		e.Commit.Marks[name] = value
+	}
+	if who.Table != nil {
+		e.Sit(who.Table, who.Player)
+	}
+	said, err := e.unsigned(senders.Texts(l))
+	if err != nil {
+		return "", err
+	}
+	lines := e.foresee(said)
+	for i, line := range lines {
+		if err := e.line(line); err != nil {
+			return e.refuse(lines, i, err)
+		}
+	}
+	for _, one := range e.Drafts {
+		if err := one.sameThen(); err != nil {
+			e.At = one
+			return e.refuse(lines, -1, err)
+		}
+	}
+	return e.finish()
+}
+
+// foresee takes out the words that apply to the whole mail.
+func (b *Batch) foresee(lines []string) []string {
+	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
+		verb, rest, ok := grammar.Service(line)
+		if !ok || rest != "" || Words[verb].Mail == nil {
+			return false
+		}
+		Words[verb].Mail(b)
+		return true
+	})
+}
+
+// Sit makes a game the one for the next lines.
+func (b *Batch) Sit(t *table.Table, player string) {
+	b.Visit = nil
+	for _, d := range b.Drafts {
+		if d.Table.ID == t.ID {
+			b.At = d
+			return
+		}
+	}
+	b.At = &Speaker{Before: t, Table: t, Player: player, Batch: b}
+	b.Drafts = append(b.Drafts, b.At)
+}
+
+// line carries out one line. A message to other players is taken whole; other
+// lines may hold several commands.
+func (b *Batch) line(line string) error {
+	if verb, rest, ok := grammar.Service(line); ok && senders.OwnsRest[verb] {
+		if err := Begin(&b.work, Words[verb].costs()); err != nil {
+			return err
+		}
+		_, err := Words[verb].Do(b, rest)
+		return err
+	}
+	if plan.Whole(line) {
+		return b.part(line)
+	}
+	for _, part := range grammar.Split(line) {
+		if err := b.part(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Batch) part(part string) error {
+	verb, rest, ok := grammar.Service(part)
+	if ok && !b.offered(verb, part) && !plan.Gives(part) {
+		done, err := b.word(Words[verb], rest, part)
+		if done || err != nil {
+			return err
+		}
+	}
+	switch {
+	case b.Visit != nil:
+		return b.Visit.notYet(part)
+	case b.At == nil:
+		return engine.Refuse("For which game is %q? Say it first, with a line such as \"game g12\". %s", part, b.WhichGames())
+	case !b.At.Table.Plays(b.At.Player):
+		return engine.Refuse("You are a guest of this game: %q is for its players.", part)
+	case b.At.Table.Record.Paused != nil:
+		return engine.Refuse("%s", b.At.Table.Record.Paused.Sentence())
+	}
+	if err := b.At.costs(moveWork); err != nil {
+		return err
+	}
+	b.At.parts = append(b.At.parts, part)
+	return b.At.Line(part)
+}
+
+// word carries out a word of the service in a part of a line. It reports false
+// if the word means nothing here.
+func (b *Batch) word(w Word, rest, part string) (done bool, err error) {
+	if !w.Asks {
+		err = Begin(&b.work, w.costs())
+	}
+	if b.At != nil && !w.Plain {
+		b.At.beyond = true
+	}
+	switch {
+	case err != nil:
+		return true, err
+	case w.Asks && b.full():
+		return true, nil // cutAnswers tells the sender
+	case w.Asks && !Ask(&b.work, w.costs(), part):
+		return true, nil // left tells the sender
+	case w.Position != nil && b.At != nil: // guests may ask too, and also in a pause
+		w.Position(b.At, rest)
+		return true, nil
+	case w.Do != nil:
+		return w.Do(b, rest)
+	}
+	return false, nil
+}
+
+// offered reports whether the rules of the game offer the verb to the player
+// now. The line must begin with the verb in full.
+func (b *Batch) offered(verb, line string) bool {
+	switch {
+	case b.At == nil, AboutRequest(verb, line):
+		return false
+	case !strings.HasPrefix(strings.ToLower(line), verb):
+		return verb == "decline" && b.At.mayPass(line) // "no" is both
+	}
+	return slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), verb)
+}
+
+// refuse tells the sender which line was wrong. It returns an error that is
+// ours.
+func (b *Batch) refuse(lines []string, i int, err error) (string, error) {
+	r := &sheet.Refusal{Lines: lines, Fault: i}
+	if !FillReason(r, err) {
+		return "", err
+	}
+	var old *outdated
+	if errors.As(err, &old) {
+		r.Since = old.since
+	}
+	b.Draft.Back(b.began) // drops everything the lines have set
+	if !b.understood(err) && senders.Noise(b.Draft, b.key, b.Letter, r) {
+		return desk.OutcomeIgnored, b.Draft.Close(b.key, desk.OutcomeIgnored)
+	}
+	learnt, err := b.remember(lines, i)
+	if err != nil {
+		return "", err
+	}
+	r.Reason = strings.TrimSpace(b.belongs(lines, i, r.Reason) + " " + learnt)
+	who := b.Who
+	if b.moved {
+		if who.Member, err = b.Draft.Member(who.Member.Address); err != nil {
+			return "", err
+		}
+	}
+	if b.At != nil && !b.At.Arrived {
+		who.Table, who.Player = b.At.Before, b.At.Player
+	}
+	if who, err = reclaimedBy(b.Draft, who, r); err != nil {
+		return "", err
+	}
+	about := []any{senders.Texts(b.Letter)}
+	if who.Table != nil {
+		about = append(about, len(who.Table.Log))
+	}
+	return senders.RefuseTyped(b.Draft, b.key, b.Letter, who, r, about...)
+}
+
+// FillReason fills in the reason of a player's error. It reports false for an error of
+// ours.
+func FillReason(r *sheet.Refusal, err error) bool {
+	var no *grammar.Refusal
+	var refused *engine.Refusal
+	switch {
+	case errors.As(err, &no):
+		r.Reason, r.Closest = no.Sentence, append(no.Readings, no.Closest...)
+	case errors.As(err, &refused):
+		r.Reason = refused.Sentence
+	default:
+		return false
+	}
+	return true
+}
+
+// Add adds a section to the answer about no game.
+func (b *Batch) Add(head string, lines ...string) {
+	b.Answers = append(b.Answers, sheet.Section{Head: head, Lines: lines})
+}
+
+// Post queues a mail in the same commit.
+func (b *Batch) Post(m store.Mail) { b.Commit.Mails = append(b.Commit.Mails, m) }
+
+// Me changes the sender's member.
+func (b *Batch) Me(change func(*people.Member)) error {
+	if err := b.Draft.Enrol(&b.Who.Member); err != nil {
+		return err
+	}
+	change(&b.Who.Member)
+	b.moved = true
+	return b.Draft.Suppose(b.Who.Member)
+}
+
+// WhichGames names for a refusal the games of the sender, and those they are
+// invited to.
+func (b *Batch) WhichGames() string { return b.ownTables() + b.invitations() }
+
+// invitations tells how to join those games.
+func (b *Batch) invitations() string {
+	list, err := b.Shown()
+	if err != nil {
+		return ""
+	}
+	text := ""
+	for _, g := range list {
+		if slices.Contains(g.Expected(), b.Who.Member.ID) {
+			text += fmt.Sprintf(" To be in %s, to which you are invited, say \"join %s\".", g.Name, g.ID)
+		}
+	}
+	return text
+}
+
+// ownTables names the games in which the sender has a seat.
+func (b *Batch) ownTables() string {
+	var out []string
+	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
+		out = append(out, fmt.Sprintf("%s (%s)", w.Table.ID, w.Table.Record.Name))
+	}
+	if len(out) == 0 {
+		return "You are in no game that is on."
+	}
+	return "Yours: " + strings.Join(out, ", ") + "."
+}
+
+// understood reports whether anything in a refused mail was understood: a line,
+// or a part of one, that begins like a command or a plan.
+func (b *Batch) understood(err error) bool {
+	if no := new(grammar.Refusal); errors.As(err, &no) && !no.Strange {
+		return true
+	}
+	for _, line := range senders.Texts(b.Letter) {
+		for _, part := range append(grammar.Split(line), line) {
+			if b.begins(part) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// begins reports whether a text begins like a command: of the service, of the
+// present game, or without one of any title.
+func (b *Batch) begins(text string) bool {
+	if _, _, ok := grammar.Service(text); ok || plan.Gives(text) {
+		return true
+	}
+	return slices.ContainsFunc(b.TitlesHere(), func(t *title.Title) bool {
+		return grammar.Known(grammar.Context{Facts: t.Facts, Verbs: t.Verbs}, text)
+	})
+}

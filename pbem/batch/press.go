@@ -1,0 +1,52 @@
+package batch
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/senders"
+)
+
+// Unpassage returns the text of a command. closed is false for a text of several lines whose
+// end was not marked.
+func Unpassage(text, verb string) (plain string, closed bool) {
+	if plain, ok := strings.CutSuffix("\n"+text, "\n"+senders.OpenEnd); ok {
+		return strings.TrimSpace(plain), false
+	}
+	return strings.TrimSpace(strings.TrimSuffix("\n"+text, "\nend "+verb)), true
+}
+
+// others are the names of the other players.
+func (p *Speaker) others() []string {
+	var out []string
+	for i := range p.Table.Record.Seats {
+		if id := engine.PlayerID(i); id != p.Player {
+			out = append(out, p.Table.Name(id))
+		}
+	}
+	return out
+}
+
+// belongs returns why a line was refused. A line below a "press" or "note" with its text in
+// the same line may be meant as more of that text; then the reason explains how to write
+// several lines.
+func (b *Batch) belongs(lines []string, i int, reason string) string {
+	above := i - 1
+	for above >= 0 && !b.begins(lines[above]) {
+		above--
+	}
+	if i < 0 || above < 0 {
+		return reason
+	}
+	verb, rest, ok := grammar.Service(lines[above])
+	if _, closed := Unpassage(rest, verb); !ok || !senders.OwnsRest[verb] || strings.Contains(rest, "\n") && closed {
+		return reason
+	}
+	how := fmt.Sprintf("A text of several lines stands below a line %q with nothing behind it, and a line %q ends it.", verb, "end "+verb)
+	if !b.begins(lines[i]) {
+		return fmt.Sprintf("%q is no command. If it belongs to your %s: %s", Brief(lines[i]), verb, how)
+	}
+	return fmt.Sprintf("%s If the line belongs to your %s: %s", reason, verb, how)
+}

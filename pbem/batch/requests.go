@@ -1,0 +1,173 @@
+package batch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/desk"
+	"pbem/pbem/notices"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// EndGame asks the others to end the game now. Who says it after somebody else
+// agrees to their request.
+func EndGame(d *Speaker, _ string) error {
+	if r, ok := d.Table.Request(table.EndRequest); ok && r.By != d.Player {
+		return Accept(d, r)
+	}
+	return d.Ask(table.Request{Kind: table.EndRequest})
+}
+
+// Ask puts a request to the other players.
+func (p *Speaker) Ask(r table.Request) error {
+	open, ok := p.Table.Request(r.Kind)
+	switch {
+	case p.Table.Game.State().Result != nil:
+		return engine.Refuse("The game is over.")
+	case p.Table.Out(p.Player):
+		return engine.Refuse("You are out of the game: that is for those who still play.")
+	case ok && open.By == p.Player:
+		return engine.Refuse("You ask for that already: %s. \"withdraw %s\" takes it back.", p.Table.WaitingFor(open), open.Kind)
+	case ok:
+		return engine.Refuse("%s. Say \"accept %s\" or \"decline %s\" first.", notices.Asks(p.Batch.Draft, p.Table, open), open.Kind, open.Kind)
+	}
+	s := p.Batch.Draft
+	r.By, r.At = p.Player, s.Now().UTC()
+	r.Until = r.At.Add(table.RequestLife)
+	p.Table = p.Table.Said(p.Player, "request", "asks to "+notices.WishOf(r.Kind).Text(s, p.Table, r))
+	r.Position = len(p.Table.Log)
+	p.Table.Record.Requests = append(p.Table.Record.Requests, r)
+	return p.fulfil()
+}
+
+// fulfil does what nobody's word is missing for.
+func (p *Speaker) fulfil() (err error) {
+	p.Table, err = Fulfilled(p.Batch.Draft, p.Table)
+	return err
+}
+
+// Fulfilled returns the table once the requests are carried out to which nobody
+// has still to agree.
+func Fulfilled(d *desk.Draft, t *table.Table) (*table.Table, error) {
+	for _, r := range t.Record.Requests {
+		if len(t.Missing(r)) > 0 {
+			continue
+		}
+		next, err := notices.WishOf(r.Kind).Grant(d, t.Without(r.Kind), r)
+		if err != nil {
+			return nil, err
+		}
+		return Fulfilled(d, next.Lapsed())
+	}
+	return t, nil
+}
+
+// Meant finds the request that a word is about.
+func (p *Speaker) Meant(verb, kind, rest string) (table.Request, error) {
+	if r, ok := p.Table.Request(kind); ok {
+		return r, nil
+	}
+	open := p.Table.Record.Requests
+	switch {
+	case len(open) == 1 && rest == "":
+		return open[0], nil
+	case len(open) == 0 && kind != "":
+		return table.Request{}, engine.Refuse("Nobody asks for the %s now.", table.Nouns[kind])
+	case len(open) == 0:
+		return table.Request{}, engine.Refuse("There is nothing to %s: nobody asks for anything now.", verb)
+	}
+	var kinds, texts []string
+	for _, r := range open {
+		kinds = append(kinds, fmt.Sprintf("%q", verb+" "+r.Kind))
+		texts = append(texts, notices.Asks(p.Batch.Draft, p.Table, r))
+	}
+	return table.Request{}, engine.Refuse("%s. Say %s.", strings.Join(texts, "; "), strings.Join(kinds, " or "))
+}
+
+// Accept agrees to a request.
+func Accept(d *Speaker, r table.Request) error {
+	switch {
+	case r.By == d.Player:
+		return engine.Refuse("That is your own request: %s. \"withdraw %s\" takes it back.", d.Table.WaitingFor(r), r.Kind)
+	case slices.Contains(r.Yes, d.Player):
+		return engine.Refuse("You have agreed already: %s.", d.Table.WaitingFor(r))
+	case d.Table.Out(d.Player):
+		return engine.Refuse("You are out of the game: nobody waits for your word.")
+	case r.Kind == table.UndoRequest && d.applied > 0:
+		return engine.Refuse("What you say before it in this mail goes on with the game, which ends the request. Send \"accept undo\" without moves.")
+	}
+	if n, ok := Position(d.Batch.Draft.Desk, d.Batch.Letter, d.Table.ID); ok && n < r.Position {
+		return engine.Refuse("Your mail answers position %d and may mean another request: %s asked for this %s later, at position %d. Answer a mail that tells you of it.", n, d.Table.Name(r.By), r.Noun(), r.Position)
+	}
+	d.Table = d.Table.Said(d.Player, "accept", "agrees to the "+r.Noun())
+	i := slices.IndexFunc(d.Table.Record.Requests, func(o table.Request) bool { return o.Kind == r.Kind })
+	d.Table.Record.Requests[i].Yes = append(slices.Clip(r.Yes), d.Player)
+	return d.fulfil()
+}
+
+// Decline ends a request of somebody else.
+func Decline(d *Speaker, r table.Request) error {
+	switch {
+	case r.By == d.Player:
+		return engine.Refuse("That is your own request: \"withdraw %s\" takes it back.", r.Kind)
+	case d.Table.Out(d.Player):
+		return engine.Refuse("You are out of the game: nobody waits for your word.")
+	}
+	d.Table = d.Table.Without(r.Kind).Said(d.Player, "decline", "declines the "+r.Noun())
+	return nil
+}
+
+// Withdraw takes a player's own request back.
+func Withdraw(d *Speaker, r table.Request) error {
+	if r.By != d.Player {
+		return engine.Refuse("That is the request of %s: say \"accept %s\" or \"decline %s\".", d.Table.Name(r.By), r.Kind, r.Kind)
+	}
+	d.Table = d.Table.Without(r.Kind).Said(d.Player, "withdraw", "no longer asks for the "+r.Noun())
+	return nil
+}
+
+// RequestDue ends a request that is over, or a pause.
+func RequestDue(d *desk.Draft, due store.Deadline) error {
+	t, err := d.Table(due.Game)
+	if err != nil {
+		return err
+	}
+	c := store.Commit{
+		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "expired",
+		Deadlines: []store.Deadline{{Game: due.Game, Key: due.Key}},
+	}
+	next := overdue(d, t, strings.TrimPrefix(due.Key, timing.RequestKey))
+	if next == nil {
+		return d.Queue(c)
+	}
+	return Put(d, t, next, c, notices.Reply{})
+}
+
+// overdue returns the table after a request or pause has expired; nil if there
+// is none any more.
+func overdue(d *desk.Draft, t *table.Table, what string) *table.Table {
+	if timing.RequestKey+what == timing.ResumeKey {
+		if p := t.Record.Paused; p == nil || p.Until.IsZero() || p.Until.After(d.Now()) {
+			return nil
+		}
+		return t.Said("", sheet.Notice, "The pause is over; the game goes on.").GoesOn(d.Now())
+	}
+	r, ok := t.Request(what)
+	if !ok || r.Until.After(d.Now()) {
+		return nil
+	}
+	return t.Without(what).Said("", sheet.Notice, fmt.Sprintf("The %s that %s asked for is off: no answer came from %s in a week.",
+		table.Nouns[what], t.Name(r.By), table.List(t.Names(t.Missing(r)))))
+}
+
+// AboutRequest reports whether a line is an answer to a request that it names.
+// Then the rules of the game are not asked.
+func AboutRequest(verb, line string) bool {
+	return slices.Contains([]string{"accept", "decline", "withdraw"}, verb) && table.Wished(line) != ""
+}

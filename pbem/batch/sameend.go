@@ -1,0 +1,77 @@
+package batch
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/pbem/desk"
+	"pbem/store"
+)
+
+const (
+	mostEnds    = 5 // signatures of one address
+	longestEnds = 8 // lines of one
+)
+
+// hashOf stands for lines, whatever the blanks and the size of letters.
+func hashOf(lines []string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(strings.Join(lines, "\n"))))
+	return hex.EncodeToString(sum[:12])
+}
+
+// endsOf returns what is known of the ends of an address's mails.
+func endsOf(d *desk.Draft, address string) (desk.Ends, error) {
+	known, err := desk.Endings.Get(d.DB, address)
+	if errors.Is(err, store.ErrUnread) {
+		return desk.Ends{}, nil // it is learnt anew
+	}
+	return known.Value, err
+}
+
+// unsigned returns the lines without a known signature at their end. At least
+// one line stays.
+func (b *Batch) unsigned(lines []string) ([]string, error) {
+	known, err := endsOf(b.Draft, b.Letter.From)
+	if err != nil || len(known.Known) == 0 {
+		return lines, err
+	}
+	for i := max(1, len(lines)-longestEnds); i < len(lines); i++ {
+		if slices.Contains(known.Known, hashOf(lines[i:])) {
+			return lines[:i], nil
+		}
+	}
+	return lines, nil
+}
+
+// remember records the lines for which a mail was refused, from the i-th to the
+// last, if none of them could be a command. It returns a sentence for the
+// sender when they count as a signature from now on.
+func (b *Batch) remember(lines []string, i int) (learnt string, err error) {
+	if i < 1 || len(lines)-i > longestEnds || !slices.ContainsFunc(lines[i:], func(s string) bool { return len(s) > 2 }) {
+		return "", nil
+	}
+	for _, line := range lines[i:] {
+		if !desk.CommandWords().Foreign(line) {
+			return "", nil
+		}
+	}
+	known, err := endsOf(b.Draft, b.Letter.From)
+	if err != nil {
+		return "", err
+	}
+	block, above := hashOf(lines[i:]), hashOf(lines[:i])
+	if known.Last == block && known.Above != above {
+		known.Known = append(known.Known, block)
+		known.Known = known.Known[max(0, len(known.Known)-mostEnds):]
+		block, above = "", ""
+		learnt = fmt.Sprintf("Two mails of yours end like this, from %q on: it is taken for your signature, and passed over from the next mail on.", lines[i])
+	}
+	known.Last, known.Above = block, above
+	marks := store.Marks{}
+	desk.Endings.Set(marks, b.Letter.From, known)
+	return learnt, b.Draft.Take(store.Commit{Marks: marks})
+}

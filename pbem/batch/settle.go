@@ -1,0 +1,244 @@
+package batch
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"pbem/engine"
+	"pbem/pbem/desk"
+	"pbem/pbem/notices"
+	"pbem/pbem/senders"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// reclaimed notes that somebody writes to the table: they play their seat again, and
+// if the caretaker had played alone for too long, it goes on. If the mail did nothing
+// else, the others learn of it with their next mails.
+func (p *Speaker) reclaimed() {
+	if p.Table.Alone() || p.applied > 0 && p.Table.Record.Tended > 0 {
+		p.Recorded = true
+		p.Table = p.Table.With(p.Table.Game, nil)
+		p.Table.Record.Tended = 0
+	}
+	if p.Gone || !p.Table.Kept(p.Player) || p.Table.Seat(p.Player).Open {
+		return
+	}
+	p.Aside = p.Aside || len(p.Table.Log) == len(p.Before.Log)
+	p.Table = p.Table.Untended(p.Player)
+	p.Add("You play on", "  The caretaker does so no longer. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
+}
+
+// reclaimedBy does the same for a mail that is refused, and returns who sent it.
+func reclaimedBy(d *desk.Draft, who desk.Sender, r *sheet.Refusal) (desk.Sender, error) {
+	if who.Table == nil || !who.Table.Kept(who.Player) || who.Table.Seat(who.Player).Open {
+		return who, nil
+	}
+	before := who.Table
+	who.Table = before.Untended(who.Player)
+	r.Reason += " You play on yourself from now on: the caretaker does so no longer."
+	var c store.Commit
+	return who, errors.Join(timing.Record(d, &c, before, who.Table), d.Take(c, desk.Change{Before: before, Next: who.Table}))
+}
+
+// finish commits the result of a batch and answers its sender.
+func (b *Batch) finish() (outcome string, err error) {
+	if b.Preview {
+		return b.show()
+	}
+	if err := b.unsealed(); err != nil {
+		return b.refuse(senders.Texts(b.Letter), -1, err)
+	}
+	for _, d := range b.Drafts {
+		d.reclaimed()
+		d.Table = table.ObeySince(d.Before, d.elapsed())
+	}
+	outcome = desk.OutcomeAnswered
+	changed, err := b.conclude()
+	if err != nil {
+		return b.refuse(senders.Texts(b.Letter), -1, err)
+	}
+	if changed {
+		outcome = desk.OutcomeApplied
+	}
+	b.cutAnswers()
+	answered := false
+	for _, d := range b.Drafts {
+		changed, err := b.draft(d, &answered)
+		if err != nil {
+			return "", err
+		}
+		if changed {
+			outcome = desk.OutcomeApplied
+		}
+	}
+	if b.moved {
+		b.Draft.KeepMember(b.Commit.Marks, b.Who.Member)
+	}
+	if !answered {
+		if err := b.lastly(); err != nil {
+			return "", err
+		}
+	}
+	b.Commit.Outcome = outcome
+	return outcome, b.Draft.Take(b.Commit, b.changes()...)
+}
+
+// conclude does what comes after the last line, and reports whether it has changed anything.
+func (b *Batch) conclude() (changed bool, err error) {
+	for _, do := range Conclusions {
+		did, err := do(b)
+		if err != nil {
+			return false, err
+		}
+		changed = changed || did
+	}
+	return changed, nil
+}
+
+// draft adds the batch's changes to one game. It reports whether the game's log
+// grows. It sets answered if the sender gets an answer with it.
+func (b *Batch) draft(d *Speaker, answered *bool) (changed bool, err error) {
+	if d.Gone && d.Aside {
+		b.Commit.Drop = append(b.Commit.Drop, notices.MoveTopic(d.Table.ID, d.Player))
+		return true, timing.Record(b.Draft, &b.Commit, d.Before, d.Table)
+	}
+	if d.Gone { // the sender gets no more mail about it
+		return true, Advance(b.Draft, &b.Commit, d.Before, d.Table, notices.Reply{})
+	}
+	re := notices.Reply{Player: d.Player, To: b.Letter.MessageID, Answers: d.Answers, Note: b.Letter.Note, Status: d.status || d.Arrived, Chart: d.chart}
+	if !*answered {
+		re.Answers = append(re.Answers[:len(re.Answers):len(re.Answers)], b.Answers...)
+	}
+	switch {
+	case len(d.Table.Log) > len(d.Before.Log)+d.Quiet && !d.Aside:
+		*answered = true
+		return true, Advance(b.Draft, &b.Commit, d.Before, d.Table, re)
+	case d.Recorded || d.Aside || d.Quiet > 0:
+		if err := timing.Record(b.Draft, &b.Commit, d.Before, d.Table); err != nil {
+			return false, err
+		}
+	case len(d.Answers) == 0 && (len(b.Drafts) > 1 || len(b.Answers) > 0 || *answered):
+		return false, nil // the mail named this game and did nothing in it
+	}
+	*answered = true
+	if asks := len(re.Answers) > 0; asks && !d.Recorded && !d.Aside && d.Quiet == 0 && !d.status {
+		return false, b.answer(d, sheet.Mail{Kind: sheet.Answer, Board: d.chart}, re)
+	}
+	return d.Aside || d.Quiet > 0, b.answer(d, sheet.Mail{Kind: sheet.Status}, re)
+}
+
+// answer mails the position of a game to the sender.
+func (b *Batch) answer(d *Speaker, m sheet.Mail, re notices.Reply) error {
+	kind, board := m.Kind, m.Board
+	m = notices.SheetOf(b.Draft, d.Table, d.Player)
+	m.Kind, m.Board, m.Extra = kind, board, re.Sections()
+	if d.beyond && kind == sheet.Answer {
+		m.Extra = append(slices.Clip(m.Extra), notices.Standing(b.Draft, d.Table, d.Player)...)
+	}
+	mail := notices.Write(b.Draft, d.Table, d.Player, m, "answer."+b.Short(), b.Letter.MessageID)
+	b.Post(mail)
+	return nil
+}
+
+// Short returns enough of the mail's key to tell its answers apart.
+func (b *Batch) Short() string { return b.key[len(b.key)-12:] }
+
+// lastly answers a mail that no game has answered: it answers what was asked
+// about no game, or shows the position of the game named last.
+func (b *Batch) lastly() error {
+	if len(b.Answers) == 0 && b.At != nil && !b.At.Gone {
+		return b.answer(b.At, sheet.Mail{Kind: sheet.Status}, notices.Reply{Player: b.At.Player, To: b.Letter.MessageID, Note: b.Letter.Note})
+	}
+	return b.note()
+}
+
+// note answers what was asked about no game, in a mail of its own.
+func (b *Batch) note() error {
+	if len(b.Answers) == 0 {
+		return nil
+	}
+	if err := b.Draft.Enrol(&b.Who.Member); err != nil {
+		return err
+	}
+	b.Draft.KeepMember(b.Commit.Marks, b.Who.Member)
+	page := sheet.Note(cmp.Or(b.Head, b.Answers[0].Head), "", b.Answers...)
+	mail := b.Draft.WriteNote(b.Who.Member, b.noteID(), page, b.Letter.MessageID)
+	b.Post(mail)
+	return nil
+}
+
+// show answers a preview: it shows the games as they would be, and keeps
+// nothing.
+func (b *Batch) show() (string, error) {
+	switch {
+	case len(b.Visits) > 0:
+		return b.refuse(senders.Texts(b.Letter), -1, engine.Refuse(`"preview" shows what lines for a game that is on would do; games that wait for players cannot be tried. Leave the line "preview" out.`))
+	case len(b.Drafts) == 0:
+		return b.refuse(senders.Texts(b.Letter), -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))
+	}
+	if _, err := b.conclude(); err != nil {
+		return "", err
+	}
+	b.cutAnswers()
+	b.Commit = store.Commit{Cause: b.key, Outcome: desk.OutcomeAnswered, Marks: b.Who.Marks}
+	for i, d := range b.Drafts {
+		re := notices.Reply{Answers: d.Answers, Note: b.Letter.Note}
+		if i == 0 {
+			re.Answers = append(b.Answers, d.Answers...)
+		}
+		if err := b.previewed(d, re); err != nil {
+			return "", err
+		}
+	}
+	b.Draft.Back(b.began)
+	return desk.OutcomeAnswered, b.Draft.Queue(b.Commit)
+}
+
+func (b *Batch) previewed(d *Speaker, re notices.Reply) error {
+	d.Table = table.Foreseen(d.Before, d.Table.OrderedBy(d.Player)).Lapsed()
+	m := notices.SheetOf(b.Draft, d.Table, d.Player)
+	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.Before.Log, d.Table.Log[len(d.Before.Log):], append(d.takenDown(), re.Sections()...)
+	m.Deadline = timing.Due(b.Draft, d.Before, d.Player)
+	m.Position = len(d.Before.Log) // an answer to a preview answers the position before it
+	mail := notices.WriteAs(b.Draft, d.Table, d.Player, m, b.Draft.Office.ID("preview."+b.Short(), d.Table.ID, m.Position, d.Player), b.Letter.MessageID)
+	b.Post(mail)
+	return nil
+}
+
+// changes returns the games that a batch has changed, for the work after the
+// commit.
+func (b *Batch) changes() []desk.Change {
+	var out []desk.Change
+	for _, d := range b.Drafts {
+		if len(d.Table.Log) > len(d.Before.Log) || d.Recorded {
+			out = append(out, desk.Change{Before: d.Before, Next: d.Table})
+		}
+	}
+	return out
+}
+
+// Advance adds the growth of a game's log to a commit, with the mails that tell
+// everybody.
+func Advance(d *desk.Draft, c *store.Commit, before, next *table.Table, re notices.Reply) error {
+	c.At = d.Now()
+	*next = *next.Lapsed()
+	next.Ask(before, c.At)
+	re.Turned = notices.TurnsRound(before, next)
+	mails, err := Tell(d, next, re)
+	if err != nil {
+		return err
+	}
+	stored, err := before.Change(next)
+	if err != nil {
+		return err
+	}
+	c.Changes = append(c.Changes, stored)
+	c.Drop = append(c.Drop, notices.MoveTopic(next.ID, ""))
+	c.Mails = append(c.Mails, mails...)
+	c.Deadlines = append(c.Deadlines, timing.Deadlines(d, next)...)
+	return nil
+}

@@ -1,0 +1,297 @@
+package batch
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/notices"
+	"pbem/pbem/plan"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+)
+
+// Speaker is the player, or guest, whose mail is carried out at one table.
+type Speaker struct {
+	Batch    *Batch // nil if lines are only tried
+	Before   *table.Table
+	Table    *table.Table
+	Player   string
+	applied  int      // commands carried out
+	charged  int      // what they cost
+	Recorded bool     // something besides the log has changed
+	Quiet    int      // events that can wait for the others' next mails
+	parts    []string // the moves of the batch, as said
+
+	Gone    bool // the player has left with this mail
+	Aside   bool // nothing has happened except what the others' next mails tell: a guest who comes or goes, a player who is back
+	Arrived bool // the player was not in the game before this mail
+
+	answersOld bool // the mail answers the position old, which is not the present one
+	old        int
+	until      time.Time // when the plan of the line ends, zero for no date; day is that date in words
+	day        string
+	Answers    []sheet.Section
+	status     bool              // the whole position was asked for
+	chart      bool              // the map was asked for
+	beyond     bool              // more was said than questions about commands and the position
+	asked      map[string]string // what questions of this position were answered
+
+	sealed *engine.Command // a secret answer; it is said after the whole mail was read
+}
+
+// Line carries out one command.
+func (p *Speaker) Line(part string) error {
+	if err := p.AfterSeal(part); err != nil {
+		return err
+	}
+	ok, err := p.order(part)
+	if !ok {
+		err = p.Command(part)
+	}
+	return err
+}
+
+// Command matches one command and decides it. A verb of a later step skips the optional
+// steps before it.
+func (p *Speaker) Command(text string) error {
+	err := p.single(text)
+	if no := new(grammar.Refusal); errors.As(err, &no) {
+		return p.clauses(text, err)
+	}
+	return err
+}
+
+// single is command for a line that is one.
+func (p *Speaker) single(text string) error {
+	if err := cmp.Or(p.unserved(text), p.barred(text), p.fresh()); err != nil {
+		return err
+	}
+	at, c, err := p.Scene().Read(text)
+	if err != nil {
+		return err
+	}
+	passed := at.Log[len(p.Table.Log):]
+	if err := p.costs(moveWork*saidIn(passed) + max(0, at.Game.Worked()-p.Table.Game.Worked())); err != nil {
+		return err
+	}
+	p.Table = p.Table.With(at.Game, passed)
+	return p.decide(c)
+}
+
+// clauses carries out a line that is no command as it stands, for a reason, but holds
+// several: "sell 1 NYC and buy D&H". What is wrong with one of them is told of that one.
+func (p *Speaker) clauses(text string, reason error) error {
+	parts := grammar.Clauses(p.Table.Title.Verbs, text)
+	if len(parts) < 2 {
+		return reason
+	}
+	for _, part := range parts {
+		if err := p.costs(moveWork); err != nil {
+			return err
+		}
+		ok, err := p.order(part)
+		if !ok {
+			err = p.single(part)
+		}
+		if err != nil {
+			return ofClause(part, err)
+		}
+	}
+	return nil
+}
+
+// ofClause says of a refusal which part of a line it is about.
+func ofClause(part string, err error) error {
+	var no *grammar.Refusal
+	var refused *engine.Refusal
+	switch {
+	case errors.As(err, &no):
+		of := *no
+		of.Sentence = fmt.Sprintf("Of %q: %s", part, no.Sentence)
+		return &of
+	case errors.As(err, &refused):
+		return &engine.Refusal{Sentence: fmt.Sprintf("Of %q: %s", part, refused.Sentence), Allowed: refused.Allowed}
+	}
+	return err
+}
+
+// saidIn counts the commands of a log.
+func saidIn(log []engine.Event) (n int) {
+	for _, e := range log {
+		if _, ok := e.(engine.Said); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// Scene is the game as the player looks at it.
+func (p *Speaker) Scene() plan.Scene { return p.Table.Scene(p.Player) }
+
+// mayPass reports whether a line such as "no" is a move, and nobody asks the
+// player for anything.
+func (p *Speaker) mayPass(line string) bool {
+	if len(p.Table.Record.Requests) > 0 {
+		return false
+	}
+	_, err := p.Scene().Match(line)
+	return err == nil
+}
+
+// unserved refuses the words of the service that stand among others.
+func (p *Speaker) unserved(text string) error {
+	verb, _, ok := grammar.Service(text)
+	_, move := p.Table.Title.Verbs.Find(verb)
+	switch {
+	case !ok, !strings.HasPrefix(strings.ToLower(text), verb), move:
+		return nil
+	case slices.Contains(grammar.Offered(p.Table.Game.Pending(), p.Player), verb):
+		return nil
+	}
+	return engine.Refuse("Please write %q in a line of its own.", verb)
+}
+
+// misspelt is the word of the service that a line begins with, misspelt, "" for none.
+func (p *Speaker) misspelt(text string) string {
+	word, _, _ := strings.Cut(strings.ToLower(text), " ")
+	if _, move := p.Table.Title.Verbs.Find(word); move {
+		return ""
+	}
+	for _, v := range grammar.ServiceVerbs {
+		if grammar.Near(word, v.Name) {
+			return v.Name
+		}
+	}
+	return ""
+}
+
+// barred says why the player can do nothing at all, as a command would have
+// it, nil when there is something.
+func (p *Speaker) barred(text string) error {
+	g := p.Table.Game
+	actors := engine.Awaited(g.Pending())
+	switch {
+	case g.Frozen() != nil:
+		return engine.Refuse("%s", notices.StandsStill)
+	case g.State().Result != nil:
+		return engine.Refuse("The game is over.")
+	case len(actors) == 0:
+		return engine.Refuse("Nobody can move now.")
+	case len(engine.Of(g.Pending(), p.Player)) > 0:
+		return nil
+	case p.applied > 0 && p.misspelt(text) != "":
+		word, _, _ := strings.Cut(text, " ")
+		return engine.Refuse("%q is not understood: did you mean %q?", word, p.misspelt(text))
+	case p.applied > 0:
+		return engine.Refuse("%q comes too late: after what you said before it, %s to move. Leave it out, and what follows it.", text, p.Are(actors))
+	}
+	for _, r := range p.Table.Record.Requests {
+		if slices.Contains(p.Table.Missing(r), p.Player) {
+			return engine.Refuse("It is not your move: %s to move. To agree to what %s asks for, say \"accept %s\".", p.Are(actors), p.Table.Name(r.By), r.Kind)
+		}
+	}
+	if !grammar.Known(grammar.Context{Facts: p.Table.Title.Facts, Verbs: p.Table.Title.Verbs}, text) {
+		return engine.Refuse("%q begins with no word that this game knows; \"help\" lists them. It is not your move either: %s to move.", text, p.Are(actors))
+	}
+	if first, more, _ := strings.Cut(strings.ToLower(text), " "); more != "" && p.Table.Passes(first) {
+		return engine.Refuse("It is not your move: %s to move. What can be said in advance is \"%s for the round\", \"%s until somebody acts\" and, in an auction, \"%s for the auction\"; \"next: ...\" plans a stock turn.", p.Are(actors), first, first, first)
+	}
+	return engine.Refuse("It is not your move: %s to move.", p.Are(actors))
+}
+
+// Are names players: "Amy is", "Amy and Brian are".
+func (p *Speaker) Are(players []string) string {
+	if len(players) == 1 {
+		return p.Table.Name(players[0]) + " is"
+	}
+	return table.List(p.Table.Names(players)) + " are"
+}
+
+func (p *Speaker) decide(c engine.Command) error {
+	before := p.Table
+	g, events, err := before.Game.Decide(c)
+	if err != nil {
+		return err
+	}
+	p.applied++
+	if before.Secret(c.By) {
+		p.sealed = &c
+		return nil
+	}
+	p.Table = before.With(g, events)
+	if err := p.costs(max(0, g.Worked()-before.Game.Worked())); err != nil {
+		return err
+	}
+	for _, ch := range before.Game.Pending() {
+		if ch.By != c.By || ch.Verb != c.Verb {
+			continue
+		}
+		if err := p.searched(ch); err != nil {
+			return err
+		}
+		if text := sheet.Better(before.Title, before.Game.State(), ch, c.Args); text != "" {
+			p.Add("A BETTER RUN", text)
+		}
+	}
+	return nil
+}
+
+// Choices answers, as Routes and Board do, a question about the position. What is asked
+// again of the same position is not worked out again: a mail may ask two hundred
+// times.
+func (p *Speaker) Choices(rest string) {
+	p.Add("YOUR CHOICES", p.Once("choices", rest, func() string { return sheet.Choices(p.seen(p.Scene().Warned()), rest) }))
+}
+
+func (p *Speaker) Routes(rest string) {
+	seen := p.seen(nil)
+	of := sheet.RoutesOf(seen, rest)
+	if _, known := p.asked[p.question("routes", of)]; !known && !search(p.budget(), "routes "+rest) {
+		return // it is left
+	}
+	p.Add("BEST RUNS NOW", p.Once("routes", of, func() string {
+		text, work := sheet.Routes(seen, rest, ForSearch(p.budget()))
+		Question(p.budget(), work)
+		return text
+	}))
+}
+
+func (p *Speaker) Board(rest string) {
+	p.Add("MAP", p.Once("map", rest, func() string { return sheet.Map(p.seen(nil)) }))
+	p.chart, p.Answers[len(p.Answers)-1].Chart = true, true
+}
+
+// seen is the position as the player sees it, with what may be chosen.
+func (p *Speaker) seen(pending []engine.Choice) sheet.Mail {
+	return sheet.Mail{Title: p.Table.Title, Reader: p.Player, State: p.Table.Game.State(), Pending: pending}
+}
+
+// question is what a question is known by: the same words about the same position.
+func (p *Speaker) question(verb, rest string) string {
+	return fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.Table.Log))
+}
+
+// Once works out the answer to a question, if it was not asked before of the
+// same position.
+func (p *Speaker) Once(verb, rest string, work func() string) string {
+	key := p.question(verb, rest)
+	text, known := p.asked[key]
+	if !known {
+		if p.asked == nil {
+			p.asked = map[string]string{}
+		}
+		text = work()
+		p.asked[key] = text
+	}
+	return text
+}
+
+func (p *Speaker) Add(head, text string) {
+	p.Answers = append(p.Answers, sheet.Section{Head: strings.TrimSpace(head), Lines: strings.Split(strings.TrimRight(text, "\n"), "\n")})
+}

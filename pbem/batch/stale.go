@@ -1,0 +1,116 @@
+package batch
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/desk"
+	"pbem/pbem/letter"
+)
+
+// An outdated is the refusal of a line that was written to an older position.
+type outdated struct {
+	*engine.Refusal
+	since []engine.Event // what has happened after it
+}
+
+func (o *outdated) Unwrap() error { return o.Refusal }
+
+// fresh refuses a line that was written to an older position than the one that
+// asks the player: others have acted since, and the line may no longer mean
+// what its writer thinks. With "anyway" it is looked at once all lines are
+// known; see sameThen.
+func (p *Speaker) fresh() error {
+	if p.Batch == nil || p.applied > 0 {
+		return nil
+	}
+	n, ok := Position(p.Batch.Draft.Desk, p.Batch.Letter, p.Table.ID)
+	if !ok || !p.Table.PassedBy(p.Player, n) {
+		return nil
+	}
+	if p.Batch.Anyway {
+		p.answersOld, p.old = true, n
+		return nil
+	}
+	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. Answer this mail, or send your lines again with a line "anyway": they are carried out if they would still do the same.`, n, len(p.Table.Log)), p.Table.Log[n:]}
+}
+
+// sameThen plays the lines for this game on the old position they answer, and
+// refuses unless they would have done there what they have done now.
+func (p *Speaker) sameThen() error {
+	if !p.answersOld {
+		return nil
+	}
+	if err := p.costs(p.charged); err != nil {
+		return err
+	}
+	old := *p.Before
+	old.Log = p.Before.Log[:p.old:p.old]
+	old.Game = engine.Open(old.Title.Rules, old.Log)
+	then := &Speaker{Before: &old, Table: &old, Player: p.Player}
+	var err error
+	for _, part := range p.parts {
+		if err = then.Line(part); err != nil {
+			break
+		}
+	}
+	if err == nil && reflect.DeepEqual(then.sealed, p.sealed) && reflect.DeepEqual(done(then.Table.Log[p.old:]), done(p.Table.Log[len(p.Before.Log):])) {
+		return nil
+	}
+	return &outdated{engine.Refuse(`At position %d, which your mail answers, these lines would not have done what they would do now, at position %d. What has happened is below; please answer this mail.`, p.old, len(p.Before.Log)), p.Before.Log[p.old:]}
+}
+
+// done keeps the facts of a log: not how the game came to them, nor the words.
+func done(log []engine.Event) []engine.Event {
+	return slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool {
+		switch e.(type) {
+		case engine.Flowed, engine.Noted, engine.Hosted, engine.Seated:
+			return true
+		}
+		return false
+	})
+}
+
+// cutPosition finds the position in the line above which players write, also in
+// that of mails that went out when it was "(g12 #178)".
+var cutPosition = regexp.MustCompile(letter.CutLine + ` \((?:game )?(g[0-9]+)(?:, position | #)([0-9]+)\)`)
+
+// Position returns the position of a game that a mail answers: the Message-IDs
+// it refers to say it, else the line of ours that it quotes.
+func Position(s *desk.Desk, l letter.Letter, game string) (n int, ok bool) {
+	ids := []string{l.InReplyTo}
+	for _, id := range slices.Backward(l.References) {
+		ids = append(ids, id)
+	}
+	for _, id := range ids {
+		if n, ok := PositionOf(s, id, game); ok {
+			return n, true
+		}
+	}
+	quoted := strings.Join(strings.Fields(strings.ReplaceAll(l.Ignored, ">", " ")), " ")
+	if m := cutPosition.FindStringSubmatch(quoted); m != nil && m[1] == game {
+		n, err := strconv.Atoi(m[2])
+		return n, err == nil
+	}
+	return 0, false
+}
+
+// PositionOf reads a Message-ID of ours, "<move.g1.178.p1.uqguqez4@...>".
+func PositionOf(s *desk.Desk, id, game string) (n int, ok bool) {
+	local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
+	f := strings.Split(local, ".")
+	if len(f) < 5 {
+		return 0, false
+	}
+	f = f[len(f)-5:]
+	n, err := strconv.Atoi(f[2])
+	whole := strings.TrimSuffix(local, "."+f[4])
+	if err != nil || f[1] != game || s.Office.Seal(whole) != f[4] {
+		return 0, false
+	}
+	return n, true
+}

@@ -1,0 +1,201 @@
+package batch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/pbem/account"
+	"pbem/pbem/desk"
+	"pbem/pbem/notices"
+	"pbem/pbem/pace"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// Tell writes to every player what they have not been told yet, and notes in
+// the table that they have.
+func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, error) {
+	var out []store.Mail
+	if err := d.DB.ReadAhead(notices.AboutSeats(d, next)); err != nil {
+		return nil, err
+	}
+	keep, err := keepsakeOf(d, next)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range next.Everybody() {
+		seat := next.Seat(id)
+		from, away, err := notices.Untold(d, next, id, *seat)
+		if err != nil {
+			return nil, err
+		}
+		if away || seat.Open {
+			continue
+		}
+		m := notices.SheetOf(d, next, id)
+		news := min(from, len(next.Log))
+		m.Past, m.Since = next.Log[:news], next.Log[news:]
+		m.First = seat.Told == 0 && m.Reader != ""
+		if notices.Holds(d, next, id, from, m, re) {
+			continue
+		}
+		m.Extra = append(nameAsked(d, next, id), newGuests(next, id, from)...)
+		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
+		to := ""
+		if id == re.Player {
+			to, m.Extra = re.To, append(m.Extra, re.Sections()...)
+		}
+		suggest(d, &m, next, id, from)
+		asked := re.Whole || id == re.Player && re.Status
+		if asked && !next.Waits(id) && m.State.Result == nil {
+			m.Kind = sheet.Status // who asked gets the whole position
+		}
+		m.Board = id == re.Player && re.Chart
+		over := next.Game.State().Result != nil && desk.TellsEnd(m.Since)
+		if over {
+			m.Extra = append(slices.Clip(m.Extra), d.WhereItIs(next))
+		}
+		mail := notices.Write(d, next, id, m, "move", to)
+		if over {
+			d.Enclose(mail.ID, keep)
+		}
+		mail.Topic = notices.MoveTopic(next.ID, id)
+		notices.Hasten(d, &mail, next, id, re)
+		out = append(out, mail)
+	}
+	return out, nil
+}
+
+// newGuests tell a seat who has come to watch since a position, which it was told.
+func newGuests(t *table.Table, id string, since int) []sheet.Section {
+	var names []string
+	for _, g := range t.Record.Guests {
+		switch {
+		case g.ID == id: // who came before is known to this guest
+			names = nil
+		case g.Came > 0 && g.Came >= since:
+			names = append(names, g.Name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return []sheet.Section{{Head: "A new guest", Lines: []string{"  " + names[0] + " watches the game."}}}
+	}
+	return []sheet.Section{{Head: "New guests", Lines: []string{"  " + table.List(names) + " watch the game."}}}
+}
+
+// beside tells in a status what there is besides the game: who watches, which
+// seats are open, what is asked.
+func beside(d *desk.Draft, t *table.Table, id string) []string {
+	var out []string
+	for _, r := range t.Record.Requests {
+		if slices.Contains(t.Missing(r), id) {
+			out = append(out, fmt.Sprintf("    your answer is wanted (accept %s, decline %s):", r.Kind, r.Kind))
+		}
+		out = append(out, fmt.Sprintf("    %s; %s", notices.Asks(d, t, r), t.WaitingFor(r)))
+	}
+	for _, p := range t.Open() {
+		out = append(out, fmt.Sprintf("    open seat: that of %s (%s)", t.Name(p), t.TakeoverLine(p)))
+	}
+	var guests []string
+	for _, g := range t.Record.Guests {
+		guests = append(guests, g.Name)
+	}
+	if len(guests) > 0 {
+		out = append(out, "    guests: "+strings.Join(guests, ", "))
+	}
+	return out
+}
+
+// EventTime is when an event came into the log; zero when that cannot be told.
+func EventTime(d *desk.Draft, t *table.Table, n int) time.Time {
+	_, events, err := d.DB.Load(t.ID, n)
+	if err != nil || len(events) == 0 {
+		return time.Time{}
+	}
+	return events[0].At
+}
+
+// Vacated returns the table after a player has left. The seat is open, its
+// token is worthless, and neither clock nor requests wait for it.
+func Vacated(d *desk.Draft, t *table.Table, player string) (*table.Table, error) {
+	next := t.With(t.Game, nil)
+	seat := next.Seat(player)
+	seat.Open, seat.Orders, seat.Ended, seat.Caretaker = true, nil, nil, ""
+	if !seat.Asked.IsZero() {
+		seat.Asked, seat.Late = d.Now().UTC(), pace.Lateness{} // for whoever takes it over
+	}
+	seat.Token++
+	next.Record.ForgetWords(player)
+	return Fulfilled(d, next)
+}
+
+// Put adds what lies between two states of a table, with the mails that tell the
+// players of it.
+func Put(d *desk.Draft, before, next *table.Table, c store.Commit, re notices.Reply) error {
+	if err := Advance(d, &c, before, next, re); err != nil {
+		return err
+	}
+	return d.Take(c, desk.Change{Before: before, Next: next})
+}
+
+// nameAsked asks a player who came with a game from elsewhere what they want to be
+// called, with their first mail.
+func nameAsked(d *desk.Draft, t *table.Table, id string) []sheet.Section {
+	seat := t.Seat(id)
+	if !seat.Nick || seat.Told > 0 || account.Reader(d, t, id).Name != "" {
+		return nil
+	}
+	return []sheet.Section{{Head: "Your name", Lines: []string{
+		fmt.Sprintf("  You are called %s here, as where this game was begun. What would you like to be called? Say it in your answer with a line such as: set name Amy", seat.Name)}}}
+}
+
+// suggest adds to a mail what its reader could say in advance to save a wait: to
+// who is to move among their choices, to who is asked with others or hears first
+// of a new round below what has happened. From is what they were told before.
+func suggest(_ *desk.Draft, m *sheet.Mail, t *table.Table, id string, from int) {
+	if m.Reader == "" || t.Record.Paused != nil || t.Game.Frozen() != nil || t.Game.State().Result != nil {
+		return
+	}
+	scene, orders := t.Scene(id), t.Seat(id).Orders
+	asked, together := slices.Contains(t.Actors(), id), scene.AskedAtOnce()
+	if !asked && !together && !begins(t, from) {
+		return
+	}
+	var list []sheet.Saying
+	for _, one := range scene.Suggestions(orders) {
+		list = append(list, sheet.Saying{Line: one.Line, Gloss: one.Gloss})
+	}
+	switch {
+	case asked:
+		m.Ahead = list
+	case together && !answered(t, id):
+		m.Extra = append(m.Extra, sheet.Section{Head: "You are asked with the others", Say: list,
+			Lines: []string{"  You may answer before it is your turn. The game does not wait for you yet."}})
+	case len(list) > 0:
+		m.Extra = append(m.Extra, sheet.Section{Head: "You can plan now", Say: list})
+	}
+}
+
+// answered reports whether a player has said something for the step that asks.
+func answered(t *table.Table, id string) bool {
+	for _, p := range t.Seat(id).Orders {
+		if p.Entered == t.Entered() && p.Entered > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// begins reports whether a round has begun since a number of events.
+func begins(t *table.Table, from int) bool {
+	if from <= 0 || from >= len(t.Log) {
+		return false
+	}
+	return t.RoundAt(from) != t.RoundAt(len(t.Log))
+}

@@ -1,0 +1,55 @@
+package batch
+
+import (
+	"strings"
+
+	"pbem/pbem/lobby"
+	"pbem/pbem/sheet"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// TitlesHere are the title of the game that the line is for, or all.
+func (b *Batch) TitlesHere() []*title.Title {
+	switch {
+	case b.At != nil:
+		return []*title.Title{b.At.Table.Title}
+	case b.Visit != nil:
+		if t, ok := titles.Find(b.Visit.Now.Title); ok {
+			return []*title.Title{t}
+		}
+	}
+	return titles.All()
+}
+
+// Brief is a text that may be long, for a sentence.
+func Brief(text string) string {
+	if r := []rune(strings.Join(strings.Fields(text), " ")); len(r) > mostQuoted {
+		return string(r[:mostQuoted]) + "..."
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// mostQuoted is how much of what somebody typed a sentence repeats.
+const mostQuoted = 40
+
+// BeginnersHelp are the words for somebody whom nobody here knows yet.
+func BeginnersHelp() sheet.Section {
+	return sheet.Section{Head: "How to begin", Say: []sheet.Saying{
+		{Line: "games", Gloss: "see the games that wait for players"},
+		{Line: "join g12", Gloss: "be in one of them, by its id"},
+		{Line: "new TITLE players 3-5", Gloss: "make one that others can join; the titles are below"},
+		{Line: "help", Gloss: "more words, and the titles"},
+		{Line: "help TITLE", Gloss: "its goal, how it goes, what is special"},
+	}}
+}
+
+// TitlesHelp lists the titles.
+func TitlesHelp() sheet.Section {
+	sec := sheet.Section{Head: "Titles"}
+	for _, t := range titles.All() {
+		text := lobby.About(t)
+		sec.Facts = append(sec.Facts, sheet.Fact{Name: t.Facts.Slug, Text: text})
+	}
+	return sec
+}

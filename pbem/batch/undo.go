@@ -1,0 +1,139 @@
+package batch
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"pbem/engine"
+	"pbem/pbem/table"
+)
+
+// Undo takes back the player's own last commands, as long as nobody else has
+// acted since, or asks the others: "undo", "undo 3" for the last 3 commands of
+// the game, "undo to 178". Chance is in the setup only, so what all agree to take
+// back was never worth anything; what opened the answers that others had given in
+// secret is taken back only so.
+func Undo(d *Speaker, rest string) error {
+	if d.Table.Game.State().Result != nil {
+		return engine.Refuse("The game is over.")
+	}
+	if d.sealed != nil {
+		return engine.Refuse("%q stands above in the same mail: leave it out instead of taking it back.", d.sealed)
+	}
+	if err := d.costs(eventWork * len(d.Table.Log)); err != nil {
+		return err
+	}
+	to, err := d.back(rest)
+	if err != nil {
+		return err
+	}
+	fallen := d.Table.SaidSince(to)
+	if slices.ContainsFunc(fallen, func(by string) bool { return by != d.Player }) || d.Table.Uncovers(d.Player, to) {
+		return d.Ask(table.Request{Kind: table.UndoRequest, To: to})
+	}
+	if p := d.Table.Record.Paused; p != nil {
+		return engine.Refuse("%s", p.Sentence())
+	}
+	if err := d.knowsLast(); err != nil {
+		return err
+	}
+	next, _, err := d.Table.BackTo(d.Player, to)
+	if err != nil {
+		return err
+	}
+	d.Table = next.Forgetting(to)
+	d.applied++
+	return nil
+}
+
+// knowsLast refuses an undo from an old position: its writer means what they
+// had said last then. "anyway" is no help, since there is nothing to compare.
+func (p *Speaker) knowsLast() error {
+	n, ok := Position(p.Batch.Draft.Desk, p.Batch.Letter, p.Table.ID)
+	if !ok || p.applied > 0 && !p.answersOld || !p.Before.PassedBy(p.Player, n) {
+		return nil
+	}
+	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. "undo" takes back what you said last, with or without "anyway": say it in an answer to this mail, if that is what you want.`, n, len(p.Before.Log)), p.Before.Log[n:]}
+}
+
+// undoFillers say nothing in "undo the last 3 commands".
+var undoFillers = []string{"the", "my", "last", "command", "commands", "move", "moves", "it", "this", "that"}
+
+// excuse is where people stop saying what is to be undone and go on with why.
+var excuse = regexp.MustCompile(`(?i)[,.;:!?()–—]|(?:^|\s)-\s|\b(?:please|pls|sorry|because|thanks|thank you|i|i've|my mistake|my fault|oops)\b`)
+
+// undoWords are what an undo says without the why; clear is false where that may say
+// something too.
+func undoWords(rest string) (words []string, clear bool) {
+	said, why := rest, ""
+	if at := excuse.FindStringIndex(rest); at != nil {
+		said, why = rest[:at[0]], rest[at[0]:]
+	}
+	words = slices.DeleteFunc(strings.Fields(strings.ToLower(said)), func(w string) bool { return slices.Contains(undoFillers, w) })
+	why = strings.ToLower(strings.Join(strings.FieldsFunc(why, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " "))
+	why = strings.TrimPrefix(strings.TrimPrefix(why, "please "), "pls ")
+	excused := strings.HasPrefix(why, "i ") || strings.HasPrefix(why, "sorry") || strings.HasPrefix(why, "because ")
+	return words, len(words) > 0 || excused || !strings.ContainsAny(why, "0123456789")
+}
+
+// back finds the position that an undo goes back to.
+func (p *Speaker) back(rest string) (to int, err error) {
+	places := p.Table.Commands()
+	words, clear := undoWords(rest)
+	if !clear {
+		words = []string{rest} // it is refused
+	}
+	switch {
+	case len(places) == 0:
+		return 0, engine.Refuse("There is nothing to take back.")
+	case len(words) == 0:
+		return p.ownLast(places)
+	case words[0] == "to" && len(words) == 2:
+		return p.backTo(words[1], places)
+	}
+	n, err := strconv.Atoi(words[0])
+	switch {
+	case err != nil || len(words) > 1:
+		few := min(3, len(places))
+		return 0, engine.Refuse("Write \"undo\", \"undo %d\" for the last %s of the game, or \"undo to %d\" for a position.", few, lastOf(few), places[len(places)-1])
+	case n < 1 || n > len(places):
+		return 0, engine.Refuse("Say how many commands: %d at most, so many there have been.", len(places))
+	}
+	return places[len(places)-n], nil
+}
+
+// lastOf is "command", "3 commands".
+func lastOf(n int) string {
+	if n == 1 {
+		return "command"
+	}
+	return fmt.Sprintf("%d commands", n)
+}
+
+// ownLast is where the player's own last command began.
+func (p *Speaker) ownLast(places []int) (to int, err error) {
+	for _, i := range slices.Backward(places) {
+		if p.Table.Log[i].(engine.Said).By == p.Player {
+			return i, nil
+		}
+	}
+	return 0, engine.Refuse("You have said nothing that could be taken back. \"undo 1\" asks to take back the last command of the game, whoever said it.")
+}
+
+// backTo reads a position to go back to; places are those of the commands in force.
+func (p *Speaker) backTo(word string, places []int) (to int, err error) {
+	last := places[len(places)-1]
+	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
+	if err != nil || n < 1 || n > len(p.Table.Log) {
+		return 0, engine.Refuse("Write the position, such as \"undo to %d\". The game is at position %d.", last, len(p.Table.Log))
+	}
+	_, fallen, err := p.Table.BackTo(p.Player, n)
+	if err == nil && fallen == 0 {
+		return 0, engine.Refuse("Nothing was said since position %d that could be taken back. The last command came after position %d.", n, last)
+	}
+	return n, err
+}

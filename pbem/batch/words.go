@@ -1,0 +1,259 @@
+package batch
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/account"
+	"pbem/pbem/desk"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/notices"
+	"pbem/pbem/pace"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// PaceSection shows a pace.
+func PaceSection(s *desk.Desk, p pace.Pace) sheet.Section {
+	var uncounted []string
+	if p.WeekendsOff {
+		uncounted = append(uncounted, "weekends")
+	}
+	if p.Quiet != "" {
+		uncounted = append(uncounted, p.Quiet)
+	}
+	sec := sheet.Section{Head: "Pace", Facts: []sheet.Fact{{Name: "A decision", Text: p.Move.String()}}}
+	if len(uncounted) > 0 {
+		zone := p.Hours(s.Config.Zone).Zone
+		sec.Facts = append(sec.Facts, sheet.Fact{Name: "Not counted", Text: fmt.Sprintf("%s (%s)", table.List(uncounted), zone)})
+	}
+	sec.Facts = append(sec.Facts,
+		sheet.Fact{Name: "Grace", Text: p.GraceText()},
+		sheet.Fact{Name: "After that", Text: p.Afterwards()},
+		sheet.Fact{Name: "Never counted", Text: "vacations, pauses, and times when the service could not be reached"})
+	return sec
+}
+
+// HowToPace shows lines that change a pace.
+func HowToPace() []sheet.Saying {
+	return []sheet.Saying{
+		{Line: "pace 3 days, weekends off", Gloss: "the time for a decision"},
+		{Line: "pace quiet 22-8 Europe/Berlin", Gloss: "hours that do not count; or quiet none"},
+		{Line: "pace grace 2 days, policy pass", Gloss: "or policy wait, policy open"},
+	}
+}
+
+// A Word is what the service does with one of its own, a row of
+// grammar.ServiceVerbs. What can be a move too is one while the rules offer it.
+type Word struct {
+	Do       Saying                        // for what is no question about one position
+	Position func(p *Speaker, rest string) // a question about the position of the game that the line is for
+	Mail     func(e *Batch)                // about the whole mail, wherever in it the word stands
+	Account  Accounting                    // for the sender's account, in a mail of its own
+	Asks     bool                          // it does nothing
+	Plain    bool                          // it asks for commands or the position, and its answer tells nothing else
+	Cost     int                           // the least that its work is, in steps; 0: usualWork
+}
+
+func (w Word) costs() int { return cmp.Or(w.Cost, usualWork) }
+
+// A Saying is a word of the service that is no move. It reports false when the
+// line is a move after all, such as "accept" while a title's rules ask.
+type Saying func(e *Batch, rest string) (done bool, err error)
+
+// An Accounting does what a mail says to its sender's account.
+type Accounting func(d *desk.Draft, key string, l letter.Letter, who desk.Sender, rest string) (outcome string, err error)
+
+// Words are the words of the service by name, but for those of the host (package hosting).
+// Package pbem fills the table.
+var Words map[string]Word
+
+// Conclusions come, also filled in by package pbem, after the last line of a batch that is carried out: what its lines did
+// together is written. They report whether it has changed anything.
+var Conclusions []func(b *Batch) (changed bool, err error)
+
+// InGame makes a saying that is about the game the line is for.
+func InGame(do func(d *Speaker, rest string) error) Saying {
+	return func(e *Batch, rest string) (bool, error) {
+		if e.At == nil {
+			return false, engine.Refuse("Say first for which game, with a line such as \"game g12\". %s", e.WhichGames())
+		}
+		return true, do(e.At, rest)
+	}
+}
+
+// ByPlayers makes a saying of InGame one for the players only.
+func ByPlayers(do func(d *Speaker, rest string) error) Saying {
+	return InGame(func(d *Speaker, rest string) error {
+		if !d.Table.Plays(d.Player) {
+			return engine.Refuse("You are a guest of this game: that is for its players.")
+		}
+		return do(d, rest)
+	})
+}
+
+// SwitchGame makes another game the one that the next lines are for.
+func SwitchGame(e *Batch, rest string) (bool, error) {
+	id := e.ownGame(strings.Trim(rest, " .:#()"))
+	for _, d := range e.Drafts {
+		if d.Table.ID == id && d.Gone {
+			return true, engine.Refuse("You leave %s with a line before this one.", d.Table.Called())
+		}
+		if d.Table.ID == id {
+			e.At, e.Visit = d, nil
+			return true, nil
+		}
+	}
+	for _, w := range e.Draft.SeatsOf(e.Who.Address()) {
+		if w.Table.ID == id {
+			e.Sit(w.Table, w.Player)
+			return true, nil
+		}
+	}
+	if ok, err := e.EnterGathering(id); ok || err != nil {
+		return ok, err
+	}
+	if g, err := e.Draft.DB.Game(id); err == nil && g.Away {
+		return true, e.Draft.Away(id, store.ErrAway)
+	}
+	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.WhichGames())
+}
+
+// ownGame returns the id of a game of the sender's that a text names: by the id,
+// or by the name where only one of theirs has it.
+func (b *Batch) ownGame(text string) string {
+	var found []string
+	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
+		if strings.EqualFold(w.Table.Record.Name, text) && !slices.Contains(found, w.Table.ID) {
+			found = append(found, w.Table.ID)
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return strings.ToLower(text)
+}
+
+// Status tells a player what is asked of them, by when, and what is on file from
+// them, in every game.
+func Status(e *Batch, _ string) (bool, error) {
+	var lines []string
+	seats := e.Draft.SeatsOf(e.Who.Address())
+	Question(&e.work, gameWork*len(seats))
+	for _, w := range seats {
+		if w.Table = e.foreseen(w.Table); w.Table.Seat(w.Player) != nil && !w.Table.Seat(w.Player).Open {
+			lines = append(lines, standingOf(e.Draft, w)...)
+		}
+	}
+	if len(lines) == 0 {
+		lines = []string{"  You are in no game that is on."}
+	}
+	waiting, err := e.waitingGames()
+	if err != nil {
+		return true, err
+	}
+	lines = append(lines, waiting...)
+	if e.At != nil {
+		e.At.status = true
+		e.At.Answers = append(e.At.Answers, sheet.Section{Head: "Status", Lines: lines})
+	} else {
+		e.Add("Status", lines...)
+	}
+	return true, nil
+}
+
+// foreseen is a table as the lines of the mail leave it.
+func (b *Batch) foreseen(t *table.Table) *table.Table {
+	i := slices.IndexFunc(b.Drafts, func(d *Speaker) bool { return d.Table.ID == t.ID })
+	if i < 0 {
+		return t
+	}
+	next := b.Drafts[i].Table.With(b.Drafts[i].Table.Game, nil)
+	next.Ask(b.Drafts[i].Before, b.Draft.Now())
+	return next
+}
+
+// standingOf is how one game stands for a player.
+func standingOf(d *desk.Draft, w desk.Sender) []string {
+	t := w.Table
+	line := fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Position(t.Game.State()).Round)
+	lines := []string{line}
+	switch due := timing.Due(d, t, w.Player); {
+	case t.Game.State().Result != nil:
+		lines = append(lines, "    It is over.")
+	case t.Game.Frozen() != nil:
+		lines = append(lines, "    "+notices.StandsStill)
+	case t.Record.Paused != nil:
+		lines = append(lines, "    "+t.Record.Paused.Sentence())
+	case due.After(d.Now()):
+		lines = append(lines, "    your move, by "+account.When(d, account.Reader(d, t, w.Player), due))
+	case !due.IsZero():
+		lines = append(lines, "    your move; your time was over on "+account.When(d, account.Reader(d, t, w.Player), due))
+	case t.Kept(w.Player):
+		lines = append(lines, "    the caretaker plays for you; any answer to a mail of the game ends it")
+	case len(t.Actors()) > 0:
+		lines = append(lines, "    "+(&Speaker{Table: t}).Are(t.Actors())+" to move")
+	}
+	if t.Plays(w.Player) {
+		for _, line := range t.AheadLines(w.Player) {
+			lines = append(lines, "    on file: "+strings.TrimSpace(line))
+		}
+	}
+	return append(lines, beside(d, t, w.Player)...)
+}
+
+// Vocabularies are the verbs of the title that the next line is about, of all
+// titles where it is about none.
+func (b *Batch) Vocabularies() []grammar.Vocabulary {
+	var out []grammar.Vocabulary
+	for _, t := range b.TitlesHere() {
+		out = append(out, grammar.Vocabulary{Title: t.Facts.Name, Verbs: t.Verbs})
+	}
+	return out
+}
+
+// History shows the log, or the part of it between two positions.
+func History(e *Batch, rest string) (bool, error) {
+	return InGame(func(d *Speaker, rest string) error {
+		from, to, err := span(rest, len(d.Table.Log))
+		if err != nil {
+			return err
+		}
+		head := "History"
+		if from > 0 || to < len(d.Table.Log) {
+			head = fmt.Sprintf("History, positions %d to %d", from, to)
+		}
+		told := d.Table.Told()
+		text := sheet.LogPart(d.Table.Title, d.Table.Log, d.Player, min(from, told), min(to, told))
+		if to > told {
+			text += "\nWhat was answered since is told when all have answered.\n"
+		}
+		d.Add(head, text)
+		return nil
+	})(e, rest)
+}
+
+// span reads "120", "120 200", "from 120 to 200", "120-200".
+func span(text string, most int) (from, to int, err error) {
+	f := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	n := []int{0, most}
+	for i, word := range f {
+		if i > 1 {
+			return 0, 0, engine.Refuse("\"history\" takes at most two positions: history 120 200")
+		}
+		if n[i], err = strconv.Atoi(word); err != nil || n[i] > most {
+			return 0, 0, engine.Refuse("The game has positions 0 to %d; %s is none of them.", most, word)
+		}
+	}
+	if n[0] > n[1] {
+		n[0], n[1] = n[1], n[0]
+	}
+	return n[0], n[1], nil
+}

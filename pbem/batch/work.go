@@ -1,0 +1,126 @@
+package batch
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/pbem/desk"
+	"pbem/pbem/sheet"
+)
+
+// Bounds for the work that the lines of one mail ask for, in steps of a search
+// for routes. A step is very roughly a tenth of a microsecond. Steps are
+// counted, not timed, so that the same mail ends in the same way on every
+// machine. The tables of words say what a line costs; the figures were taken on
+// full maps late in games of every title (docs/performance.md).
+const (
+	mostWork  = 4_000_000 // for all lines of a mail
+	mostAsked = 2_000_000 // of mostWork, for its questions
+	leastWork = 200_000   // a search needs this much left of mostAsked to begin
+)
+
+// The costs that are in no table, in steps.
+const (
+	usualWork = 10_000  // a word without a price of its own
+	moveWork  = 30_000  // a move
+	runWork   = 500_000 // a move that needs a search for the best routes
+	planWork  = 80_000  // a supposed turn, without its search
+	eventWork = 20      // an event of a log that is folded again
+	gameWork  = 5_000   // one more of a player's games in a list
+	OpenWork  = 30_000  // a game that has to be opened for a list
+	HostWork  = 20_000  // a word of the host
+	IndexWork = 300_000 // the runs of all companies, for mails that are sent again
+	AgainWork = 80_000  // such a mail
+	TellWork  = 700_000 // a word of the host to everybody
+	ByteWork  = 5       // a byte of an answer to the host
+)
+
+// Begin takes the least cost of a line out of the budget.
+func Begin(w *desk.Budget, cost int) error {
+	if w.Spent += cost; w.Spent > mostWork {
+		return engine.Refuse("Your mail asks for more than is worked out for one mail. Nothing of it was carried out. Please send fewer of its lines in one mail.")
+	}
+	return nil
+}
+
+// Ask takes the least cost of a question out of the budget. It reports false if
+// too little is left; then this question and all after it go unanswered, and
+// the player can send them in another mail.
+func Ask(w *desk.Budget, cost int, question string) bool {
+	if len(w.Unanswered) > 0 || w.Asked+cost > mostAsked || w.Spent+cost > mostWork {
+		w.Unanswered = append(w.Unanswered, question)
+		return false
+	}
+	Question(w, cost)
+	return true
+}
+
+// Question adds what a question has cost.
+func Question(w *desk.Budget, work int) { w.Spent, w.Asked = w.Spent+work, w.Asked+work }
+
+// search reports whether enough is left for a search. If not, the question goes
+// unanswered.
+func search(w *desk.Budget, question string) bool {
+	if ForSearch(w) >= leastWork {
+		return true
+	}
+	w.Unanswered = append(w.Unanswered, question)
+	return false
+}
+
+// ForSearch returns what is left for a search. The caller notes the cost with
+// question when the search is done.
+func ForSearch(w *desk.Budget) int {
+	return max(0, min(mostAsked-w.Asked, mostWork-w.Spent))
+}
+
+// mostNamed is how many of the unanswered questions are named.
+const mostNamed = 20
+
+// Left tells which questions were not answered; nil for none.
+func Left(w *desk.Budget) []sheet.Section {
+	if len(w.Unanswered) == 0 {
+		return nil
+	}
+	sec := sheet.Section{Head: "Not answered", Lines: []string{
+		fmt.Sprintf("  Your mail asks for more than is worked out for one mail: its last %s left without an answer. Ask again in another mail:", were(len(w.Unanswered)))}}
+	for _, q := range w.Unanswered[:min(len(w.Unanswered), mostNamed)] {
+		sec.Say = append(sec.Say, sheet.Saying{Line: desk.Shortened(q, 60)})
+	}
+	if more := len(w.Unanswered) - mostNamed; more > 0 {
+		sec.Say = append(sec.Say, sheet.Saying{Line: "...", Gloss: fmt.Sprintf("and %d more", more)})
+	}
+	return []sheet.Section{sec}
+}
+
+// were returns "question is" or "3 questions are".
+func were(n int) string {
+	if n == 1 {
+		return "question is"
+	}
+	return fmt.Sprintf("%d questions are", n)
+}
+
+// budget returns that of the mail. Lines of the host, and lines that are only
+// tried, have one of their own.
+func (p *Speaker) budget() *desk.Budget {
+	if p.Batch == nil {
+		return &desk.Budget{}
+	}
+	return &p.Batch.work
+}
+
+// costs takes the cost of a move out of the budget of its mail.
+func (p *Speaker) costs(work int) error {
+	p.charged += work
+	return Begin(p.budget(), work)
+}
+
+// searched adds the cost of a move that needed a search for the best routes.
+func (p *Speaker) searched(ch engine.Choice) error {
+	if ch.Usage != step.RunUsage {
+		return nil
+	}
+	return p.costs(runWork)
+}

@@ -1,0 +1,70 @@
+package clock
+
+import (
+	"fmt"
+	"time"
+
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/notices"
+	"pbem/pbem/pace"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// The caretaker plays seats that nobody plays; pbem/caretaker says how. The policy of
+// the table or the host starts it. It ends with any mail of the seat's player, even a
+// refused one, or when somebody takes the seat over.
+
+// tended returns the table after its policy has given a player's seat to the
+// caretaker.
+func tended(d *desk.Draft, t *table.Table, player string) (*table.Table, error) {
+	why, text := table.KeptLate, t.Name(player)+" has not answered: the caretaker plays until "+t.Name(player)+" writes, as the table's policy says."
+	if t.Seat(player).Open {
+		why, text = table.KeptOpen, "Nobody has taken over the seat of "+t.Name(player)+": the caretaker plays it until somebody does, as the table's policy says."
+	}
+	next, err := batch.Fulfilled(d, t.Tended(player, why, text))
+	if err != nil {
+		return nil, err
+	}
+	return table.Obey(next), nil
+}
+
+// tend lets the caretaker go on where it had more to say than one mail allows. If it
+// has nothing to say, or has said too much since a person last did, the game waits and
+// the host is told.
+func tend(d *desk.Draft, t *table.Table, player string) error {
+	c := store.Commit{Outcome: "tended", Marks: store.Marks{}}
+	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, pace.KeepKey, player, d.Now().UTC().Format(time.RFC3339Nano))
+	next, err := table.Tend(t.Elapsed(d.Now(), false)), error(nil)
+	switch {
+	case next.Alone():
+		next, err = goesOnWaiting(d, &c, next.Hushed(), player, "The caretaker has played very long while nobody else said anything. The game waits until somebody writes to it.")
+	case len(next.Log) == len(t.Log) && t.ComeRound(player):
+		next, err = goesOnWaiting(d, &c, next.Hushed(), player, "Everybody who was asked has passed, nobody has decided anything, and it is the turn of "+t.Name(player)+" again, for whom the caretaker plays. It does not pass again by itself: the game waits until somebody writes to it.")
+	case len(next.Log) == len(t.Log):
+		next = t.With(t.Game, nil)
+		next.Seat(player).Caretaker = ""
+		next, err = goesOnWaiting(d, &c, next, player, "The caretaker can say nothing for "+t.Name(player)+". The game waits.")
+	}
+	if err != nil {
+		return err
+	}
+	return batch.Put(d, t, next, c, notices.Reply{})
+}
+
+// ShowCaretaker tells which seats the caretaker plays.
+func ShowCaretaker(d *batch.Speaker, _ string) error {
+	t := d.Table
+	sec := sheet.Section{Head: "The caretaker", Say: []sheet.Saying{{Line: "help caretaker", Gloss: "what it does"}}}
+	if kept := t.KeptSeats(); len(kept) > 0 {
+		sec.Lines = []string{"  It plays for " + table.List(t.Names(kept)) + "."}
+	} else {
+		sec.Lines = []string{"  It plays no seat."}
+	}
+	sec.Facts = []sheet.Fact{{Name: "Policy", Text: timing.Pace(d.Batch.Draft.Desk, t).Afterwards()}}
+	d.Answers = append(d.Answers, sec)
+	return nil
+}

@@ -1,0 +1,60 @@
+package clock
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/batch"
+	"pbem/pbem/calendar"
+	"pbem/pbem/table"
+)
+
+// Pause asks the other players for a pause: "pause until 20 Dec holidays".
+func Pause(d *batch.Speaker, rest string) error {
+	if p := d.Table.Record.Paused; p != nil {
+		return engine.Refuse("%s", p.Sentence())
+	}
+	s := d.Batch.Draft
+	until, reason, err := PauseWords(rest, s.Now(), s.Config.Zone)
+	if err != nil {
+		return err
+	}
+	return d.Ask(table.Request{Kind: table.PauseRequest, Rest: until, Words: reason})
+}
+
+// PauseWords reads until when a pause is to last, and why.
+func PauseWords(text string, now time.Time, zone *time.Location) (until time.Time, reason string, err error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return time.Time{}, "", nil
+	}
+	first := strings.ToLower(words[0])
+	dated := first == "until" || first == "till"
+	for n := len(words); n > 0 && (dated || first == "for" || strings.ContainsAny(first[:1], "0123456789")); n-- {
+		span, wrong := calendar.ParseSpan(strings.TrimRight(strings.Join(words[:n], " "), ",:;."), now, zone)
+		if wrong == nil {
+			return span.To, strings.Join(words[n:], " "), nil
+		}
+		if err = wrong; errors.As(wrong, new(calendar.DayError)) {
+			break // it is a date: what is wrong with it is no reason
+		}
+	}
+	if dated || errors.As(err, new(calendar.DayError)) {
+		return time.Time{}, "", engine.Refuse("Write the last day of the pause, and then why if you like: pause until 2026-12-20 we are skiing. (%v.)", err)
+	}
+	return time.Time{}, strings.TrimPrefix(text, "for "), nil
+}
+
+// Resume ends a pause of the players.
+func Resume(d *batch.Speaker, _ string) error {
+	switch p := d.Table.Record.Paused; {
+	case p == nil:
+		return engine.Refuse("The game is not paused.")
+	case p.By == "":
+		return engine.Refuse("%s Only the host can let it go on.", p.Sentence())
+	}
+	d.Table = d.Table.Resumed(d.Player, d.Batch.Draft.Now())
+	return nil
+}

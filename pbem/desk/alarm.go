@@ -1,0 +1,58 @@
+package desk
+
+import (
+	"strings"
+
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// Alarm writes the mails that tell the hosts of something they must see to,
+// once for a cause. They do not go to suspended addresses, nor to the address
+// they are about. Errors here are only logged: they must not hold up the work
+// that the alarm is about.
+func (d *Draft) Alarm(cause, about string, page sheet.Page) []store.Mail {
+	var out []store.Mail
+	for _, address := range d.Config.Hosts {
+		away, err := d.Suspended(address)
+		if err != nil || away || strings.EqualFold(address, about) {
+			continue
+		}
+		m, err := d.Member(address)
+		if err != nil { // this may be what it is about
+			m = people.Member{Address: address}
+		}
+		out = append(out, d.WriteNote(m, d.Office.ID("alarm", d.Office.Secret("alarm", cause, strings.ToLower(address))), page, ""))
+	}
+	return out
+}
+
+// SuspensionPage tells the host that an address gets no more mail.
+func (d *Draft) SuspensionPage(address string, games []string) sheet.Page {
+	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send what is theirs elsewhere"}}
+	lines := []string{"  It has no seat in a game that is on."}
+	if len(games) > 0 {
+		lines = []string{"  It has a seat in " + table.List(games) + "; the other players are told, and its clock stands still."}
+		id, _, _ := strings.Cut(games[0], " ")
+		say = append(say, sheet.Saying{Line: "host resend " + id + " " + address, Gloss: "try it all the same"})
+	}
+	return sheet.Note("Mails to "+address+" come back", "None are sent there any more. They begin again with the next mail from there.",
+		sheet.Section{Head: "Whom it is about", Lines: lines}, sheet.Section{Head: "What you can say", Say: say})
+}
+
+// ShownKey is how much of a mail's key is enough to find it in the log.
+const ShownKey = 21
+
+// quarantinePage tells the host that a mail could not be worked on.
+func quarantinePage(key string, l letter.Letter) sheet.Page {
+	return sheet.Note("A mail is set aside", "The service failed three times on a mail that came in, so it is kept for you and not worked on again.",
+		sheet.Section{Head: "The mail", Facts: []sheet.Fact{{Name: "From", Text: OrUnread(l.From)}, {Name: "Key", Text: key[:min(ShownKey, len(key))]}},
+			Lines: []string{"  What went wrong is in the service's log, under the key that begins so. Its sender, if known, was told that nothing of it was carried out."}},
+		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
+			{Line: "host aside", Gloss: "see what it says"},
+			{Line: "host again " + key[:min(ShownKey, len(key))], Gloss: "have it worked on, once that is mended"},
+		}})
+}

@@ -1,0 +1,58 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// OpenGame is a game as it stands now.
+func (s *Desk) OpenGame(id string) (*table.Table, error) {
+	return s.Draft().Table(id)
+}
+
+// Album makes the album of a game and returns its folder.
+func (s *Desk) Album(game string) (dir string, err error) {
+	t, err := s.OpenGame(game)
+	if err != nil {
+		return "", UnknownGame(game, err)
+	}
+	return s.Keeper.Make(context.Background(), t)
+}
+
+func UnknownGame(game string, err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no game %q", game)
+	}
+	return err
+}
+
+// checkPause is how long CheckGames rests after each game.
+const checkPause = 20 * time.Millisecond
+
+// CheckGames opens every running game once, while mails are worked on. So the host hears before the players of
+// games that stand still under the rules of this version.
+func (s *Desk) CheckGames(ctx context.Context) {
+	ids, err := s.Find(KeyOn)
+	if err != nil {
+		s.Log.Error("game.list-failed", "error", err)
+		return
+	}
+	for _, id := range ids {
+		if s.Roster.Sound(id) {
+			continue
+		}
+		if _, err := s.Open(id); err != nil {
+			s.Log.Error("game.unreadable", "game", id, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(checkPause):
+		}
+	}
+}

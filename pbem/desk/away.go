@@ -1,0 +1,82 @@
+package desk
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"pbem/engine"
+	"pbem/pbem/people"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// Games that ended long ago can be put away. Their logs leave the store for
+// files in the archive; their pages stay there. The store keeps a short record,
+// by which the games are listed, counted and recognised in mails. First the
+// file is written and read back, then one commit removes the log. If the
+// process ends in between, repeating does no harm.
+
+// An AwayGame is the error for a game that was put away.
+type AwayGame struct {
+	id     string
+	record table.Record
+}
+
+// Error is what a player is told.
+func (a *AwayGame) Error() string {
+	return fmt.Sprintf("%s (%s) ended on %s and was moved to the archive: nothing more can be said in it. Its pages stay. Only the host can bring it back.",
+		a.id, a.record.Name, a.record.Away.Ended.UTC().Format("2 January 2006"))
+}
+
+// Unwrap makes it the store's error, and a refusal.
+func (a *AwayGame) Unwrap() []error {
+	return []error{store.ErrAway, engine.Refuse("%s", a.Error())}
+}
+
+// ToHost is what a host is told.
+func (a *AwayGame) ToHost() error {
+	return engine.Refuse("%s (%s) ended on %s and was put away on %s. To have it back: host bring back %s",
+		a.id, a.record.Name, a.record.Away.Ended.UTC().Format("2 January 2006"), a.record.Away.At.UTC().Format("2 January 2006"), a.id)
+}
+
+// Away explains why a game cannot be opened that was put away; it leaves other
+// errors alone.
+func (s *Desk) Away(id string, why error) error {
+	if !errors.Is(why, store.ErrAway) {
+		return why
+	}
+	r, err := AwayRecord(s.Store, id)
+	if err != nil {
+		return err
+	}
+	return &AwayGame{id, r}
+}
+
+// AwayRecord is what the store keeps of a game that was put away.
+func AwayRecord(db Store, id string) (r table.Record, err error) {
+	g, err := db.Game(id)
+	if err != nil {
+		return r, err
+	}
+	if err := json.Unmarshal(g.Record, &r); err != nil {
+		return r, fmt.Errorf("game %s: its record cannot be read: %w", id, err)
+	}
+	if r.Away == nil {
+		r.Away = &table.Away{}
+	}
+	return r, nil
+}
+
+// awaySender is who a tag names in a game that was put away: enough to answer.
+func (d *Draft) awaySender(player string, a *AwayGame) (who Sender, ok bool, err error) {
+	seat := (&table.Table{ID: a.id, Record: a.record}).Seat(player)
+	if seat == nil || seat.Open {
+		return Sender{}, false, nil
+	}
+	m, err := d.Member(seat.Address)
+	if m.Address == "" {
+		m = people.Member{Address: seat.Address}
+	}
+	return Sender{Member: m, Doubt: a.Error()}, true, err
+}

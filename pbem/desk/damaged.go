@@ -1,0 +1,70 @@
+package desk
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// DamagedGame tells the hosts and the players, once, that a game's rows are
+// damaged. The game stands still and nothing of it is read, so that nobody
+// plays on from a position that never was. Other games go on. Other errors are
+// ignored here.
+func (s *Desk) DamagedGame(id string, why error) {
+	if !errors.Is(why, store.ErrDamaged) {
+		return
+	}
+	err := s.Unit(nil, func(d *Draft) error {
+		cause := "damaged/" + id
+		if _, known, err := d.DB.Settled(cause); err != nil || known {
+			return err
+		}
+		c := store.Commit{Cause: cause, Outcome: "told", Mails: d.Alarm(cause, "", DamagedPage("Game "+id+" is damaged", "What the disk holds of it is not what was written. It stands still; the other games go on.", why.Error()))}
+		return d.Take(d.tellPlayers(c, id))
+	})
+	if err != nil {
+		s.Log.Error("game.damage-untold", "game", id, "error", err)
+	}
+}
+
+// tellPlayers adds the mails to the players of a damaged game, if its record can
+// still be read.
+func (d *Draft) tellPlayers(c store.Commit, id string) store.Commit {
+	var r table.Record
+	g, err := d.DB.Game(id)
+	if err != nil || json.Unmarshal(g.Record, &r) != nil {
+		return c
+	}
+	var told []string
+	for _, seat := range r.Seats {
+		if seat.Open || slices.Contains(told, people.Lower(seat.Address)) {
+			continue
+		}
+		told = append(told, people.Lower(seat.Address))
+		m, err := d.Member(seat.Address)
+		if err != nil {
+			m = people.Member{Address: seat.Address}
+		}
+		page := sheet.Note(fmt.Sprintf("%s (%s) stands still", r.Name, id),
+			"The disk of this service has damaged what it keeps of the game. The host has been told and has to mend it, from a copy of an earlier day; you will hear when it goes on. You need not do anything.")
+		c.Mails = append(c.Mails, d.WriteNote(m, d.Office.ID("damaged", d.Office.Secret("damaged", id, people.Lower(seat.Address))), page, ""))
+	}
+	return c
+}
+
+// DamagedPage tells a host what is damaged and how to mend it.
+func DamagedPage(head, lead, what string) sheet.Page {
+	return sheet.Note(head, lead, sheet.Section{Head: "What is damaged", Lines: []string{"  " + strings.TrimPrefix(what, store.ErrDamaged.Error())}},
+		sheet.Section{Head: "What you can do", Lines: []string{
+			"  Stop the service and look at all of it:   pbem verify --config FILE",
+			"  Put the last sound backup in its place:   pbem restore BACKUP --config FILE --force",
+			"  Mails that came after the backup are read again, if they are still in the mailbox.",
+			"  Disks that damage one thing damage more: look after the disk first."}})
+}

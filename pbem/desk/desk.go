@@ -1,0 +1,170 @@
+package desk
+
+import (
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/archive"
+	"pbem/pbem/config"
+	"pbem/pbem/envelope"
+	"pbem/pbem/intake"
+	"pbem/pbem/letter"
+	"pbem/pbem/pace"
+	"pbem/pbem/table"
+	"pbem/pbem/trust"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// Store is what the service needs of its store; store.DB is one.
+type Store interface {
+	Commit(store.Commit) error
+	NextID() (uint64, error)
+	Find(key, after string, limit int) ([]string, error)
+	FindCount(key string) (int, error)
+	Game(id string) (store.Game, error)
+	Read(q store.Query) (store.Bundle, error)
+	Load(id string, from int) (store.Game, []store.Event, error)
+	Keep(store.Inbound, store.Claim) (store.Kept, error)
+	Inbound(key string) (store.Inbound, error)
+	Settled(cause string) (outcome string, ok bool, err error)
+	Unsettled() ([]string, error)
+	Take(key string, c store.Claim) (int, error)
+	Spare(key string) (int, error)
+	Due(now time.Time, limit int) ([]store.Mail, error)
+	TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error)
+	Waits(id string) (bool, error)
+	Sent(id string, at time.Time) error
+	Retry(id string, next time.Time, why string) error
+	Fail(id string, at time.Time, why string) error
+	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
+	SetMarks(store.Marks) error
+	MarkAt(name string) (store.Mark, error)
+	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
+	Mail(id string) (store.Mail, error)
+	Discard(id string, at time.Time) error
+	Failures() ([]store.Mail, error)
+	Requeue(id string, next time.Time) error
+	Counter(name string) (int, error)
+	Forget(key string) error
+	Prune(before time.Time, keep []string, limit int) (int, error)
+	Ledger
+}
+
+// A Desk is what everything that decides works with: the store, the games in memory,
+// the clock and the settings. Its methods may be called from several goroutines.
+type Desk struct {
+	Config config.Config
+	Owner  string // in claims
+	Store  Store  // drafts read and write it for everything that is decided
+	Log    *slog.Logger
+	Now    func() time.Time
+
+	Office envelope.Office
+
+	Locks    Locks
+	Workers  Workers
+	InFlight inFlight
+	Cache    *gameCache // games, as they were committed
+	Maps     MapCache
+	Meter    Meter         // mails of this hour
+	Quota    strangerQuota // what strangers send
+	Peers    peers
+	Roster   Roster
+	Polls    Polls
+	Outbox   *intake.Outbox
+	Lookups  Lookups
+	Silent   trust.Silent // domains that do not answer
+	Watched  watched      // what the host is shown
+	Swept    sweep
+	Indexed  bool // games and members are found by their addresses
+
+	Redo    func(d *Draft, key string, l letter.Letter) (outcome string, err error) // works on a mail that was set aside
+	Keeper  *archive.Keeper
+	Ticking sync.Mutex    // held by the one tick there is
+	Serving chan struct{} // closed when the mailbox is read
+	Readied func()        // closes it, once
+}
+
+// ArchiveDir is the folder of the archive in that of the data.
+const ArchiveDir = "archive"
+
+// Secret returns the key of all tokens, made when the database is new.
+func Secret(db Store) ([]byte, error) {
+	m, err := secrets.Get(db)
+	if err != nil || m.Found() {
+		return m.Value, err
+	}
+	key := make([]byte, 32)
+	rand.Read(key)
+	marks := store.Marks{}
+	secrets.Set(marks, key)
+	return key, db.SetMarks(marks)
+}
+
+// Begin sets a game up: the table before, with no log, and the one to commit.
+func (d *Draft) Begin(n table.NewGame) (before, next *table.Table, err error) {
+	if err := n.Talkable(); err != nil {
+		return nil, nil, err
+	}
+	if n.Seats, err = d.Housed(n.Seats); err != nil {
+		return nil, nil, err
+	}
+	if n.PaceWords != "" {
+		p, err := pace.Parse(n.PaceWords, d.Config.Pace)
+		if err != nil {
+			return nil, nil, err
+		}
+		n.Pace = &p
+	}
+	start := engine.Started{Seed: n.Seed, Options: n.Title.AsOfNow(n.Options)}
+	for _, seat := range n.Seats {
+		start.Players = append(start.Players, seat.Name)
+	}
+	g, log, err := titles.Start(n.Title, start)
+	if err != nil {
+		return nil, nil, err
+	}
+	if n.ID == "" {
+		number, err := d.DB.NextID()
+		if err != nil {
+			return nil, nil, err
+		}
+		n.ID = GameID(number)
+	}
+	before = &table.Table{ID: n.ID, Title: n.Title}
+	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: d.Now().UTC(), Pace: n.Pace, Talk: n.Talk}
+	return before, table.Obey(before.With(g, log)), nil
+}
+
+func GameID(number uint64) string { return fmt.Sprintf("g%d", number) }
+
+// Claimed is how long work that was taken is this service's.
+const Claimed = 5 * time.Minute
+
+// Claim returns a claim for this service's work. Work that it has claimed and
+// not done is free when the claim is over; after a crash the store knows
+// sooner.
+func (s *Desk) Claim() store.Claim {
+	now := s.Now()
+	return store.Claim{Owner: s.Owner, Now: now, Until: now.Add(Claimed)}
+}
+
+// Instance returns a unique name for this service among all that ever work on a
+// store: where it runs, and a random part.
+func Instance() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	return fmt.Sprintf("%s.%d.%s", strings.ToValidUTF8(host, "_"), os.Getpid(), rand.Text())
+}
+
+// Sign signs a mail as the host has set it.
+func (s *Desk) Sign(raw []byte) ([]byte, error) { return s.Config.DKIM.Sign(raw) }

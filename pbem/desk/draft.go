@@ -1,0 +1,197 @@
+package desk
+
+import (
+	"errors"
+	"maps"
+	"runtime"
+	"slices"
+
+	"pbem/pbem/guard"
+	"pbem/pbem/pace"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// A Change is what a commit does to one table; players are those whose seats
+// it is about.
+type Change struct {
+	Before, Next *table.Table
+	Players      []string
+}
+
+// A Draft is one unit of work: what a mail, a tick or a word of the host does. It reads
+// the store with its own changes on top. It is written in one commit or dropped; until
+// then its changes are nowhere else.
+type Draft struct {
+	*Desk
+	DB *view
+
+	Tables  map[string]*table.Table // those opened, as the draft leaves them
+	Changed map[string]*table.Table // of these, those that the commit writes
+	held    int                     // about how many bytes the opened tables take
+	Deaf    []pace.Spell            // the outages; nil until they are read
+	closing []func() error          // called when everything is decided, before the commit
+	after   []func() error          // called after the commit
+	Best    sheet.Index             // of the position that mails show
+	Pages   map[string]Page         // the mails of the commit, by Message-ID
+	nearby  []string                // the parts of maps that are in them
+
+	decided store.Commit // the result of the work
+	idle    bool         // decided changes nothing
+}
+
+// Draft begins a unit of work.
+func (s *Desk) Draft() *Draft {
+	return &Draft{Desk: s, DB: newView(s.Store), Tables: map[string]*table.Table{}, Changed: map[string]*table.Table{}, Pages: map[string]Page{}}
+}
+
+// mostConflicts is how often a unit of work is decided again because somebody else was
+// quicker.
+const mostConflicts = 20
+
+// Unit does a piece of work and commits it. While it decides, nobody else decides on what
+// its keys name. The mails are written after that, because painting a map takes a while.
+// If somebody changes what it has read all the same, unit loads and decides again.
+func (s *Desk) Unit(keys []string, work func(*Draft) error) error {
+	return s.UnitAs(nil, keys, work)
+}
+
+// Workers limits how many mails are decided and written at a time: one for each
+// processor. Other mails wait for the store, which batches their commits; more workers
+// would only use memory and delay the connections to the mail servers.
+type Workers chan struct{}
+
+func NewWorkers() Workers { return make(Workers, min(runtime.GOMAXPROCS(0), runtime.NumCPU())) }
+
+// hold waits for a free worker and takes it until free is called. nil has no limit.
+func (h Workers) hold() (free func()) {
+	if h == nil {
+		return func() {}
+	}
+	h <- struct{}{}
+	return func() { <-h }
+}
+
+// UnitAs is unit for work that takes a worker. Work within such work takes none.
+func (s *Desk) UnitAs(h Workers, keys []string, work func(*Draft) error) error {
+	if h == nil {
+		defer s.trackWork(keys)() // a mail, which takes a worker, is tracked already
+	}
+	for n := 1; ; n++ {
+		d := s.Draft()
+		err := d.made(h, keys, work)
+		if err == nil {
+			err = d.commit()
+		}
+		switch {
+		case !errors.Is(err, store.ErrConflict):
+			return err
+		case n == mostConflicts:
+			return errors.Join(ErrStore, err) // it says nothing of the work
+		}
+		s.Cache.Forget(slices.Collect(maps.Keys(d.Tables))...)
+	}
+}
+
+// made decides a piece of work and writes its mails.
+func (d *Draft) made(h Workers, keys []string, work func(*Draft) error) error {
+	defer h.hold()()
+	if err := d.decide(keys, work); err != nil {
+		return err
+	}
+	return guard.Do(d.render)
+}
+
+// decide does the work and computes what to commit.
+func (d *Draft) decide(keys []string, work func(*Draft) error) error {
+	defer d.Locks.Lock(keys...)()
+	return guard.Do(func() error {
+		if err := work(d); err != nil {
+			return err
+		}
+		for _, do := range d.closing {
+			if err := do(); err != nil {
+				return err
+			}
+		}
+		d.decided, d.idle = d.DB.pending()
+		d.decided.At = d.Now()
+		d.copies()
+		for i, ch := range d.decided.Changes {
+			if t := d.Changed[ch.Game]; t != nil && ch.Record != nil {
+				d.decided.Changes[i].Keys = d.keysOf(t)
+			}
+		}
+		return nil
+	})
+}
+
+// commit writes the result of the draft.
+func (d *Draft) commit() error {
+	if d.idle {
+		return d.follow()
+	}
+	if err := d.Store.Commit(d.decided); err != nil {
+		d.Cache.Forget(slices.Collect(maps.Keys(d.Changed))...) // committed or not: the store knows
+		return d.settled(err)
+	}
+	for id, t := range d.Changed {
+		d.Cache.Put(id, t)
+		d.Roster.Note(t)
+		if t.Game.State().Result != nil {
+			d.Keeper.Add(t, false)
+		}
+	}
+	d.Outbox.Wake()
+	return d.follow()
+}
+
+// Finally calls do when everything is decided, before the commit.
+func (d *Draft) Finally(do func() error) { d.closing = append(d.closing, do) }
+
+// Later calls do once the draft is committed.
+func (d *Draft) Later(do func() error) { d.after = append(d.after, do) }
+
+// follow calls what was put off until after the commit.
+func (d *Draft) follow() error {
+	for _, do := range d.after {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Take adds a commit to the draft.
+func (d *Draft) Take(c store.Commit, changes ...Change) error {
+	if err := d.DB.Add(c); err != nil {
+		return err
+	}
+	for _, ch := range changes {
+		first := d.DB.expected(ch.Next.ID)
+		ch.Next.Version = store.Version{Events: len(ch.Next.Log), Record: first.Record + 1}
+		d.Tables[ch.Next.ID], d.Changed[ch.Next.ID] = ch.Next, ch.Next
+	}
+	return nil
+}
+
+// A Point is a state to which a draft can go back.
+type Point struct {
+	db      *view
+	tables  map[string]*table.Table
+	changed map[string]*table.Table
+	closing []func() error
+	after   []func() error
+}
+
+func (d *Draft) Point() Point {
+	return Point{d.DB.copy(), maps.Clone(d.Tables), maps.Clone(d.Changed), slices.Clone(d.closing), slices.Clone(d.after)}
+}
+
+// Back undoes everything since a point. What was read stays read. Pages that belong to no
+// mail of the commit are not written.
+func (d *Draft) Back(p Point) {
+	maps.Copy(p.db.revs, d.DB.revs)
+	d.DB, d.Tables, d.Changed, d.closing, d.after = p.db, p.tables, p.changed, p.closing, p.after
+}

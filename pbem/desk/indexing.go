@@ -1,0 +1,151 @@
+package desk
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/people"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// indexForm is how the keys are made; another one has them made anew.
+const indexForm = "2"
+
+// atOnce is how many games, or members, get their keys in one commit.
+const atOnce = 200
+
+// Find lists the games with a key, in order of creation; all there are where the
+// keys could not be made.
+func (s *Desk) Find(key string) ([]string, error) { return s.Store.Find(s.Keyed(key), "", 0) }
+
+// Keyed is a key by which games are found.
+func (s *Desk) Keyed(key string) string {
+	if !s.Indexed {
+		return ""
+	}
+	return key
+}
+
+// Index makes the keys of a database that has none.
+func (s *Desk) Index() (done bool, err error) {
+	m, err := indexes.Get(s.Store)
+	if err != nil || m.Value == indexForm {
+		return err == nil, err
+	}
+	ids, err := s.Store.Find("", "", 0)
+	if err != nil {
+		return false, err
+	}
+	for portion := range slices.Chunk(ids, atOnce) {
+		if err := s.indexGames(portion); err != nil {
+			return false, err
+		}
+	}
+	if err := s.indexMembers(); err != nil {
+		return false, err
+	}
+	marks := store.Marks{}
+	indexes.Set(marks, indexForm)
+	return true, s.Store.SetMarks(marks)
+}
+
+func (s *Desk) indexGames(ids []string) error {
+	c := store.Commit{At: s.Now()}
+	for _, id := range ids {
+		g, events, err := s.Store.Load(id, 0)
+		if errors.Is(err, store.ErrDamaged) {
+			continue // it is told where the game is opened
+		}
+		if err != nil && !g.Away {
+			return err
+		}
+		var r table.Record
+		if err := json.Unmarshal(g.Record, &r); err != nil {
+			continue // it is told where the game is opened
+		}
+		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, g.Away || over(events))})
+	}
+	if len(c.Changes) == 0 {
+		return nil
+	}
+	return s.Store.Commit(c)
+}
+
+// over reports whether a stored game has ended, without opening it.
+func over(stored []store.Event) bool {
+	ends := func(e store.Event) bool { return bytes.Contains(e.Data, []byte(`"ended"`)) }
+	if !slices.ContainsFunc(stored, ends) {
+		return false
+	}
+	log, err := table.LogOf(stored)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(engine.InForce(log), func(i int) bool { _, ended := log[i].(engine.Ended); return ended })
+}
+
+func (s *Desk) indexMembers() error {
+	for after := ""; ; {
+		page, err := people.Members.Page(s.Store, "", after, atOnce)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		c := store.Commit{At: s.Now(), Marks: store.Marks{}}
+		for _, r := range page {
+			if r.Found() {
+				r.Value.Findable(c.Marks, s.Office.Code)
+			}
+		}
+		if err := s.Store.Commit(c); err != nil {
+			return err
+		}
+		after = page[len(page)-1].Name
+	}
+}
+
+// Keys by which games are found; stored.
+const (
+	KeyOn     = "on" // it has not ended
+	KeyEnded  = "ended"
+	KeyPaused = "paused"
+	KeyAt     = "at/"     // an address that has a seat in it, or watches
+	KeyVERP   = "b/"      // the code of such an address in envelope senders
+	keyCalled = "called/" // its name: see callKey
+)
+
+// CallKey is the key for the name of a game, whatever its case, length and characters.
+func CallKey(name string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(name)))
+	return keyCalled + hex.EncodeToString(sum[:16])
+}
+
+// keysOf are the keys by which a game is found.
+func (s *Desk) keysOf(t *table.Table) []string {
+	return s.keysOfRecord(t.Record, t.Game.State().Result != nil)
+}
+
+func (s *Desk) keysOfRecord(r table.Record, ended bool) []string {
+	if ended {
+		return []string{KeyEnded}
+	}
+	keys := []string{KeyOn}
+	if r.Name != "" {
+		keys = append(keys, CallKey(r.Name))
+	}
+	if r.Paused != nil {
+		keys = append(keys, KeyPaused)
+	}
+	for _, seat := range slices.Concat(r.Seats, r.Guests) {
+		if at := KeyAt + people.Lower(seat.Address); !seat.Open && !slices.Contains(keys, at) {
+			keys = append(keys, at, KeyVERP+s.Office.Code(seat.Address))
+		}
+	}
+	return keys
+}

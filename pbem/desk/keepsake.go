@@ -1,0 +1,75 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/album"
+	"pbem/pbem/envelope"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+)
+
+// The last mail of a game tells where its pages are: where the host publishes
+// them, or in the page enclosed with the mail.
+
+// A Keepsake is the page of a game that has ended, made once for all who get it.
+type Keepsake struct {
+	Name string
+	Game album.Game
+	once sync.Once
+	page []byte
+}
+
+// enclosure makes the page; it reads nothing but what it was given.
+func (k *Keepsake) enclosure() *envelope.Enclosure {
+	k.once.Do(func() { k.page = album.Alone(k.Game) })
+	return &envelope.Enclosure{Name: k.Name, Page: k.page}
+}
+
+// TellsEnd reports whether events tell the end of a game.
+func TellsEnd(since []engine.Event) bool {
+	return slices.ContainsFunc(since, func(e engine.Event) bool { _, ended := e.(engine.Ended); return ended })
+}
+
+// TimesOf is when each event of a game was stored; those that are to be are now.
+func (d *Draft) TimesOf(t *table.Table) ([]time.Time, error) {
+	times := make([]time.Time, len(t.Log))
+	for i := range times {
+		times[i] = d.Now()
+	}
+	if t.Version.Events == 0 {
+		return times, nil
+	}
+	_, stored, err := d.Store.Load(t.ID, 0)
+	for i, e := range stored {
+		if i < len(times) {
+			times[i] = e.At
+		}
+	}
+	return times, err
+}
+
+// FileName is what the page of a game is called as a file, "Shoreline-g12.html".
+func FileName(t *table.Table) string {
+	name := strings.Map(func(r rune) rune {
+		if r < 128 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9') {
+			return r
+		}
+		return '-'
+	}, t.Record.Name)
+	return strings.TrimLeft(strings.Trim(name, "-")+"-"+t.ID+".html", "-")
+}
+
+// WhereItIs tells where the pages of a game are that has ended.
+func (d *Draft) WhereItIs(t *table.Table) sheet.Section {
+	text := fmt.Sprintf("The whole game, with charts, runs and map, is in the page that comes with this mail, %s: save it and open it in a browser.", FileName(t))
+	if d.Config.ArchiveURL != "" {
+		text = fmt.Sprintf("The whole game, with charts, runs and a map of every round: %s/%s/index.html", d.Config.ArchiveURL, t.ID)
+	}
+	return sheet.Section{Head: "The archive", Lines: sheet.Fit("  " + text)}
+}

@@ -1,0 +1,75 @@
+package desk
+
+import (
+	"fmt"
+
+	"pbem/pbem/envelope"
+	"pbem/pbem/people"
+	"pbem/store"
+)
+
+// Suspended reports whether an address gets no mail.
+func (d *Draft) Suspended(address string) (bool, error) {
+	since, err := Suspensions.Get(d.DB, address)
+	if since.Rev != 0 { // also where it cannot be read since when
+		return true, nil
+	}
+	return false, err
+}
+
+// Member returns the member of an address; one who has no ID yet is not stored.
+func (d *Draft) Member(address string) (people.Member, error) {
+	if address == "" {
+		return people.Member{}, nil
+	}
+	id, err := people.ByAddress.Get(d.DB, address)
+	if err != nil || !id.Found() {
+		return people.Member{Address: address}, err
+	}
+	m, ok, err := d.MemberByID(id.Value)
+	if !ok {
+		m = people.Member{Address: address}
+	}
+	return m, err
+}
+
+func (d *Draft) MemberByID(id string) (m people.Member, ok bool, err error) {
+	r, err := people.Members.Get(d.DB, id)
+	return r.Value, r.Found(), err
+}
+
+// Suppose has the draft keep a member: what follows in it knows them so.
+func (d *Draft) Suppose(m people.Member) error {
+	marks := store.Marks{}
+	d.KeepMember(marks, m)
+	return d.Take(store.Commit{Marks: marks})
+}
+
+// Enrol gives a member an ID, if they have none.
+func (d *Draft) Enrol(m *people.Member) error {
+	if m.ID != "" {
+		return nil
+	}
+	n, err := d.DB.NextID()
+	m.ID, m.Since = fmt.Sprintf("m%d", n), d.Now().UTC()
+	return err
+}
+
+// KeepMember writes a member into marks.
+func (s *Desk) KeepMember(marks store.Marks, m people.Member) {
+	m.Keep(marks, s.Office.Code)
+}
+
+// ForgetAddress has nobody found by an address any more.
+func (s *Desk) ForgetAddress(marks store.Marks, address string) {
+	people.ByAddress.Clear(marks, address)
+	people.ByCode.Clear(marks, s.Office.Code(address))
+}
+
+// LobbyList begins the List-Id of mails that are for no game.
+const LobbyList = "lobby."
+
+// LobbyAddress is where a member answers mails that are for no game.
+func (d *Draft) LobbyAddress(m people.Member) string {
+	return d.Office.ReplyTo(d.Office.Tag(envelope.NoGame, m.ID, m.Token))
+}

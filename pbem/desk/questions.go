@@ -1,0 +1,63 @@
+package desk
+
+import (
+	"net/mail"
+	"strings"
+	"time"
+
+	"pbem/pbem/envelope"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// A Question is work that is done only after the reader of an address confirms
+// it, by sending back the code that was mailed there. It is stored as the mark
+// "confirm/CODE". After a week it is dropped, and whoever waited for it is
+// told: see ConfirmDue.
+type Question struct {
+	To     string    `json:"to"` // the address the code was mailed to
+	At     time.Time `json:"at"`
+	Game   string    `json:"game"` // of the seat it is about
+	Player string    `json:"player"`
+
+	Held string `json:"held,omitempty"` // key of the mail that waits
+
+	Old  string `json:"old,omitempty"` // a change of address
+	New  string `json:"new,omitempty"`
+	Peer string `json:"peer,omitempty"` // the code mailed to the other address
+	Said bool   `json:"said,omitempty"` // this address has said yes
+	Also bool   `json:"also,omitempty"` // New is to be a second address beside Old
+
+	Until time.Time `json:"until,omitzero"` // when it ends; zero in old ones, of whose end nobody is told
+}
+
+// ConfirmKey begins the keys of the deadlines of questions.
+const ConfirmKey = "confirm/"
+
+// Confirms is the kind of marks that hold questions, by code.
+var Confirms = store.NewKind("confirm", store.Text(), store.JSON[Question]())
+
+// WriteNote writes a mail about no game. Its answers go to the member's lobby,
+// or for an address that is not a member's, to no particular address.
+func (d *Draft) WriteNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
+	p := Page{Envelope: d.NoteTo(to, id, note, answered)}
+	if also := to.Copied(); !strings.EqualFold(also, to.Address) {
+		p.Also = also
+	}
+	return d.Lay(to.Address, p)
+}
+
+// NoteTo is the envelope of WriteNote.
+func (d *Draft) NoteTo(to people.Member, id string, note sheet.Page, answered string) envelope.Mail {
+	e := envelope.Mail{
+		From: mail.Address{Name: d.Config.Name, Address: d.Config.Address}, To: to.Mailbox(),
+		ReplyTo: d.Config.Address, ID: id, Answers: envelope.PlainID(answered), Plain: to.Plain, List: LobbyList + d.Config.Domain(),
+		Subject: note.Subject, Date: d.Now().In(d.Config.Zone), Text: note.Text, HTML: note.HTML,
+	}
+	if to.ID != "" {
+		e.ReplyTo = d.LobbyAddress(to)
+		e.References = []string{d.Office.Thread(d.Office.Tag(envelope.NoGame, to.ID, to.Token))}
+	}
+	return e
+}

@@ -1,0 +1,93 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/pbem/envelope"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// A Page is a mail that is decided and not yet written: only values, taken when
+// the draft was made. Writing it reads neither store nor clock.
+type Page struct {
+	Envelope envelope.Mail // without the words of a position
+	Position *sheet.Mail   // nil for a note, whose words are in the envelope
+	Chart    *MapOf        // nil for none
+	Also     string        // a second address that gets a copy; "" for none
+	keepsake *Keepsake     // nil for none
+}
+
+// Enclose has a mail carry a keepsake.
+func (d *Draft) Enclose(id string, k *Keepsake) {
+	p := d.Pages[id]
+	p.keepsake = k
+	d.Pages[id] = p
+}
+
+// AlsoID begins the Message-IDs of copies for second addresses.
+const AlsoID = "also"
+
+// copies adds the copies for second addresses of members who want all mails at
+// both. What supersedes a mail also supersedes its copy.
+func (d *Draft) copies() {
+	for _, m := range slices.Clone(d.decided.Mails) {
+		p := d.Pages[m.ID]
+		if p.Also == "" {
+			continue
+		}
+		local, _, _ := strings.Cut(strings.Trim(m.ID, "<>"), "@")
+		p.Envelope.ID = d.Office.ID(AlsoID, local[:strings.LastIndex(local, ".")])
+		p.Envelope.To.Address = p.Also
+		c := d.Lay(p.Also, p)
+		c.Topic, c.Next = m.Topic, m.Next
+		d.decided.Mails = append(d.decided.Mails, c)
+	}
+}
+
+// Lay puts a page into the draft, to be written with its commit.
+func (d *Draft) Lay(to string, p Page) store.Mail {
+	d.Pages[p.Envelope.ID] = p
+	return store.Mail{ID: p.Envelope.ID, To: to}
+}
+
+// render writes the pages of the mails that were decided on.
+func (d *Draft) render() error {
+	for i, m := range d.decided.Mails {
+		p, ok := d.Pages[m.ID]
+		if !ok {
+			return fmt.Errorf("mail %s has no page", m.ID)
+		}
+		raw, err := p.Write(&d.Maps)
+		if err != nil {
+			return fmt.Errorf("mail %s: %w", m.ID, err)
+		}
+		d.decided.Mails[i].Raw = raw
+	}
+	return nil
+}
+
+// Write writes a page in MIME. Maps that were painted before are in the maps.
+func (p Page) Write(maps *MapCache) ([]byte, error) {
+	e := p.Envelope
+	if p.Chart != nil {
+		var err error
+		if e.Picture, e.Near, err = p.Chart.paint(maps); err != nil {
+			return nil, err
+		}
+	}
+	if p.Position != nil {
+		m := *p.Position
+		if e.Near != nil {
+			m.Near, m.NearTo = "cid:"+envelope.NearID, p.Chart.Near
+		}
+		text := sheet.Write(m)
+		e.Subject, e.Text, e.HTML = text.Subject, text.Text, text.HTML
+	}
+	if p.keepsake != nil {
+		e.Enclosed = p.keepsake.enclosure()
+	}
+	return e.Bytes()
+}

@@ -1,0 +1,128 @@
+package desk
+
+import (
+	"sync"
+	"time"
+
+	"pbem/pbem/watch"
+	"pbem/store"
+)
+
+// CanaryFlight is how the canaries fare; stored.
+type CanaryFlight struct {
+	Sent  time.Time     `json:"sent"`            // the last one
+	Waits time.Time     `json:"waits,omitzero"`  // when the first was sent of those that are not back
+	Back  time.Time     `json:"back,omitzero"`   // when one came back last
+	Way   time.Duration `json:"way,omitempty"`   // from sending that one to its end at the desk
+	Taken time.Duration `json:"taken,omitempty"` // of that, until the SMTP server had it; 0 where that is not known
+	Told  time.Time     `json:"told,omitzero"`   // the Waits of which the host was told
+}
+
+// Canaries holds it.
+var Canaries = store.NewSingle("canary", store.JSON[CanaryFlight]())
+
+// Ledger is the part of the store from which the figures are taken.
+type Ledger interface {
+	Stats() (store.Stats, error)
+	Superseded() int
+	Ended(outcome string) ([]string, error)
+}
+
+// watched is what a service counts of its work, and remembers of looking at
+// itself.
+type watched struct {
+	Counts watch.Counts
+
+	Mu         sync.Mutex // of what follows
+	Probed     time.Time  // when it was tried last whether the store takes anything
+	Fault      string     // why it did not
+	Listed     time.Time  // when the mails in quarantine were listed last
+	Quarantine int        // how many there were
+	Seen       int        // how many had been counted by then
+}
+
+// A Meter limits mails by the hour in which they arrived, so that mails that
+// are read late, such as after a restore, do not count together. It is in
+// memory only: after a restart everybody starts from zero.
+type Meter struct {
+	Mu     sync.Mutex
+	Latest time.Time                 // the latest hour of any name
+	Hours  map[Window]map[string]int // for each mail its number within the hour
+}
+
+type Window struct {
+	Name string
+	Hour time.Time
+}
+
+// Polls knows when the mailbox was last read.
+type Polls struct {
+	Mu     sync.Mutex
+	Polled time.Time // when the mailbox was last read; zero where none is
+	Unset  bool      // the deadlines must be set anew
+}
+
+// Two services on one mailbox would each answer half of the mails, or both
+// would answer all. They cannot keep each other out, but they can notice each
+// other: each leaves a mark in the mailbox and sees when the other renews its
+// mark.
+
+// peers are the other services that were seen at the mailbox.
+type peers struct {
+	Mu     sync.Mutex
+	Name   string // of this run of the service
+	Others []string
+	Failed bool // the log has been told that no mark can be left
+}
+
+// Ends are the last lines of a person's mails that caused refusals and begin
+// like no word of the service. If the same lines end two mails that differ
+// above them, they are a signature. Only hashes of lines are stored.
+type Ends struct {
+	Known []string `json:"known,omitempty"` // signatures, the newest last
+	Last  string   `json:"last,omitempty"`  // the lines the last such mail was refused for
+	Above string   `json:"above,omitempty"` // what it said above them
+}
+
+// A strangerQuota counts by the day the mails that are no player's.
+type strangerQuota struct {
+	Mu    sync.Mutex
+	Read  bool // the mark has been read
+	Dirty bool // the mark must be written
+	Now   StrangersDay
+}
+
+// StrangersDay counts what came on one day; stored.
+type StrangersDay struct {
+	Day     string `json:"day"` // in UTC
+	Read    [3]int `json:"read"`
+	Away    int    `json:"away"`
+	Largest int64  `json:"largest,omitempty"` // of those turned away, in bytes
+}
+
+// Lookups counts how long the DNS has kept us waiting for mails of each
+// stranger. Mails of different people wait at the same time, so this limits the
+// wait for all messages fetched together.
+type Lookups struct {
+	Mu    sync.Mutex
+	Hour  time.Time
+	Spent map[string]time.Duration // by address
+}
+
+// Marks that say nothing any more are swept away once a day, some at each tick:
+// what reports about a mail have counted, when no report about it can count any
+// more; and when an address was silent, when that is too long ago to matter.
+
+// A sweep knows how far it has come.
+type sweep struct {
+	Mu    sync.Mutex
+	Next  time.Time // when it begins again
+	After string    // the last mark it looked at
+}
+
+// A Budget counts the work that the lines of a mail have asked for. It lists
+// the questions that were not answered because too little was left.
+type Budget struct {
+	Spent, Asked int
+	Unanswered   []string
+}

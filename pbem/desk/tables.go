@@ -1,0 +1,128 @@
+package desk
+
+import (
+	"errors"
+	"slices"
+
+	"pbem/engine"
+	"pbem/pbem/guard"
+	"pbem/pbem/lobby"
+	"pbem/pbem/people"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// Table returns an open game from memory, else from the store.
+func (d *Draft) Table(id string) (*table.Table, error) {
+	if t, ok := d.Tables[id]; ok {
+		return t, nil
+	}
+	t, err := d.fetch(id)
+	if err == nil {
+		d.room(BytesOf(t))
+		d.Tables[id] = t
+	}
+	return t, err
+}
+
+// room makes room for a game that a draft opens. Once the draft's games take as
+// much memory as the cache may, it drops those it has only read; they are
+// opened again when needed.
+func (d *Draft) room(bytes int) {
+	if d.held += bytes; d.held <= d.Cache.Most {
+		return
+	}
+	d.held = bytes
+	for id := range d.Tables {
+		if d.Changed[id] == nil {
+			delete(d.Tables, id)
+		}
+	}
+}
+
+// fetch returns a game as it was committed. It uses the cached one if that is
+// still current, because another service may have changed the game.
+func (s *Desk) fetch(id string) (*table.Table, error) {
+	if t, ok := s.Cache.Get(id); ok {
+		g, err := s.Store.Game(id)
+		if err != nil {
+			s.DamagedGame(id, err)
+			return nil, err
+		}
+		if g.Version == t.Version {
+			return t, nil
+		}
+		s.Cache.Forget(id)
+	}
+	t, err := s.Open(id)
+	if err == nil {
+		s.Cache.Put(id, t)
+	}
+	return t, err
+}
+
+// Open reads a game from the store and notes whether it stands still.
+func (s *Desk) Open(id string) (*table.Table, error) {
+	var t *table.Table
+	err := guard.Do(func() (err error) {
+		t, err = table.Load(s.Store, id)
+		return err
+	})
+	if err != nil {
+		s.Roster.stands(id, !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAway))
+		s.DamagedGame(id, err)
+		return nil, s.Away(id, err)
+	}
+	why := t.Game.Frozen()
+	if s.Roster.stands(id, why != nil); why != nil {
+		s.Log.Error("game.frozen", "game", id, "why", why, "where", trace(why))
+	}
+	return t, nil
+}
+
+// TablesAt returns the running games in which one of the addresses plays or
+// watches, in order of creation. It leaves out games that cannot be opened;
+// those are for the operator.
+func (d *Draft) TablesAt(addresses ...string) []*table.Table {
+	return d.On(d.GamesAt(addresses...))
+}
+
+// GamesAt returns the ids of these games without opening them.
+func (d *Draft) GamesAt(addresses ...string) []string {
+	var all []string
+	for _, a := range addresses {
+		ids, err := d.Find(KeyAt + people.Lower(a))
+		if err != nil {
+			d.Log.Error("game.list-failed", "error", err)
+		}
+		all = append(all, ids...)
+	}
+	slices.SortFunc(all, func(a, b string) int { return lobby.Number(a) - lobby.Number(b) })
+	return slices.Compact(all)
+}
+
+// On returns the running ones of some games.
+func (d *Draft) On(ids []string) []*table.Table {
+	var out []*table.Table
+	for _, id := range ids {
+		t, err := d.Table(id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			d.Log.Error("game.unreadable", "game", id, "error", err)
+		case t.Game.State().Result == nil:
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// trace returns where in the program the fault was that froze a game, "" for
+// none.
+func trace(why error) string {
+	var f *engine.Freeze
+	if errors.As(why, &f) {
+		return f.Trace
+	}
+	return ""
+}

@@ -1,0 +1,198 @@
+package hosting
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/notices"
+	"pbem/pbem/sheet"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// The host speaks by mail, from an address that the configuration names, or on
+// the command line. The words are the same.
+
+// A hosting is the batch of a host's mail: its lines work on copies, and then
+// everything is committed at once, or nothing.
+type hosting struct {
+	d      *desk.Draft
+	Lines  int // of the mail; 0 on the command line
+	Work   desk.Budget
+	drafts []*hosted
+	C      store.Commit // mails and marks beside the games'
+	looked int          // games that were opened for a list
+	unseen int          // games in it that were not, though nobody knows whether they stand still
+}
+
+// A hosted is a game that the host changes.
+type hosted struct {
+	desk.Change
+	welcome notices.Reply // to a player who is to get the whole position
+	asides  int           // events of which nobody is mailed: the next mails tell of them
+}
+
+// said notes in the game's log what the host does; its players are told.
+func (d *hosted) said(act, text string) { d.Next = d.Next.Said("", act, text) }
+
+// A word is one command of the host.
+type word struct {
+	Name, Form, meaning string
+	do                  func(h *hosting, rest string) (answer string, err error)
+	asks                bool // it does nothing
+}
+
+// Words are the commands of the host, in the order of their help.
+func Words() []word {
+	return []word{
+		{"list", "[running | open | paused | frozen | ended] [after GAME]", "The games, fifty at a time: who is waited for, since when and until when.", (*hosting).list, true},
+		{"show", "GAME", "One game: its seats, guests, requests and mails.", (*hosting).show, true},
+		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*hosting).pause, false},
+		{"resume", "GAME", "Let a paused game go on.", (*hosting).resume, false},
+		{"pace", "GAME [PACE]", "Show or change how long a table waits: 3 days, weekends off, grace 2 days, policy pass.", (*hosting).pace, false},
+		{"mails", "GAME [all | turn]", "Show or say when mails come that ask nothing: after every move, or on a player's turn and when a round ends. Who has set it has it their way.", (*hosting).news, false},
+		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*hosting).rollback, false},
+		{"move", "GAME PLAYER: COMMAND", "Say something for a player.", (*hosting).move, false},
+		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails elsewhere, where the old address is dead.", (*hosting).address, false},
+		{"seat", "GAME PLAYER ADDRESS NAME | GAME PLAYER caretaker [off]", "Give a seat to somebody else, or have the caretaker play it until its player writes.", (*hosting).seat, false},
+		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*hosting).admit, false},
+		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*hosting).resend, false},
+		{"failed", "", "The mails that could not be delivered.", (*hosting).failed, true},
+		{"retry", "[MAIL | GAME]", "Send those again: all, one, or those of a game.", (*hosting).retry, false},
+		{"aside", "", "The mails on which the service failed.", (*hosting).aside, true},
+		{"again", "KEY", "Work on one of those again, once what was wrong is mended.", (*hosting).again, false},
+		{"ban", "[ADDRESS]", "Read nothing more from an address; alone: who is banned.", (*hosting).ban, false},
+		{"unban", "ADDRESS", "Read an address again.", (*hosting).unban, false},
+		{"outages", "[drop WHEN]", "The times that counted for nobody; have one count after all.", (*hosting).outages, false},
+		{"tell", "GAME | all TEXT", "Write to everybody.", (*hosting).tell, false},
+		{"close", "GAME really [REASON]", "End a game without a winner.", (*hosting).closeGame, false},
+		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*hosting).put, false},
+		{"bring", "back GAME", "Bring back a game that was put away.", (*hosting).bring, false},
+		{"help", "", "This list.", (*hosting).help, true},
+	}
+}
+
+func Hosting(d *desk.Draft) *hosting {
+	return &hosting{d: d, C: store.Commit{Marks: store.Marks{}}}
+}
+
+// Say carries out one line, with or without the word "host" before it.
+func (h *hosting) Say(line string) (answer string, err error) {
+	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	if strings.EqualFold(name, "host") {
+		name, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	}
+	name = strings.ToLower(strings.Trim(name, ":.,"))
+	words := Words()
+	i := slices.IndexFunc(words, func(w word) bool { return w.Name == name })
+	if i < 0 {
+		return "", engine.Refuse("%q is no command of the host; there are: %s.", name, names(words))
+	}
+	if words[i].asks && !batch.Ask(&h.Work, batch.HostWork, line) {
+		return "", nil // left tells
+	}
+	if err := batch.Begin(&h.Work, batch.HostWork); err != nil {
+		return "", err
+	}
+	answer, err = words[i].do(h, strings.TrimSpace(rest))
+	if err == nil {
+		h.d.Log.Info("host.said", "word", name)
+	}
+	return answer, err
+}
+
+func names(words []word) string {
+	var out []string
+	for _, w := range words {
+		out = append(out, w.Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (h *hosting) help(string) (string, error) { return Help(), nil }
+
+// Help lists the lines of the host.
+func Help() string {
+	var b strings.Builder
+	for _, w := range Words() {
+		fmt.Fprintf(&b, "host %s\n    %s\n", strings.TrimSpace(w.Name+" "+w.Form), w.meaning)
+	}
+	b.WriteString("A GAME is an id or a part of a name, a PLAYER an id such as p1, or a name.\n")
+	return b.String()
+}
+
+// Commit writes what the lines have come to.
+func (h *hosting) Commit() error {
+	var changes []desk.Change
+	for _, d := range h.drafts {
+		if d.Next == d.Before {
+			continue
+		}
+		if len(d.Next.Log) > len(d.Before.Log)+d.asides {
+			if err := batch.Advance(h.d, &h.C, d.Before, d.Next, d.welcome); err != nil {
+				return err
+			}
+		} else if err := timing.Record(h.d, &h.C, d.Before, d.Next); err != nil {
+			return err
+		}
+		changes = append(changes, d.Change)
+	}
+	if len(changes)+len(h.C.Mails)+len(h.C.Marks)+len(h.C.Add) > 0 || h.C.Cause != "" {
+		if err := h.d.Take(h.C, changes...); err != nil {
+			return err
+		}
+	}
+	for _, ch := range changes {
+		if ch.Before.Game.State().Result != nil && ch.Next.Game.State().Result == nil {
+			h.d.Later(func() error { h.d.Keeper.Add(ch.Next, true); return nil }) // it says that the game is over
+		}
+	}
+	return nil
+}
+
+// Lines returns the lines of a mail, split where another host command
+// begins after a semicolon: "host list; host failed". Texts may have semicolons
+// too.
+func Lines(l letter.Letter) (lines []string) {
+	for _, line := range l.Commands {
+		for i, part := range strings.Split(strings.TrimRight(line.Text, "; "), ";") {
+			verb, _, _ := grammar.Service(part)
+			if i > 0 && verb != "host" {
+				lines[len(lines)-1] += ";" + part
+				continue
+			}
+			lines = append(lines, strings.TrimSpace(part))
+		}
+	}
+	return lines
+}
+
+// Mailed carries out one line of a mail.
+func (h *hosting) Mailed(line string) (answer string, err error) {
+	verb, rest, ok := grammar.Service(line)
+	if !ok || verb != "host" {
+		return "", engine.Refuse("Please send the lines of the host in a mail of their own. Nothing was carried out.")
+	}
+	return h.Say(rest)
+}
+
+// Answer mails the host what their lines have come to.
+func (h *hosting) Answer(l letter.Letter, address string, answers []sheet.Section) error {
+	m, err := h.d.Member(address)
+	if err != nil {
+		return err
+	}
+	if err := h.d.Enrol(&m); err != nil {
+		return err
+	}
+	h.d.KeepMember(h.C.Marks, m)
+	id := h.d.Office.ID("host", h.d.Office.Secret("host", h.C.Cause))
+	h.C.Mails = append(h.C.Mails, h.d.WriteNote(m, id, sheet.Note("What you said as the host", "", answers...), l.MessageID))
+	return nil
+}

@@ -1,0 +1,213 @@
+package hosting
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/account"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/notices"
+	"pbem/pbem/people"
+	"pbem/pbem/senders"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// stamp tells mails apart that the host has sent at different times.
+func stamp(d *desk.Draft) string { return d.Now().UTC().Format("20060102150405") }
+
+// resend mails the present position of a game again, to all its seats or to
+// one. That one then counts as reachable.
+func (h *hosting) resend(rest string) (string, error) {
+	d, rest, err := h.game(rest)
+	if err != nil {
+		return "", err
+	}
+	to, err := h.readers(d.Next, rest)
+	if err != nil {
+		return "", err
+	}
+	var names, silent, again []string
+	for _, id := range to {
+		seat := d.Next.Seat(id)
+		away, err := h.d.Suspended(seat.Address)
+		switch {
+		case err != nil:
+			return "", err
+		case seat.Open:
+			continue
+		case away && rest == "":
+			silent = append(silent, seat.Name)
+			continue
+		}
+		names, again = append(names, seat.Name), append(again, id)
+	}
+	if len(again) > 0 {
+		if err := batch.Begin(&h.Work, batch.IndexWork); err != nil {
+			return "", err
+		}
+		d.said("resend", "sends the position again, to "+table.List(names)+".")
+		d.asides++
+	}
+	for _, id := range again {
+		if err := h.sendAgain(d.Next, id); err != nil {
+			return "", err
+		}
+	}
+	answer := fmt.Sprintf("Position %d of %s goes again to %s.", len(d.Next.Log), d.Next.Called(), table.List(names))
+	if len(silent) > 0 {
+		answer += fmt.Sprintf(" Mails to %s come back: name one of them to try it all the same.", table.List(silent))
+	}
+	return answer, nil
+}
+
+// readers returns the readers of a table who should get a mail: all, or the
+// named player, who then counts as reachable.
+func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
+	if name == "" {
+		return t.Everybody(), nil
+	}
+	id, err := t.PlayerNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	return []string{id}, h.forgive(t.Seat(id).Address)
+}
+
+func (h *hosting) sendAgain(t *table.Table, id string) error {
+	if err := batch.Begin(&h.Work, batch.AgainWork); err != nil {
+		return err
+	}
+	m := notices.SheetOf(h.d, t, id)
+	m.Kind = sheet.Status
+	if t.Waits(id) {
+		m.Kind = sheet.YourMove
+	}
+	m.Extra = []sheet.Section{{Head: "Sent again", Lines: []string{"  The host has this position sent to you again. Answer this mail."}}}
+	h.C.Mails = append(h.C.Mails, notices.Write(h.d, t, id, m, "again."+stamp(h.d), ""))
+	return nil
+}
+
+// forgive takes an address for reachable again.
+func (h *hosting) forgive(address string) error {
+	n, err := h.d.DB.Counter(senders.ScoreName(address))
+	if err != nil || n == 0 {
+		return err
+	}
+	if err := timing.Reachable(h.d, h.C.Marks, address, address); err != nil {
+		return err
+	}
+	desk.Suspensions.Clear(h.C.Marks, address)
+	h.C.Add = map[string]int{senders.ScoreName(address): -n}
+	return nil
+}
+
+// failed lists the mails that could not be delivered.
+func (h *hosting) failed(string) (string, error) {
+	mails, err := h.d.DB.Failures()
+	if err != nil {
+		return "", err
+	}
+	if len(mails) == 0 {
+		return "No mail has failed.", nil
+	}
+	var lines []string
+	for _, m := range mails {
+		lines = append(lines, fmt.Sprintf("%s for %s%s", account.When(h.d, people.Member{}, m.Done), m.To, lastError(m)), "    host retry "+m.ID)
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// retry puts failed mails into the outbox again.
+func (h *hosting) retry(rest string) (string, error) {
+	mails, err := h.d.DB.Failures()
+	if err != nil {
+		return "", err
+	}
+	wanted, _ := firstWord(rest)
+	mails = slices.DeleteFunc(mails, func(m store.Mail) bool {
+		return wanted != "" && !strings.EqualFold(strings.Trim(m.ID, "<>"), strings.Trim(wanted, "<>")) && !strings.Contains(m.ID, "."+strings.ToLower(wanted)+".")
+	})
+	if len(mails) == 0 {
+		return "", engine.Refuse("There is no failed mail%s. \"host failed\" lists them.", strings.TrimRight(" "+wanted, " "))
+	}
+	lines, again := []string{""}, 0
+	for _, m := range mails {
+		away, err := h.d.Suspended(m.To)
+		if err != nil {
+			return "", err
+		}
+		if away {
+			lines = append(lines, fmt.Sprintf("%s is suspended, and gets none before it has written, or \"host resend GAME PLAYER\".", m.To))
+			continue
+		}
+		h.d.Later(func() error { return h.d.Store.Requeue(m.ID, h.d.Now()) })
+		again++
+	}
+	lines[0] = fmt.Sprintf("%d of them are sent again.", again)
+	return strings.Join(lines, "\n"), nil
+}
+
+// tell writes to the players of a game, through its log, or once to everybody
+// with a seat in a running game.
+func (h *hosting) tell(rest string) (string, error) {
+	if name, text := firstWord(rest); strings.EqualFold(name, "all") {
+		return h.tellAll(text)
+	}
+	d, text, err := h.game(rest)
+	if err != nil {
+		return "", err
+	}
+	if text == "" {
+		return "", engine.Refuse("There is nothing to tell: write host tell %s TEXT.", d.Next.ID)
+	}
+	d.said(sheet.Press, sheet.Clean(text))
+	return fmt.Sprintf("Everybody in %s is told.", d.Next.Called()), nil
+}
+
+func (h *hosting) tellAll(text string) (string, error) {
+	if text == "" {
+		return "", engine.Refuse("There is nothing to tell: write host tell all TEXT.")
+	}
+	if err := batch.Begin(&h.Work, batch.TellWork); err != nil {
+		return "", err
+	}
+	var told []string
+	for _, address := range seated(h.d) {
+		if slices.ContainsFunc(told, func(a string) bool { return strings.EqualFold(a, address) }) {
+			continue
+		}
+		told = append(told, address)
+		m, err := h.d.Member(address)
+		if err != nil {
+			return "", err
+		}
+		id := h.d.Office.ID("word", stamp(h.d), h.d.Office.Secret("word", strings.ToLower(address), text))
+		page := sheet.Note("The host writes", "", sheet.Section{Head: "To everybody", Lines: sheet.Quoted(sheet.Clean(text))})
+		mail := h.d.WriteNote(m, id, page, "")
+		h.C.Mails = append(h.C.Mails, mail)
+	}
+	return fmt.Sprintf("%d people are told.", len(told)), nil
+}
+
+// seated lists the addresses of those who are in a game that is on.
+func seated(d *desk.Draft) []string {
+	var out []string
+	err := desk.EachRecord(d.Store, desk.KeyOn, func(_ string, _ []string, r table.Record) error {
+		for _, seat := range slices.Concat(r.Seats, r.Guests) {
+			if !seat.Open {
+				out = append(out, seat.Address)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		d.Log.Error("game.list-failed", "error", err)
+	}
+	return out
+}

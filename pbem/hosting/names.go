@@ -1,0 +1,112 @@
+package hosting
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/desk"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// firstWord takes the first word off, or the first text in quotes.
+func firstWord(text string) (word, rest string) {
+	text = strings.TrimSpace(text)
+	if quoted, ok := strings.CutPrefix(text, `"`); ok {
+		if word, rest, ok = strings.Cut(quoted, `"`); ok {
+			return word, strings.TrimSpace(rest)
+		}
+	}
+	word, rest, _ = strings.Cut(text, " ")
+	return strings.TrimRight(word, ":,"), strings.TrimSpace(rest)
+}
+
+// game takes the name of a game off a line, and opens it for a change.
+func (h *hosting) game(text string) (d *hosted, rest string, err error) {
+	name, rest := firstWord(text)
+	if name == "" {
+		return nil, "", engine.Refuse("Say which game, by its id or a part of its name; \"host list\" lists them.")
+	}
+	t, err := named(h.d, name)
+	if err != nil {
+		return nil, "", err
+	}
+	return h.draft(t), rest, nil
+}
+
+// draft opens a game for a change, once.
+func (h *hosting) draft(t *table.Table) *hosted {
+	for _, d := range h.drafts {
+		if d.Before.ID == t.ID {
+			return d
+		}
+	}
+	d := &hosted{Change: desk.Change{Before: t, Next: t}}
+	h.drafts = append(h.drafts, d)
+	return d
+}
+
+// named finds a game by its id, or by a part of its name that no other game
+// has. Running games come before those that have ended.
+func named(d *desk.Draft, name string) (*table.Table, error) {
+	t, err := openForHost(d, strings.ToLower(name))
+	if !errors.Is(err, store.ErrNotFound) {
+		return t, err
+	}
+	found, err := calledSo(d, name)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 1 {
+		return openForHost(d, found[0].ID)
+	}
+	return nil, engine.Refuse("%s \"host list\" lists them.", whichOf(name, found))
+}
+
+// openForHost opens a game for the host, who is told what is in the way.
+func openForHost(d *desk.Draft, id string) (*table.Table, error) {
+	t, err := d.Table(id)
+	var away *desk.AwayGame
+	switch {
+	case errors.As(err, &away):
+		return nil, away.ToHost()
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return nil, engine.Refuse("Game %s cannot be opened: %v", id, err)
+	}
+	return t, err
+}
+
+// calledSo are the games with a part of a name, by their records; where some of
+// them are on, those.
+func calledSo(d *desk.Draft, name string) ([]*table.Table, error) {
+	var on, over []*table.Table
+	err := desk.EachRecord(d.Store, "", func(id string, keys []string, r table.Record) error {
+		switch t := (&table.Table{ID: id, Record: r}); {
+		case !strings.Contains(strings.ToLower(r.Name), strings.ToLower(name)):
+		case slices.Contains(keys, desk.KeyEnded):
+			over = append(over, t)
+		default:
+			on = append(on, t)
+		}
+		return nil
+	})
+	if len(on) == 0 {
+		on = over
+	}
+	return on, err
+}
+
+// whichOf says that a name is no game's, or that of several.
+func whichOf(name string, found []*table.Table) string {
+	if len(found) == 0 {
+		return fmt.Sprintf("No game has the id %q, or that in its name.", name)
+	}
+	var ids []string
+	for _, t := range found {
+		ids = append(ids, t.ID+" ("+t.Record.Name+")")
+	}
+	return fmt.Sprintf("%q may be %s: say which by its id.", name, strings.Join(ids, " or "))
+}

@@ -1,0 +1,195 @@
+package hosting
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/account"
+	"pbem/pbem/notices"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/pbem/timing"
+)
+
+// address moves the mails of a player to a new address without asking the old
+// one, which is dead. With "all" in the line, everything else stored for the
+// address moves too.
+func (h *hosting) address(rest string) (string, error) {
+	f := strings.Fields(rest)
+	if len(f) < 3 {
+		return "", engine.Refuse("Write the game, the player and the new address: host address g12 Amy amy@example.org.")
+	}
+	whose, fresh := strings.Join(f[1:len(f)-1], " "), f[len(f)-1]
+	if strings.EqualFold(f[0], "all") {
+		return h.moveAll(whose, fresh)
+	}
+	d, _, err := h.game(f[0])
+	if err != nil {
+		return "", err
+	}
+	player, err := d.Next.PlayerNamed(whose)
+	if err != nil {
+		return "", err
+	}
+	old := d.Next.Seat(player).Address
+	if fresh, err = h.newAddress(fresh, old); err != nil {
+		return "", err
+	}
+	if err := timing.Reachable(h.d, h.C.Marks, old, fresh); err != nil {
+		return "", err
+	}
+	h.rehouse(d, []string{player}, fresh)
+	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones are no longer believed. To undo it:\n    host address %s %s %s",
+		d.Next.Called(), d.Next.Name(player), fresh, d.Next.ID, player, old), nil
+}
+
+// newAddress reads an address that the host types.
+func (h *hosting) newAddress(text, old string) (string, error) {
+	fresh, why := account.NewAddress(h.d, text, old)
+	if why != "" {
+		return "", engine.Refuse("%s", strings.Replace(why, "set address amy@example.org", "amy@example.org", 1))
+	}
+	m, err := h.d.Member(fresh)
+	if err != nil {
+		return "", err
+	}
+	if strings.EqualFold(m.Also, fresh) && !strings.EqualFold(m.Address, old) {
+		return "", engine.Refuse("%s is the second address of %s; write that one.", fresh, m.Address)
+	}
+	return fresh, nil
+}
+
+// rehouse changes the address of seats, with new tokens; their players get the
+// whole position.
+func (h *hosting) rehouse(d *hosted, players []string, fresh string) {
+	d.Next = d.Next.With(d.Next.Game, nil)
+	for _, id := range players {
+		seat := d.Next.Seat(id)
+		seat.Address = fresh
+		seat.Token++
+	}
+	d.rehoused(players)
+}
+
+var movedByHost = []string{
+	"  The host has your mails sent to this address. Answer this one or a later",
+	"  one. Answers to older mails are no longer believed.",
+}
+
+// rehoused tells the table of players whose address has changed, and them.
+func (d *hosted) rehoused(players []string) {
+	var names []string
+	for _, id := range players {
+		names = append(names, d.Next.Seat(id).Name)
+	}
+	d.welcome = notices.Reply{Player: players[0], Answers: []sheet.Section{{Head: "Your address has changed", Lines: movedByHost}}}
+	d.said("address", table.List(names)+" can be reached at a new address.")
+}
+
+// moveAll changes an address wherever it is on file.
+func (h *hosting) moveAll(old, fresh string) (string, error) {
+	fresh, err := h.newAddress(fresh, old)
+	if err != nil {
+		return "", err
+	}
+	known, err := h.d.Member(fresh)
+	if err != nil {
+		return "", err
+	}
+	games := 0
+	for _, t := range h.d.TablesAt(old, fresh) {
+		d := h.draft(t)
+		ch, _ := account.Moved(d.Next, old, fresh)
+		if d.Next = ch.Next; len(ch.Players) > 0 {
+			d.rehoused(ch.Players)
+			games++
+		}
+	}
+	m, err := timing.MoveMember(h.d, h.C.Marks, old, fresh)
+	if err != nil {
+		return "", err
+	}
+	if games == 0 && m.ID == "" {
+		return "", engine.Refuse("The address %q is on file for nobody in a game that is on.", old)
+	}
+	if m.ID != "" && games == 0 { // no game's mail tells the new reply address
+		mail := account.WelcomeHere(h.d, m, stamp(h.d), "", movedByHost)
+		h.C.Mails = append(h.C.Mails, mail)
+	}
+	if known.ID != "" || len(h.d.SeatsOf(fresh)) > 0 {
+		return fmt.Sprintf("%s is now %s, in %d games. That address was on file already: the two are one person from now on.", old, fresh, games), nil
+	}
+	return fmt.Sprintf("%s is now %s, in %d games. To undo it:\n    host address all %s %s", old, fresh, games, fresh, old), nil
+}
+
+// admit lets somebody into the lobby, and mails them their reply address.
+func (h *hosting) admit(rest string) (string, error) {
+	address, name := firstWord(rest)
+	address, err := h.newAddress(address, "")
+	if err != nil {
+		return "", err
+	}
+	m, err := h.d.Member(address)
+	if err != nil {
+		return "", err
+	}
+	if err := h.d.Enrol(&m); err != nil {
+		return "", err
+	}
+	m.Name = cmp.Or(name, m.Name)
+	if err := h.d.Suppose(m); err != nil { // the next line may be about them too
+		return "", err
+	}
+	page := sheet.Note("Welcome", "The host lets you in. Answer this mail to play 18xx by mail: its reply address is yours alone.",
+		sheet.Section{Head: "You may say", Lines: []string{"  . help", "  . games", "  . status"}})
+	h.C.Mails = append(h.C.Mails, h.d.WriteNote(m, h.d.Office.ID("welcome", m.ID, stamp(h.d)), page, ""))
+	return fmt.Sprintf("%s is let in and gets a mail.", address), nil
+}
+
+// seat gives a player's place to somebody else.
+func (h *hosting) seat(rest string) (string, error) {
+	d, rest, err := h.game(rest)
+	if err != nil {
+		return "", err
+	}
+	f := strings.Fields(rest)
+	if n := slices.IndexFunc(f, func(word string) bool { return strings.EqualFold(word, "caretaker") }); n > 0 && n >= len(f)-2 {
+		return h.keepSeat(d, strings.Join(f[:n], " "), strings.Join(f[n+1:], " "))
+	}
+	at := slices.IndexFunc(f, func(word string) bool { return strings.Contains(word, "@") })
+	if at < 1 || at == len(f)-1 {
+		return "", engine.Refuse("Write the player, the new address and the new name: host seat %s Amy dora@example.org Dora; or the player and the caretaker: host seat %s Amy caretaker.", d.Next.ID, d.Next.ID)
+	}
+	player, err := d.Next.PlayerNamed(strings.Join(f[:at], " "))
+	if err != nil {
+		return "", err
+	}
+	address, err := h.newAddress(f[at], "")
+	if err != nil {
+		return "", err
+	}
+	return h.reseat(d, player, address, strings.Join(f[at+1:], " "))
+}
+
+// reseat gives the seat to a new player, who gets the whole position.
+func (h *hosting) reseat(d *hosted, player, address, name string) (string, error) {
+	was := d.Next.SeatOf(address)
+	if was != "" && was != player && d.Next.Plays(was) {
+		return "", engine.Refuse("%s has a seat in %s already: that of %s.", address, d.Next.Called(), d.Next.Name(was))
+	}
+	old := *d.Next.Seat(player)
+	if was != "" && was != player {
+		d.Next = d.Next.WithoutGuest(was)
+	}
+	name = d.Next.FreeName(name, player)
+	d.said("seat", fmt.Sprintf("The seat of %s goes to %s.", old.Name, name))
+	d.Next = d.Next.TakenOver(player, address, name)
+	d.welcome = notices.Reply{Player: player, Answers: []sheet.Section{{Head: "Your seat", Lines: []string{
+		fmt.Sprintf("  The host gives you the seat of %s. Answer this mail or a later one.", old.Name),
+	}}}}
+	return fmt.Sprintf("%s has the seat of %s in %s. To undo it:\n    host seat %s %s %s %s",
+		name, old.Name, d.Next.Called(), d.Next.ID, player, old.Address, old.Name), nil
+}

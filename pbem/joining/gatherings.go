@@ -1,0 +1,52 @@
+package joining
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/lobby"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// GatheringDue warns of the end of an idle gathering, or ends it. The warning
+// is never skipped after a downtime: the end comes a week after the warning,
+// however late that was.
+func GatheringDue(d *desk.Draft, due store.Deadline) error {
+	c := store.Commit{
+		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "noticed",
+		Marks: store.Marks{}, Deadlines: []store.Deadline{{Game: due.Game, Key: due.Key}},
+	}
+	g, ok, err := d.Gathering(due.Game)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return d.Queue(c)
+	case g.Warned.IsZero():
+		err = warn(d, &c, g)
+	case d.Now().Before(g.Closes()):
+		g.Keep(&c)
+	default:
+		g.Forget(&c)
+		err = writeNotices(d, &c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: batch.NewsMail, head: g.Label() + " is closed",
+			text: "Nothing has happened for three weeks, so the game is closed before it began. Anybody may begin another."})
+	}
+	if err != nil {
+		return err
+	}
+	d.Log.Info("lobby.still", "game", g.ID, "deadline", due.Key)
+	return d.Queue(c)
+}
+
+// warn tells everybody that a gathering will be closed.
+func warn(d *desk.Draft, c *store.Commit, g lobby.Gathering) error {
+	g.Warned = d.Now().UTC()
+	g.Keep(c)
+	return writeNotices(d, c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: stillMail, head: g.Label() + " still waits for players", show: true,
+		first: sheet.Saying{Line: "join " + g.ID, Gloss: "have it stay open, also if you are in"},
+		text:  "Nothing has happened for two weeks. If nothing does for one week more, the game is closed."})
+}

@@ -1,0 +1,186 @@
+package joining
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/letter"
+	"pbem/pbem/notices"
+	"pbem/pbem/people"
+	"pbem/pbem/senders"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+)
+
+// MostGuests is how many may watch one game.
+const MostGuests = 20
+
+// Observe makes the sender a guest of a game. A guest gets its mails and may
+// ask, but makes no moves; secret answers are in no mail. The others learn of
+// it with their next mail. It is not in the log, which guests who come and go
+// would fill.
+func Observe(e *batch.Batch, rest string) (bool, error) {
+	if addresses := addressesIn(rest); len(addresses) > 0 {
+		return true, inviteToWatch(e, addresses, gameWord(rest))
+	}
+	id, err := gameCalled(e, rest)
+	if err != nil {
+		return true, err
+	}
+	d, err := enter(e, id)
+	if err == nil {
+		err = d.Table.IsOn()
+	}
+	switch {
+	case err != nil:
+		return true, err
+	case d.Player != "" && d.Table.Plays(d.Player):
+		return true, engine.Refuse("You play in %s: you get its mails already.", d.Table.Called())
+	case d.Player != "":
+		return true, engine.Refuse("You watch %s already. \"unobserve %s\" ends it.", d.Table.Called(), id)
+	case len(d.Table.Record.Guests) >= MostGuests:
+		return true, engine.Refuse("%s has %d guests already; more cannot watch.", d.Table.Called(), MostGuests)
+	}
+	next, guest := d.Table.Watched(d.Table.FreeName(callName(e), ""), e.Who.Member.Address)
+	d.Table = next
+	arrive(e, d, guest)
+	d.Aside, d.Recorded = true, true
+	d.Answers = append(d.Answers, sheet.Section{Head: "You are a guest",
+		Lines: []string{"  You get the mails of " + d.Table.Called() + " and may ask: status, map, routes, history."},
+		Say:   []sheet.Saying{{Line: "unobserve " + id, Gloss: "end it"}}})
+	return true, nil
+}
+
+// gameCalled is the id of the game that a line names, by its id or by its name.
+func gameCalled(b *batch.Batch, rest string) (id string, err error) {
+	name := strings.Trim(rest, " .,:;#()\"'")
+	if id = gameWord(rest); id != "" || name == "" {
+		if id == "" {
+			err = engine.Refuse("Say which game you want to watch, with a line such as: observe g12")
+		}
+		return id, err
+	}
+	ids, err := gamesCalled(b.Draft, name)
+	switch {
+	case err != nil:
+		return "", err
+	case len(ids) == 1:
+		return ids[0], nil
+	case len(ids) > 1:
+		return "", engine.Refuse("Several games are called %q. Say which, by its id: observe %s", name, strings.Join(ids, ", observe "))
+	case b.At != nil && slices.ContainsFunc(b.At.Table.Record.Seats, func(seat table.Seat) bool { return strings.EqualFold(seat.Name, name) }):
+		return "", engine.Refuse("%s plays in %s, and nothing on its table is hidden from you. Games are watched, by id or name; to have somebody else watch this one, say: observe dora@example.org", name, b.At.Table.Called())
+	}
+	return "", engine.Refuse("No game that is on is called %q. Say it by its id, which stands in the subject of its mails: observe g12. To have somebody else watch a game of yours: observe dora@example.org", name)
+}
+
+// mostCalled is how many games of one name are listed.
+const mostCalled = 5
+
+// gamesCalled returns some of the games that are on with a name.
+func gamesCalled(d *desk.Draft, name string) ([]string, error) {
+	if !d.Indexed {
+		return nil, nil
+	}
+	return d.Store.Find(desk.CallKey(name), "", mostCalled)
+}
+
+// inviteToWatch asks others to watch a game of the sender's as guests.
+func inviteToWatch(b *batch.Batch, addresses []string, id string) error {
+	d := b.At
+	if id != "" {
+		var err error
+		if d, err = enter(b, id); err != nil {
+			return err
+		}
+	}
+	switch {
+	case d == nil:
+		return engine.Refuse("Say which game they are to watch, with a line such as: observe g12 %s. %s", addresses[0], b.WhichGames())
+	case !d.Table.Plays(d.Player):
+		return engine.Refuse("Only who plays in %s asks others to watch it.", d.Table.Called())
+	case d.Table.IsOn() != nil:
+		return d.Table.IsOn()
+	}
+	var asked []string
+	for _, address := range addresses {
+		m, err := invitable(b, address)
+		if err != nil {
+			return err
+		}
+		if d.Table.SeatOf(m.Address) != "" {
+			return engine.Refuse("%s gets the mails of this game already.", m.Address)
+		}
+		if err := askToWatch(b, d.Table, m); err != nil {
+			return err
+		}
+		asked = append(asked, m.Address)
+	}
+	d.Add("Invited", "  "+table.List(asked)+" to watch the game. Who says yes gets its mails, and cannot play.")
+	return nil
+}
+
+// askToWatch mails an invitation to watch a game.
+func askToWatch(b *batch.Batch, t *table.Table, m people.Member) error {
+	if err := inviteOnce(b, t, m, "observe "+t.ID); err != nil {
+		return err
+	}
+	text := fmt.Sprintf("%s (%s) invites you to watch a game of %s that is played by mail. You answer with a mail that says one of these lines. Who watches gets the mails of the game and may ask, but not play.",
+		callName(b), b.Who.Member.Address, t.Title.Facts.Name)
+	say := []sheet.Saying{{Line: "observe " + t.ID, Gloss: "watch it"}, {Line: noInvitations, Gloss: "get no more invitations, from anybody"}}
+	head := callName(b) + " invites you to watch a game of " + t.Title.Facts.Name
+	return mailInvitation(b, m, b.Draft.Office.ID(senders.InviteMail, t.ID, b.Short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
+}
+
+// Unobserve ends it.
+func Unobserve(e *batch.Batch, rest string) (bool, error) {
+	here := e.At
+	id := cmp.Or(gameWord(rest), watched(e))
+	if id == "" {
+		return true, engine.Refuse("Say which game you no longer want to watch, with a line such as: unobserve g12")
+	}
+	d, err := enter(e, id)
+	switch {
+	case err != nil:
+		return true, err
+	case d.Player == "" || d.Table.Plays(d.Player):
+		return true, engine.Refuse("You do not watch %s as a guest.", d.Table.Called())
+	}
+	d.Aside = len(d.Table.Log) == len(d.Before.Log) // nothing is to be told
+	d.Table, d.Recorded = d.Table.WithoutGuest(d.Player), true
+	e.Headed("You no longer watch " + d.Table.Record.Name)
+	return true, quit(e, d, here, sheet.Section{Head: "You no longer watch " + d.Table.Called(),
+		Lines: []string{"  You get no more mails of it. To watch it again:"}, Say: []sheet.Saying{{Line: "observe " + id}}})
+}
+
+// watched is the game the sender watches: the one that the lines are for, else
+// the only one.
+func watched(b *batch.Batch) string {
+	if b.At != nil && !b.At.Table.Plays(b.At.Player) {
+		return b.At.Table.ID
+	}
+	var ids []string
+	for _, w := range b.Draft.SeatsOf(b.Who.Member.Address) {
+		if !w.Table.Plays(w.Player) {
+			ids = append(ids, w.Table.ID)
+		}
+	}
+	if len(ids) != 1 {
+		return ""
+	}
+	return ids[0]
+}
+
+// Unobserving puts the command into such a mail, which has no text.
+func Unobserving(l letter.Letter, who desk.Sender) letter.Letter {
+	guest := who.Table != nil && !who.Table.Plays(who.Player)
+	if guest && desk.SaysOnly(l, notices.UnobserveSubject) {
+		l.Commands = []letter.Line{{Num: 1, Text: notices.UnobserveSubject + " " + who.Table.ID}}
+	}
+	return l
+}

@@ -1,0 +1,216 @@
+package joining
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/account"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/envelope"
+	"pbem/pbem/lobby"
+	"pbem/pbem/people"
+	"pbem/pbem/senders"
+	"pbem/pbem/sheet"
+)
+
+const (
+	mostInvitations = 20
+)
+
+// Invite asks others to join a gathering, or to take over an open seat of a
+// game that is on.
+func Invite(e *batch.Batch, rest string) (bool, error) {
+	if w := mistyped(rest); w != "" {
+		return true, engine.Refuse("%q is no mail address; nobody was invited. Write it like: invite brian@example.org", w)
+	}
+	addresses := addressesIn(rest)
+	if len(addresses) == 0 {
+		return true, engine.Refuse("Say whom to invite, by address: invite brian@example.org crystal@example.org")
+	}
+	if e.At != nil && gameWord(rest) == "" {
+		return true, inviteToSeat(e, e.At, addresses)
+	}
+	if err := present(e); err != nil {
+		return true, err
+	}
+	me := e.Who.Member.ID
+	if err := visitFor(e, strings.Join(bareWords(rest), " "), func(g lobby.Gathering) bool { return g.Has(me) }); err != nil {
+		return true, err
+	}
+	v := e.Visit
+	if err := closing(v); err != nil {
+		return true, err
+	}
+	if !v.Now.Has(me) {
+		return true, engine.Refuse("Only who is in %s can invite others to it. Say \"join %s\" first.", v.Now.Label(), v.Now.ID)
+	}
+	return true, inviteAll(e, v, addresses)
+}
+
+func inviteAll(b *batch.Batch, v *batch.Visit, addresses []string) error {
+	var called []string
+	for _, address := range addresses {
+		if err := uninvited(b, v, address); err != nil {
+			return err
+		}
+		m, err := invitable(b, address)
+		if err != nil {
+			return err
+		}
+		v.Now.Invited = append(v.Now.Invited, lobby.Invitation{Member: m.ID, By: b.Who.Member.ID})
+		v.Asked = append(v.Asked, m)
+		called = append(called, m.CallName())
+	}
+	who := strings.Join(called, ", ")
+	changed(v, who+" invited", "%s has invited %s", b.Who.Member.CallName(), who)
+	return nil
+}
+
+// uninvited refuses an address that is in a gathering or was invited to it.
+func uninvited(b *batch.Batch, v *batch.Visit, address string) error {
+	m, err := known(b, address)
+	switch {
+	case err != nil || m.ID == "" || m.ID == b.Who.Member.ID:
+		return err
+	case v.Now.Has(m.ID):
+		return engine.Refuse("%s is in %s already.", address, v.Now.Label())
+	case v.Now.Invitation(m.ID) != nil:
+		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"join %s\".", address, v.Now.Label(), v.Now.ID)
+	}
+	return nil
+}
+
+// known finds a member by address, also one who is invited with this mail.
+func known(b *batch.Batch, address string) (people.Member, error) {
+	for _, v := range b.Visits {
+		for _, m := range v.Asked {
+			if m.Owns(address) {
+				return m, nil
+			}
+		}
+	}
+	return b.Draft.Member(address)
+}
+
+// invitable returns the member of an address that the sender may invite, and
+// counts the invitation. A new person becomes a member.
+func invitable(b *batch.Batch, address string) (people.Member, error) {
+	address, why := account.NewAddress(b.Draft, address, "")
+	if why != "" {
+		return people.Member{}, engine.Refuse("%s", strings.Replace(why, "set address", "invite", 1))
+	}
+	if b.Who.Member.Owns(address) {
+		return people.Member{}, engine.Refuse("%s is your own address.", address)
+	}
+	away, err := b.Draft.Suspended(address)
+	if err != nil {
+		return people.Member{}, err
+	}
+	if away {
+		return people.Member{}, engine.Refuse("Mails to %s come back, so none are sent there until one comes from there.", address)
+	}
+	m, err := guest(b, address)
+	if err != nil {
+		return people.Member{}, err
+	}
+	switch lately := b.Draft.Now().Sub(m.Invited) < senders.PerDay; {
+	case m.NoInvitations:
+		return people.Member{}, engine.Refuse("%s wants no invitations.", address)
+	case m.Stranger && lately:
+		return people.Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
+	}
+	m.Invited = b.Draft.Now().UTC()
+	if err := countInvitation(b); err != nil {
+		return people.Member{}, err
+	}
+	return m, b.Draft.Suppose(m) // the next line may be about them too
+}
+
+// guest finds a member by address, or makes one of an address that never wrote.
+func guest(b *batch.Batch, address string) (people.Member, error) {
+	m, err := known(b, address)
+	if err != nil || m.ID != "" {
+		return m, err
+	}
+	seats := b.Draft.SeatsOf(address)
+	m.Stranger = len(seats) == 0
+	if !m.Stranger {
+		m.Name = seats[0].Name()
+	}
+	return m, b.Draft.Enrol(&m)
+}
+
+// countInvitation notes that the sender invites somebody.
+func countInvitation(b *batch.Batch) (err error) {
+	over := b.Me(func(m *people.Member) {
+		m.Invites = slices.DeleteFunc(slices.Clone(m.Invites), func(at time.Time) bool { return b.Draft.Now().Sub(at) >= senders.PerDay })
+		if len(m.Invites) >= mostInvitations {
+			err = engine.Refuse("At most %d may be invited in a day. Try again tomorrow.", mostInvitations)
+		}
+		m.Invites = append(m.Invites, b.Draft.Now().UTC())
+	})
+	if over != nil {
+		return over
+	}
+	return err
+}
+
+// ask mails an invitation.
+func ask(b *batch.Batch, g lobby.Gathering, m people.Member) error {
+	who := b.Who.Member
+	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough have come; if nothing happens before, it is closed on %s.",
+		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), account.When(b.Draft, m, g.Closes()))
+	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
+		{Line: "join " + g.ID, Gloss: "be in"},
+		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
+		{Line: "help " + g.Title, Gloss: "about the game"},
+		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},
+	}}
+	return mailInvitation(b, m, b.Draft.Office.ID(senders.InviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+lobby.TitleName(g.Title), text, say))
+}
+
+// mailInvitation keeps a member who is invited and queues the mail that asks.
+func mailInvitation(b *batch.Batch, m people.Member, id string, note sheet.Page) error {
+	b.Draft.KeepMember(b.Commit.Marks, m)
+	letter := b.Draft.NoteTo(m, id, note, "")
+	letter.Unsubscribe = envelope.Unsubscribe(b.Draft.LobbyAddress(m), noInvitations)
+	b.Post(b.Draft.Lay(m.Address, desk.Page{Envelope: letter, Also: m.Copied()}))
+	return nil
+}
+
+// noInvitations is what somebody says who wants none.
+const noInvitations = "no invitations"
+
+// addressesIn finds the mail addresses in a line, each once.
+func addressesIn(rest string) []string {
+	var out []string
+	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>()[]\t", r) }) {
+		w = strings.Trim(strings.TrimPrefix(w, "mailto:"), ".:\"'")
+		if strings.Contains(w, "@") && !slices.ContainsFunc(out, func(a string) bool { return strings.EqualFold(a, w) }) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// mistyped returns a word of a line that was meant as an address and is none,
+// such as brian.example.org; "" for none. Names of people are permitted there.
+func mistyped(rest string) string {
+	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>[]\t", r) }) {
+		w = strings.Trim(w, ".:\"'")
+		inside := strings.Contains(w, ".") && len(strings.TrimRight(w[strings.LastIndex(w, "."):], ".")) > 2
+		if !strings.Contains(w, "@") && (inside || strings.Contains(strings.ToLower(w), "(at)")) {
+			return w
+		}
+	}
+	return ""
+}
+
+// bareWords are the words of a line that are no addresses.
+func bareWords(rest string) []string {
+	return slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return strings.Contains(w, "@") })
+}

@@ -1,0 +1,94 @@
+package joining
+
+import (
+	"errors"
+	"slices"
+
+	"pbem/pbem/batch"
+	"pbem/pbem/config"
+	"pbem/pbem/desk"
+	"pbem/pbem/envelope"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/pbem/senders"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// Welcome asks a stranger for a code before anything else. Anybody can write any
+// address into a mail, so it does this seldom, and does not repeat what was written.
+func Welcome(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, error) {
+	open, marks, err := senders.Questions(d)
+	if err != nil {
+		return "", err
+	}
+	verb, _, _ := grammar.Service(l.Commands[0].Text)
+	ours := d.Config.Owns(l.From)
+	if !slices.Contains(senders.LobbyWords, verb) || ours || senders.AskedLately(d, open, l.From) {
+		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
+	}
+	quota := "strangers" // who is forged uses up nothing of the others'
+	if who.Forged {
+		quota = "strangers forged"
+	}
+	if n, _ := senders.Count(&d.Meter, quota, key, d.Now()); n > senders.Welcomes {
+		d.Log.Error("limit.strangers", "from", l.From, "limit", senders.Welcomes)
+		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
+	}
+	code := d.Office.Secret("held", key)
+	c := store.Commit{Cause: key, Outcome: desk.OutcomeHeld, Marks: marks}
+	senders.Asking(&c, code, desk.Question{To: l.From, At: d.Now(), Game: envelope.NoGame, Held: key})
+	text := "Somebody, most likely you, wrote to this host of 18xx games by mail from your address. Before anything is done, please say that it was you."
+	page := sheet.Note("Was it you who wrote to us?", text, senders.HowToAnswer(d, who.Member, code, "and your mail is carried out"))
+	mail := d.WriteNote(who.Member, d.Office.ID("welcome", d.Office.Secret("welcome", key)), page, l.MessageID)
+	d.Log.Info("lobby.code", "from", l.From)
+	c.Mails = []store.Mail{mail}
+	return desk.OutcomeHeld, d.Queue(c)
+}
+
+// Greet answers a stranger who wrote to an open lobby without any word it knows: what
+// this is and how to begin, once a day. suspect is why the mail may not be theirs. Then
+// nothing goes out, because it might reach somebody who wrote nothing.
+func Greet(d *desk.Draft, key string, l letter.Letter, suspect string) (string, error) {
+	ours := d.Config.Owns(l.From)
+	if d.Config.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
+		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
+	}
+	if n, _ := senders.Count(&d.Meter, "strangers", key, d.Now()); n > senders.Welcomes {
+		d.Log.Error("limit.strangers", "from", l.From, "limit", senders.Welcomes)
+		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
+	}
+	away, err := d.Suspended(l.From)
+	if err != nil || away {
+		return desk.OutcomeIgnored, errors.Join(err, d.Close(key, desk.OutcomeIgnored))
+	}
+	id := senders.GreetingID(d, l.From)
+	page := sheet.Note("How to play here", "This is "+d.Config.Name+": groups of friends play 18xx railway games with nothing but their mail programs. "+
+		"A program read your mail and found no command in it. To begin, send a new mail whose first line is one of these:", batch.BeginnersHelp(), batch.TitlesHelp())
+	mail := d.WriteNote(people.Member{Address: l.From}, id, page, l.MessageID)
+	return desk.OutcomeAnswered, d.Queue(store.Commit{Cause: key, Outcome: desk.OutcomeAnswered, Mails: []store.Mail{mail}})
+}
+
+// TakeIn makes a stranger a member after they have proved their address, whatever
+// happens to their mail.
+func TakeIn(d *desk.Draft, who *desk.Sender) error {
+	if !senders.Stranger(*who) {
+		return nil
+	}
+	if err := d.Enrol(&who.Member); err != nil {
+		return err
+	}
+	c := store.Commit{Marks: store.Marks{}}
+	d.KeepMember(c.Marks, who.Member)
+	return d.Queue(c)
+}
+
+// BySubject reads the mail that mail programs send to unsubscribe from invitations:
+// only its subject says so.
+func BySubject(l letter.Letter) letter.Letter {
+	if desk.SaysOnly(l, noInvitations) {
+		l.Commands = []letter.Line{{Num: 1, Text: noInvitations}}
+	}
+	return l
+}

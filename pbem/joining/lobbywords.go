@@ -1,0 +1,241 @@
+package joining
+
+import (
+	"cmp"
+	"crypto/rand"
+	"math/big"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/account"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/lobby"
+	"pbem/pbem/people"
+)
+
+// mostGatherings is how many games one member may have waiting for players.
+const mostGatherings = 5
+
+// NewGame makes a gathering; who makes it is in.
+func NewGame(e *batch.Batch, rest string) (bool, error) {
+	g, err := lobby.ReadPlan(rest, e.Draft.Config.Pace)
+	if err != nil {
+		return true, err
+	}
+	if err := present(e); err != nil {
+		return true, err
+	}
+	if err := tooMany(e); err != nil {
+		return true, err
+	}
+	if !g.Seeded {
+		n, err := rand.Int(rand.Reader, big.NewInt(1<<31))
+		if err != nil {
+			return true, err
+		}
+		g.Seed = n.Int64() + 1
+	}
+	number, err := e.Draft.DB.NextID()
+	if err != nil {
+		return true, err
+	}
+	g.ID, g.Players = desk.GameID(number), []string{e.Who.Member.ID}
+	v := &batch.Visit{Now: g}
+	changed(v, "it waits for players", "%s has made it", e.Who.Member.CallName())
+	e.Visits = append(e.Visits, v)
+	e.Visit, e.At = v, nil
+	return true, nil
+}
+
+// tooMany refuses one gathering too many of one member.
+func tooMany(b *batch.Batch) error {
+	list, err := b.Shown()
+	if err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(g lobby.Gathering) bool { return g.Players[0] != b.Who.Member.ID })
+	if len(list) >= mostGatherings {
+		return engine.Refuse("You have %d games waiting for players, and no more are allowed at a time. %s \"leave\" with the id leaves one.", len(list), gathers(list))
+	}
+	return nil
+}
+
+// present makes sure that the sender is a member with a name.
+func present(b *batch.Batch) error {
+	return b.Me(func(m *people.Member) {
+		if m.Name == "" {
+			m.Name = nameOf(b, *m)
+		}
+	})
+}
+
+// nameOf returns the name for a member who has not set one: as in another of
+// their games, as in their mail, or as in their address.
+func nameOf(b *batch.Batch, m people.Member) string {
+	name, ok := people.PlainName(b.Letter.FromName)
+	if ok && strings.EqualFold(b.Letter.From, m.Address) && len(b.Draft.SeatsOf(m.Address)) == 0 {
+		return name
+	}
+	return account.Called(b.Draft, m)
+}
+
+// Join puts the sender into a gathering. To join a running game means to take
+// over an open seat, to which people are invited as well.
+func Join(e *batch.Batch, rest string) (bool, error) {
+	if id := begun(e, rest); id != "" {
+		return Takeover(e, id+" "+withoutGame(rest))
+	}
+	if err := present(e); err != nil {
+		return true, err
+	}
+	me := e.Who.Member.ID
+	if err := visitFor(e, rest, func(g lobby.Gathering) bool { return !g.Has(me) }); err != nil {
+		if gameWord(rest) != "" || visitFor(e, rest, func(lobby.Gathering) bool { return true }) != nil {
+			return true, err
+		}
+	}
+	v, g := e.Visit, &e.Visit.Now
+	if err := closing(v); err != nil {
+		return true, err
+	}
+	if g.Has(me) {
+		v.Stays, v.Mine = true, cmp.Or(v.Mine, "you are in")
+		return true, nil
+	}
+	if i := g.Invitation(me); i != nil {
+		i.Declined = false
+	}
+	g.Players = append(g.Players, me)
+	changed(v, "you are in", "%s has joined, %d of %d", e.Who.Member.CallName(), len(g.Players), g.Most)
+	v.Begins = g.Full()
+	return true, nil
+}
+
+// begun returns the running game with an open seat that a line names, or whose
+// invitation the mail answers; "" for none.
+func begun(b *batch.Batch, rest string) string {
+	id := cmp.Or(gameWord(rest), GatheringAnswered(b.Draft, b.Letter))
+	if id == "" || b.Visit != nil && gameWord(rest) == "" {
+		return ""
+	}
+	if _, waits, err := b.Draft.Gathering(id); waits || err != nil {
+		return ""
+	}
+	t, err := b.Draft.Table(id)
+	if err != nil || t.IsOn() != nil || len(t.Open()) == 0 {
+		return ""
+	}
+	return id
+}
+
+// Leave takes the sender out of a gathering, or answers an invitation with no.
+func Leave(e *batch.Batch, rest string) (bool, error) {
+	me := e.Who.Member.ID
+	mine := func(g lobby.Gathering) bool { return g.Has(me) || slices.Contains(g.Expected(), me) }
+	if e.At != nil && gameWord(rest) == "" && !e.At.Table.Plays(e.At.Player) {
+		return true, engine.Refuse("%s is on, and you watch it: \"unobserve %s\" ends that.", e.At.Table.Record.Name, e.At.Table.ID)
+	}
+	if e.At != nil && gameWord(rest) == "" {
+		return true, engine.Refuse("%s is on: \"leave\" is for games that wait for players, with their id. To give up your seat say: resign %s", e.At.Table.Record.Name, e.At.Table.ID)
+	}
+	if err := visitFor(e, rest, mine); err != nil {
+		return true, err
+	}
+	v, g := e.Visit, &e.Visit.Now
+	if err := closing(v); err != nil {
+		return true, err
+	}
+	if !mine(*g) {
+		return true, engine.Refuse("You are not in %s. \"games\" lists those you are in.", g.Label())
+	}
+	depart(e, v)
+	return true, nil
+}
+
+func depart(b *batch.Batch, v *batch.Visit) {
+	g, me := &v.Now, b.Who.Member
+	if i := g.Invitation(me.ID); i != nil {
+		i.Declined = true
+	}
+	if !g.Has(me.ID) {
+		changed(v, "you are not coming", "%s is not coming", me.CallName())
+		return
+	}
+	made := g.Players[0] == me.ID
+	g.Players = slices.DeleteFunc(g.Players, func(id string) bool { return id == me.ID })
+	changed(v, "you have left", "%s has left, %d of %d", me.CallName(), len(g.Players), g.Most)
+	v.Closed = len(g.Players) == 0
+	if made && !v.Closed {
+		v.News = append(v.News, called(b, g.Players[0])+" can start it now")
+	}
+}
+
+// called is the name of a member.
+func called(b *batch.Batch, id string) string {
+	m, err := person(b, id)
+	if err != nil {
+		return "somebody"
+	}
+	return m.CallName()
+}
+
+// Start begins a gathering with those who are in; without one the line is a
+// move.
+func Start(e *batch.Batch, rest string) (bool, error) {
+	if gameWord(rest) == "" && (e.Visit == nil && e.At != nil || rest != "") {
+		return false, nil
+	}
+	v, err := mine(e, rest, "starts it")
+	if err != nil {
+		return true, err
+	}
+	if n := len(v.Now.Players); n < v.Now.Least {
+		return true, engine.Refuse("%s is for %s, and %d of them are in. Invite others with \"invite ADDRESS\", or make it smaller with \"players NUMBER\".", v.Now.Label(), v.Now.Size(), n)
+	}
+	v.Begins = true
+	return true, nil
+}
+
+// Resize changes for how many players a gathering is.
+func Resize(e *batch.Batch, rest string) (bool, error) {
+	words := slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" })
+	v, err := mine(e, gameWord(rest), "says for how many it is")
+	if err != nil {
+		return true, err
+	}
+	g := v.Now
+	n := 0
+	if len(words) > 0 {
+		g.Least, g.Most, n = lobby.CountOf(words)
+	}
+	if n == 0 || n < len(words) {
+		return true, engine.Refuse("Say for how many players %s is: players 3 or players 3-5.", g.Label())
+	}
+	if len(g.Players) > g.Most {
+		return true, engine.Refuse("%d are in %s already: it cannot be for %d.", len(g.Players), g.Label(), g.Most)
+	}
+	if err := g.Check(); err != nil {
+		return true, err
+	}
+	v.Now = g
+	changed(v, "it is for "+g.Size(), "it is for %s now", g.Size())
+	v.Begins = g.Full()
+	return true, nil
+}
+
+// mine finds the gathering of a line that only who made it may say.
+func mine(b *batch.Batch, rest, does string) (*batch.Visit, error) {
+	me := b.Who.Member.ID
+	if err := visitFor(b, rest, func(g lobby.Gathering) bool { return g.Players[0] == me }); err != nil {
+		return nil, err
+	}
+	if err := closing(b.Visit); err != nil {
+		return nil, err
+	}
+	if g := b.Visit.Now; g.Players[0] != me {
+		return nil, engine.Refuse("%s %s: ask them. With %d players it begins by itself.", called(b, g.Players[0]), does, g.Most)
+	}
+	return b.Visit, nil
+}

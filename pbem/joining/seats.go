@@ -1,0 +1,232 @@
+package joining
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/people"
+	"pbem/pbem/senders"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// Resign leaves a game for good. The line must name it.
+func Resign(e *batch.Batch, rest string) (bool, error) {
+	id := gameWord(rest)
+	if id == "" {
+		return true, engine.Refuse("To leave a game for good, name it: resign %s. Your seat is then open for somebody else.", anExample(e))
+	}
+	here := e.At
+	d, err := enter(e, id)
+	switch {
+	case err != nil:
+		return true, err
+	case d.Player != "" && !d.Table.Plays(d.Player):
+		return true, engine.Refuse("You only watch %s: \"unobserve %s\" ends that.", d.Table.Called(), id)
+	case d.Player == "":
+		return true, engine.Refuse("You have no seat in %s. %s", d.Table.Called(), e.WhichGames())
+	case d.Table.IsOn() != nil:
+		return true, d.Table.IsOn()
+	}
+	d.Table = d.Table.Said(d.Player, "resign", "leaves the game for good. The seat is open.")
+	if d.Table, err = batch.Vacated(e.Draft, d.Table, d.Player); err != nil {
+		return true, err
+	}
+	if !d.Table.PlayedBeside("") {
+		e.Draft.Log.Warn("game.abandoned", "game", id)
+	}
+	e.Headed("You have left " + d.Table.Record.Name)
+	return true, quit(e, d, here, sheet.Section{Head: "You have left " + d.Table.Called(),
+		Lines: []string{"  You get no more mails of it, and answers to older ones are not believed. As long as nobody has taken the seat over you can have it back:"},
+		Say:   []sheet.Saying{{Line: d.Table.TakeoverLine(d.Player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
+}
+
+// quit ends the batch's work on a game that the sender has left, and answers in
+// a mail about no game. The next lines are for the game before it, if there was
+// another.
+func quit(b *batch.Batch, d, here *batch.Speaker, last sheet.Section) error {
+	b.Answers = append(append(b.Answers, d.Answers...), last)
+	d.Answers, d.Gone, b.At = nil, true, here
+	if here == d {
+		b.At = nil
+	}
+	name := callName(b) // because it leaves with the seat
+	return b.Me(func(m *people.Member) { m.Name = name })
+}
+
+// anExample returns the id of a game for an example: the present one if
+// possible.
+func anExample(b *batch.Batch) string {
+	if b.At != nil {
+		return b.At.Table.ID
+	}
+	return "g12"
+}
+
+// enter makes a game the one for the next lines. The sender need not be in it;
+// then the speaker's player is "".
+func enter(b *batch.Batch, id string) (*batch.Speaker, error) {
+	if b.Preview {
+		return nil, engine.Refuse("\"preview\" shows what lines for a game would do; who comes and goes cannot be tried. Leave the line \"preview\" out.")
+	}
+	for _, d := range b.Drafts {
+		if d.Table.ID == id && d.Gone {
+			return nil, engine.Refuse("You leave %s with a line before this one.", d.Table.Called())
+		}
+		if d.Table.ID == id {
+			b.At, b.Visit = d, nil
+			return d, nil
+		}
+	}
+	t, err := b.Draft.Table(id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, engine.Refuse("There is no game %s. %s", id, b.WhichGames())
+	case errors.Is(err, store.ErrAway):
+		return nil, err
+	case err != nil:
+		b.Draft.Log.Error("game.unreadable", "game", id, "error", err)
+		return nil, engine.Refuse("%s cannot be opened now; the host has to look at it.", id)
+	}
+	if player := t.SeatOf(b.Who.Member.Address); player != "" {
+		b.Sit(t, player)
+		return b.At, nil
+	}
+	return &batch.Speaker{Before: t, Table: t, Batch: b}, nil
+}
+
+// callName returns what the sender is called in a game they join.
+func callName(b *batch.Batch) string { return cmp.Or(b.Who.Member.Name, b.Who.Name()) }
+
+// Takeover gives the sender an open seat. The first who asks gets it. The host
+// can give it to somebody else.
+func Takeover(e *batch.Batch, rest string) (bool, error) {
+	id := cmp.Or(gameWord(rest), hereOr(e, ""))
+	if id == "" {
+		return true, engine.Refuse("Say which game's seat you take over, with a line such as: takeover g12")
+	}
+	d, err := enter(e, id)
+	if err == nil {
+		err = d.Table.IsOn()
+	}
+	if err != nil {
+		return true, err
+	}
+	if d.Player != "" && d.Table.Plays(d.Player) {
+		return true, engine.Refuse("You have a seat in %s already: one player cannot have two.", d.Table.Called())
+	}
+	player, err := d.Table.OpenSeat(withoutGame(rest))
+	if err != nil {
+		return true, err
+	}
+	seatAt(e, d, player)
+	return true, nil
+}
+
+// hereOr returns the id of the game for the lines, else none.
+func hereOr(b *batch.Batch, none string) string {
+	if b.At != nil {
+		return b.At.Table.ID
+	}
+	return none
+}
+
+// withoutGame removes the id of a game from a line.
+func withoutGame(rest string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" }), " ")
+}
+
+// seatAt gives an open seat to the sender. A guest stops watching.
+func seatAt(b *batch.Batch, d *batch.Speaker, player string) {
+	was := *d.Table.Seat(player)
+	name := was.Name // for a player who comes back
+	if !strings.EqualFold(was.Address, b.Who.Member.Address) {
+		name = d.Table.WithoutGuest(d.Player).FreeName(callName(b), player)
+	}
+	text := name + " takes over the seat of " + was.Name + "."
+	if name == was.Name {
+		text = name + " is back."
+	}
+	d.Table = d.Table.WithoutGuest(d.Player).Said("", sheet.Notice, text).TakenOver(player, b.Who.Member.Address, name)
+	arrive(b, d, player)
+	d.Aside = false
+	d.Add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, d.Table.Called()))
+}
+
+// arrive makes the sender part of a game that they were not in before.
+func arrive(b *batch.Batch, d *batch.Speaker, id string) {
+	d.Player, d.Arrived = id, true
+	if !slices.Contains(b.Drafts, d) {
+		b.Drafts = append(b.Drafts, d)
+	}
+	b.At, b.Visit = d, nil
+}
+
+// inviteToSeat asks people to take over an open seat of a game.
+func inviteToSeat(b *batch.Batch, d *batch.Speaker, addresses []string) error {
+	open := d.Table.Open()
+	switch {
+	case !d.Table.Plays(d.Player):
+		return engine.Refuse("You are a guest of this game: that is for its players.")
+	case d.Table.IsOn() != nil:
+		return d.Table.IsOn()
+	case len(open) == 0:
+		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have somebody watch it, say: observe dora@example.org", d.Table.Called())
+	}
+	var asked []string
+	for _, address := range addresses {
+		m, err := invitable(b, address)
+		if err != nil {
+			return err
+		}
+		if d.Table.SeatOf(m.Address) != "" && d.Table.Plays(d.Table.SeatOf(m.Address)) {
+			return engine.Refuse("%s has a seat in this game already.", m.Address)
+		}
+		if err := askToTake(b, d.Table, m); err != nil {
+			return err
+		}
+		asked = append(asked, m.Address)
+	}
+	d.Add("Invited", "  "+table.List(asked)+" to take over the seat of "+strings.Join(d.Table.Names(open), " or ")+".")
+	return nil
+}
+
+// inviteOnce notes that somebody is invited to a game. line is what people who
+// were invited before can still say.
+func inviteOnce(b *batch.Batch, t *table.Table, m people.Member, line string) error {
+	asked := desk.InviteKey{Game: t.ID, Member: m.ID}
+	before, err := desk.Invitations.Get(b.Draft.DB, asked)
+	_, now := b.Commit.Marks[before.Name]
+	switch {
+	case err != nil && before.Rev == 0:
+		return err
+	case before.Rev != 0 || now:
+		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"%s\".", m.Address, t.Called(), line)
+	}
+	desk.Invitations.Set(b.Commit.Marks, asked, b.Draft.Now())
+	return nil
+}
+
+// askToTake mails an invitation to an open seat, once to an address.
+func askToTake(b *batch.Batch, t *table.Table, m people.Member) error {
+	if err := inviteOnce(b, t, m, "takeover "+t.ID); err != nil {
+		return err
+	}
+	var say []sheet.Saying
+	for _, p := range t.Open() {
+		say = append(say, sheet.Saying{Line: t.TakeoverLine(p), Gloss: "take the seat of " + t.Name(p)})
+	}
+	say = append(say, sheet.Saying{Line: "observe " + t.ID, Gloss: "watch first, as a guest"},
+		sheet.Saying{Line: noInvitations, Gloss: "get no more invitations, from anybody"})
+	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines. It is good as long as the seat is open: the first who asks gets it.",
+		callName(b), b.Who.Member.Address, t.Title.Facts.Name)
+	head := callName(b) + " invites you to a game of " + t.Title.Facts.Name
+	return mailInvitation(b, m, b.Draft.Office.ID(senders.InviteMail, t.ID, b.Short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
+}

@@ -1,0 +1,268 @@
+package joining
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/letter"
+	"pbem/pbem/lobby"
+	"pbem/pbem/people"
+	"pbem/pbem/senders"
+)
+
+// changed notes something that has happened, and what it means to the sender.
+func changed(v *batch.Visit, mine, format string, args ...any) {
+	v.Mine = mine
+	v.News = append(v.News, fmt.Sprintf(format, args...))
+}
+
+// closing refuses whatever comes after a line with which it begins or ends.
+func closing(v *batch.Visit) error {
+	switch {
+	case v.Begins:
+		return engine.Refuse("%s begins with this mail already: leave out what follows, or the line before it.", v.Now.Label())
+	case v.Closed:
+		return engine.Refuse("You were the last in %s, so it is closed with this mail: leave out what follows, or the line before it.", v.Now.Label())
+	}
+	return nil
+}
+
+// visitFor finds the gathering a line is for: the one it names, else the one the
+// lines are for, the one the mail answers, or the only one there is.
+func visitFor(b *batch.Batch, rest string, fits func(lobby.Gathering) bool) error {
+	if id := gameWord(rest); id != "" {
+		return named(b, id)
+	}
+	if b.Visit != nil {
+		return nil
+	}
+	if id := GatheringAnswered(b.Draft, b.Letter); id != "" {
+		return named(b, id)
+	}
+	list, err := b.Shown()
+	if err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(g lobby.Gathering) bool { return !fits(g) })
+	if len(list) != 1 {
+		return engine.Refuse("Say for which game, with its id. %s", gathers(list))
+	}
+	return named(b, list[0].ID)
+}
+
+// named enters the gathering of an id, or refuses.
+func named(b *batch.Batch, id string) error {
+	ok, err := b.EnterGathering(id)
+	if ok || err != nil {
+		return err
+	}
+	if _, err := b.Draft.Table(id); err == nil {
+		return engine.Refuse("%s is no longer waiting for players: it has begun. \"games\" lists those that wait.", id)
+	}
+	list, err := b.Shown()
+	if err != nil {
+		return err
+	}
+	return engine.Refuse("No game %q is waiting for players; it may have been closed. %s", id, gathers(list))
+}
+
+// gathers names gatherings, for a refusal.
+func gathers(list []lobby.Gathering) string {
+	if len(list) == 0 {
+		return "None is waiting for you; \"games\" lists all that wait, \"new\" begins one."
+	}
+	var out []string
+	for _, g := range list {
+		out = append(out, g.Label())
+	}
+	return "Waiting for players: " + strings.Join(out, ", ") + "."
+}
+
+// gameWord finds the id of a game among the words of a line, "" for none.
+func gameWord(rest string) string {
+	for _, w := range strings.Fields(strings.ToLower(rest)) {
+		if w = strings.Trim(w, ".,:;#()\"'"); len(w) > 1 && w[0] == 'g' && lobby.Number(w) > 0 {
+			return w
+		}
+	}
+	return ""
+}
+
+const (
+	stillMail = "still"
+)
+
+var gatheringMails = []string{batch.NewsMail, stillMail, senders.InviteMail}
+
+// GatheringAnswered is the gathering that a mail answers, "" for none: our
+// Message-IDs say it, "<hall.g12.3.m7.uqguqez4@...>".
+func GatheringAnswered(d *desk.Draft, l letter.Letter) string {
+	for _, id := range append([]string{l.InReplyTo}, l.References...) {
+		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
+		f := strings.Split(local, ".")
+		if len(f) == 6 && f[0] == desk.AlsoID { // of a copy
+			whole := strings.TrimSuffix(local, "."+f[5])
+			if slices.Contains(gatheringMails, f[1]) && d.Office.Seal(whole) == f[5] {
+				return f[2]
+			}
+		}
+		if len(f) == 5 && slices.Contains(gatheringMails, f[0]) && d.Office.Seal(strings.Join(f[:4], ".")) == f[4] {
+			return f[1]
+		}
+	}
+	return ""
+}
+
+// person is a member by id, also one that this batch has changed.
+func person(b *batch.Batch, id string) (people.Member, error) {
+	if id == b.Who.Member.ID {
+		return b.Who.Member, nil
+	}
+	for _, v := range b.Visits {
+		for _, m := range v.Asked {
+			if m.ID == id {
+				return m, nil
+			}
+		}
+	}
+	return knownMember(b.Draft, id)
+}
+
+// finder returns person as a function.
+func finder(b *batch.Batch) func(id string) (people.Member, error) {
+	return func(id string) (people.Member, error) { return person(b, id) }
+}
+
+// Gather adds to the commit what a batch has done to gatherings, and reports
+// whether it has. Those that begin become games of the batch, which tells
+// their players.
+func Gather(b *batch.Batch) (changed bool, err error) {
+	if b.Who.Member.Stranger {
+		if err := b.Me(func(m *people.Member) { m.Stranger = false }); err != nil {
+			return false, err
+		}
+	}
+	for _, v := range b.Visits {
+		switch {
+		case v.Begins:
+			err = open(b, v)
+		case v.Closed || v.Stays || len(v.News) > 0:
+			err = spread(b, v)
+		default: // it was only named
+			b.Headed(v.Now.Label())
+			b.Answers = append(b.Answers, gatheringSection(b.Draft, v.Now, finder(b), b.Who.Member.ID))
+			continue
+		}
+		if err != nil {
+			return false, err
+		}
+		changed = true
+	}
+	return changed, nil
+}
+
+// open makes the game of a gathering.
+func open(b *batch.Batch, v *batch.Visit) error {
+	var players []people.Member
+	for _, id := range v.Now.Players {
+		m, err := person(b, id)
+		if err != nil {
+			return err
+		}
+		players = append(players, m)
+	}
+	n, err := v.Now.Game(players)
+	if err != nil {
+		return err
+	}
+	before, next, err := b.Draft.Begin(n)
+	if err != nil {
+		return err
+	}
+	v.Now.Forget(&b.Commit)
+	d := &batch.Speaker{Before: before, Table: next, Batch: b}
+	for i, seat := range n.Seats {
+		if strings.EqualFold(seat.Address, b.Who.Member.Address) {
+			d.Player = engine.PlayerID(i)
+		}
+	}
+	d.Add("The game begins", "  "+v.Now.Label()+" has begun. The seats were drawn by chance.")
+	b.Drafts = append(b.Drafts, d)
+	b.Draft.Log.Info("lobby.begins", "game", v.Now.ID, "players", len(players))
+	w := notice{kind: batch.NewsMail, head: v.Now.Label() + " has begun", text: "The game has begun without you: all its seats are taken."}
+	return writeNotices(b.Draft, &b.Commit, &v.Now, v.Now.Expected(), w)
+}
+
+// spread keeps a gathering that has changed, and tells it to everybody in it
+// and the invited.
+func spread(b *batch.Batch, v *batch.Visit) error {
+	g := &v.Now
+	g.Stirred, g.Warned, g.Changes = b.Draft.Now().UTC(), time.Time{}, g.Changes+1
+	to := slices.DeleteFunc(slices.Concat(g.Players, g.Expected()), func(id string) bool {
+		return id == b.Who.Member.ID || slices.ContainsFunc(v.Asked, func(m people.Member) bool { return m.ID == id })
+	})
+	if len(v.News) > 0 {
+		w := notice{kind: batch.NewsMail, gathered: !v.Closed, head: g.Label() + ": " + summary(v.News), text: detail(v.News), show: !v.Closed, find: finder(b)}
+		if err := writeNotices(b.Draft, &b.Commit, g, to, w); err != nil {
+			return err
+		}
+	}
+	return settleVisit(b, v)
+}
+
+// settleVisit keeps a gathering, asks those who are invited to it, and tells the
+// sender how it stands; or it forgets one that is closed.
+func settleVisit(b *batch.Batch, v *batch.Visit) error {
+	g := &v.Now
+	b.Headed(g.Label() + ": " + v.Mine)
+	if v.Closed {
+		g.Forget(&b.Commit)
+		b.Add(g.Label(), "  Nobody is left in it, so it is closed.")
+		return nil
+	}
+	g.Keep(&b.Commit)
+	b.Answers = append(b.Answers, gatheringSection(b.Draft, *g, finder(b), b.Who.Member.ID))
+	for _, m := range v.Asked {
+		if err := ask(b, *g, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// summary is news in a headline, where there is little of it.
+func summary(news []string) string {
+	if len(news) > 2 {
+		return "news"
+	}
+	return strings.Join(news, "; ")
+}
+
+// detail is what a headline does not say of news.
+func detail(news []string) string {
+	if len(news) <= 2 {
+		return ""
+	}
+	var b strings.Builder
+	for i, text := range news {
+		if i > 0 {
+			b.WriteString(" ")
+		}
+		b.WriteString(desk.Capital(text) + ".")
+	}
+	return b.String()
+}
+
+// knownMember is a member by id.
+func knownMember(d *desk.Draft, id string) (people.Member, error) {
+	m, ok, err := d.MemberByID(id)
+	if err == nil && !ok {
+		err = fmt.Errorf("member %s is gone", id)
+	}
+	return m, err
+}

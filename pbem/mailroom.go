@@ -1,0 +1,87 @@
+package pbem
+
+import (
+	"context"
+	"fmt"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/intake"
+	"pbem/pbem/letter"
+	"pbem/pbem/senders"
+	"pbem/pbem/sheet"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// Wanted reports whether a mail that is due should be sent. It may have been dropped
+// since it was read, and a suspended address gets none.
+func (m mailroom) Wanted(ctx context.Context, mail store.Mail) (bool, error) {
+	if waits, err := m.Store.Waits(mail.ID); err != nil || !waits || ctx.Err() != nil {
+		return false, err
+	}
+	away, err := m.Draft().Suspended(mail.To)
+	if err != nil || !away {
+		return !away, err
+	}
+	m.Log.Info("outbox.dropped", "to", mail.To, "id", mail.ID)
+	return false, m.Store.Discard(mail.ID, m.Now())
+}
+
+// TooLarge handles a mail of which only the header was read because it is too
+// large. It tells a player once a day, and nobody else.
+func (s *Service) TooLarge(header []byte, size int64) error {
+	l := letter.Read(header, letter.Limits{})
+	if l.Class != letter.Human && l.Class != letter.Unreadable {
+		return nil
+	}
+	return s.Unit(keysOfMail(s.Desk, l), func(d *desk.Draft) error {
+		who, ok, err := senders.Identify(d, l)
+		if err != nil || !ok || who.Doubt != "" {
+			return err
+		}
+		game, player := who.Id()
+		s.Log.Warn("mail.player-too-large", "from", l.From, "game", game, "player", player, "bytes", size)
+		_, err = senders.RefuseOnce(d, "large:"+intake.Key(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
+			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", senders.BytesText(s.Config.IMAP.MaxMessage))})
+		return err
+	})
+}
+
+// Heard notes that the mailbox was read. It does so before the mails that came
+// meanwhile are worked on, so that the clock counts the outage.
+func (m mailroom) Heard() {
+	now := m.Now()
+	if now.Sub(timing.Note(&m.Polls, now)) > timing.WaryAfter {
+		timing.Hears(m.Service.Desk)
+	}
+}
+
+// Sort tells by its header whose a new message is.
+func (m mailroom) Sort(header []byte) intake.Rank {
+	if len(header) == 0 {
+		return intake.Players
+	}
+	return senders.RankOf(m.Service.Desk, letter.Read(header, letter.Limits{}))
+}
+
+// Admit counts a message that is no player's, and reports whether it is read.
+func (m mailroom) Admit(rank intake.Rank, size int64) bool {
+	g := &m.Quota
+	g.Mu.Lock()
+	defer g.Mu.Unlock()
+	senders.Today(m.Service.Desk)
+	most := m.Config.Limits.Strangers
+	if rank == intake.Reports {
+		most *= senders.ReportsToStrangers
+	}
+	g.Dirty = true
+	if size <= senders.LargestOther && (most < 0 || g.Now.Read[rank] < most) {
+		g.Now.Read[rank]++
+		return true
+	}
+	if g.Now.Away++; g.Now.Away == 1 {
+		m.Log.Warn("mail.turned-away", "rank", int(rank), "bytes", size, "limit", most)
+	}
+	g.Now.Largest = max(g.Now.Largest, size)
+	return false
+}

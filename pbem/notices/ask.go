@@ -1,0 +1,98 @@
+package notices
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/pbem/account"
+	"pbem/pbem/desk"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+)
+
+// Standing is the end of every mail to a seat: what its player said in advance,
+// and what they are asked besides the game.
+func Standing(d *desk.Draft, t *table.Table, id string) []sheet.Section {
+	out := slices.Concat(endedSection(d, t, id), t.OrdersSection(id), diarySection(d, t, id))
+	if t.Game.State().Result != nil {
+		return out
+	}
+	for _, r := range t.Record.Requests {
+		out = append(out, requestSection(d, t, id, r))
+	}
+	return slices.Concat(out, pauseSection(d, t, id), t.CaretakerSection(id), t.OpenSeats(id))
+}
+
+// pauseSection tells how long a pause of the players lasts; nothing else.
+func pauseSection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
+	p := t.Record.Paused
+	if p == nil || p.By == "" || !t.Plays(id) {
+		return nil
+	}
+	out := sheet.Section{Head: "The pause", Say: []sheet.Saying{{Line: "resume", Gloss: "let the game go on; any player may"}}}
+	if !p.Until.IsZero() {
+		out.Lines = []string{"  It is over by itself on " + account.When(d, account.Reader(d, t, id), p.Until) + "."}
+	}
+	return []sheet.Section{out}
+}
+
+// wanted are the requests that wait for a player's word.
+func wanted(d *desk.Draft, t *table.Table, id string) []sheet.Fact {
+	var out []sheet.Fact
+	for _, r := range t.Record.Requests {
+		if t.Game.State().Result == nil && slices.Contains(t.Missing(r), id) {
+			out = append(out, sheet.Fact{Name: r.Kind, Text: r.Noun() + " that " + t.Name(r.By) + " asks for"})
+		}
+	}
+	return out
+}
+
+// requestSection tells a seat of a request, and what they may say about it.
+func requestSection(d *desk.Draft, t *table.Table, id string, r table.Request) sheet.Section {
+	out := sheet.Section{Head: "A request"}
+	text := Asks(d, t, r)
+	switch {
+	case r.By == id:
+		out.Head = "Your request"
+		text = "You ask to " + WishOf(r.Kind).Text(d, t, r)
+		out.Say = []sheet.Saying{{Line: "withdraw " + r.Kind, Gloss: "take the request back"}}
+	case slices.Contains(t.Missing(r), id):
+		out.Head = "Your answer is wanted"
+		out.Say = []sheet.Saying{{Line: "accept " + r.Kind, Gloss: "agree"}, {Line: "decline " + r.Kind, Gloss: "say no, which ends the request"}}
+	}
+	if r.Kind == table.EndRequest {
+		out.Facts = t.ScoresNow()
+	}
+	out.Lines = []string{"  " + text + "."}
+	if r.Kind == table.UndoRequest {
+		if moves := sheet.Undoing(t.Title, t.Game.State(), t.Log, r.To); moves != "" {
+			out.Lines = append(out.Lines, "  That takes back: "+moves+".")
+		}
+		if t.Uncovers(r.By, r.To) {
+			out.Lines = append(out.Lines, "  The answers in secret that were opened since are known by now: whoever answers again knows those of the others.")
+		}
+	}
+	out.Lines = append(out.Lines, fmt.Sprintf("  It is good until %s, and %s.", account.When(d, account.Reader(d, t, id), r.Until), t.WaitingFor(r)))
+	return out
+}
+
+// endedSection tells a player which of their orders are over, of those they
+// have not been told yet.
+func endedSection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
+	seat := t.Seat(id)
+	if len(seat.Ended) == 0 {
+		return nil
+	}
+	from, _, err := Untold(d, t, id, *seat)
+	if err != nil {
+		d.Log.Error("game.told-unreadable", "game", t.ID, "player", id, "error", err)
+	}
+	out := sheet.Section{Head: "STANDING ORDERS THAT ARE OVER"}
+	for _, e := range seat.Since(from) {
+		out.Lines = append(out.Lines, "  "+e.Text)
+	}
+	if len(out.Lines) == 0 {
+		return nil
+	}
+	return []sheet.Section{out}
+}

@@ -1,0 +1,144 @@
+package notices
+
+import (
+	"cmp"
+	"net/mail"
+	"slices"
+
+	"pbem/engine"
+	"pbem/pbem/account"
+	"pbem/pbem/desk"
+	"pbem/pbem/envelope"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// SheetOf fills in what every mail to a player says.
+func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
+	m := sheet.Mail{
+		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: d.Config.Zone,
+		State: t.Game.State(), Pending: t.Scene(player).Warned(), Index: &d.Best,
+	}
+	if t.Plays(player) {
+		m.Reader, m.Secret = player, t.Secret(player)
+	}
+	timing.Suit(d, &m, t, player)
+	m.Wanted, m.Open, m.Kept = wanted(d, t, player), t.Open(), t.KeptSeats()
+	if p := t.Record.Paused; p != nil {
+		m.Paused, m.Pending = p.Sentence(), nil
+	}
+	if t.Game.Frozen() != nil {
+		m.Still = StandsStill
+	}
+	return m
+}
+
+// A Reply is what is owed to the player whose mail is being settled.
+type Reply struct {
+	Player  string          // "" when it was no mail
+	To      string          // Message-ID of the mail
+	Answers []sheet.Section // to its questions
+	Note    string          // what of it could not be read
+	Whole   bool            // everybody is to get the whole position
+	Turned  bool            // another round begins with it
+	Status  bool            // the player asked for it
+	Chart   bool            // and for the map
+}
+
+// Sections is what a reply says beside the game.
+func (re Reply) Sections() []sheet.Section {
+	if re.Note == "" {
+		return re.Answers
+	}
+	return append(re.Answers[:len(re.Answers):len(re.Answers)], sheet.Section{Head: "About your mail", Lines: []string{re.Note}})
+}
+
+// AboutSeats reads what mails to the seats of a table need: whether they get
+// any, who reads them, and whether the last one arrived.
+func AboutSeats(d *desk.Draft, t *table.Table) (q store.Query) {
+	for _, id := range t.Everybody() {
+		seat := t.Seat(id)
+		q.Marks = append(q.Marks, desk.Suspensions.Name(seat.Address), people.ByAddress.Name(seat.Address))
+		q.Mails = append(q.Mails, d.Office.ID("move", t.ID, seat.Told, id))
+	}
+	return q
+}
+
+// Write makes the mail of a sheet to a seat. kind keeps mails about the same
+// position apart: the Message-ID is made of game, version, player and kind.
+// answered is the Message-ID of the mail that this one answers, "" for none.
+func Write(d *desk.Draft, t *table.Table, to string, m sheet.Mail, kind, answered string) store.Mail {
+	return WriteAs(d, t, to, m, d.Office.ID(kind, t.ID, len(t.Log), to), answered)
+}
+
+// WriteAs makes the mail of a sheet under a Message-ID.
+func WriteAs(d *desk.Draft, t *table.Table, to string, m sheet.Mail, id, answered string) store.Mail {
+	e := seatEnvelope(d, t, to, id)
+	e.Answers = envelope.PlainID(answered)
+	if !t.Plays(to) {
+		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, UnobserveSubject)
+	}
+	m.Answer = e.ReplyTo
+	if m.Kind != sheet.Answer { // that has what it needs of it
+		m.Extra = append(slices.Clip(m.Extra), Standing(d, t, to)...)
+	}
+	chart := picture(d, t, to, m)
+	if chart != nil {
+		m.Picture = "cid:" + envelope.PictureID
+	}
+	return d.Lay(e.To.Address, desk.Page{Envelope: e, Position: &m, Chart: chart, Also: account.Reader(d, t, to).Copied()})
+}
+
+// WritePage makes the mail of a note to a seat; its answers go to the game.
+func WritePage(d *desk.Draft, t *table.Table, to string, note sheet.Page, id string) store.Mail {
+	e := seatEnvelope(d, t, to, id)
+	e.Subject, e.Text, e.HTML = note.Subject, note.Text, note.HTML
+	return d.Lay(e.To.Address, desk.Page{Envelope: e, Also: account.Reader(d, t, to).Copied()})
+}
+
+// seatEnvelope is that of a mail to a seat.
+func seatEnvelope(d *desk.Draft, t *table.Table, to, id string) envelope.Mail {
+	seat := t.Seat(to)
+	tag, reader := d.Office.Tag(t.ID, to, seat.Token), account.Reader(d, t, to)
+	return envelope.Mail{
+		From: mail.Address{Name: d.Config.Name, Address: d.Config.Address}, To: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
+		ReplyTo: d.Office.ReplyTo(tag), ID: id, References: []string{d.Office.Thread(tag)},
+		Plain: reader.Plain, Date: d.Now().In(d.Config.Zone), List: t.ID + "." + d.Config.Domain(),
+	}
+}
+
+// UnobserveSubject is the subject of the mail that mail programs send for a
+// guest who unsubscribes from the game.
+const UnobserveSubject = "unobserve"
+
+// picture returns the map for a mail that shows it, nil for others: mails to a
+// player who must move, who asked for the map or the position, or who reads the
+// end.
+func picture(d *desk.Draft, t *table.Table, to string, m sheet.Mail) *desk.MapOf {
+	moves := m.Kind == sheet.Auto && slices.Contains(engine.Awaited(m.Pending), m.Reader)
+	if account.TextOnly(d, t, to) || m.Kind == sheet.Answer && !m.Board {
+		return nil
+	}
+	if !moves && !m.Board && m.Kind != sheet.Status && m.State.Result == nil {
+		return nil
+	}
+	return &desk.MapOf{Game: t.ID, Title: t.Title, State: m.State, Near: d.Near(t, m)}
+}
+
+// StandsStill is what players are told of a frozen game.
+const StandsStill = "The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."
+
+// Hasten decides when a mail that tells a position goes out: at once what waits
+// for its reader, answers them or tells the end, the rest at the hour
+// they have set.
+func Hasten(d *desk.Draft, m *store.Mail, t *table.Table, id string, re Reply) {
+	reader := account.Reader(d, t, id)
+	asked := t.Waits(id) || len(wanted(d, t, id)) > 0
+	if reader.Daily == "" || asked || re.Player == id || t.Game.State().Result != nil {
+		return
+	}
+	m.Next = people.NextDaily(d.Now(), reader.Daily, account.ZoneOf(d, reader))
+}

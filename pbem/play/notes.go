@@ -1,0 +1,120 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/pbem/account"
+	"pbem/pbem/batch"
+	"pbem/pbem/desk"
+	"pbem/pbem/notices"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// MostNotes is how many notes may be made on one seat.
+const MostNotes = 1000
+
+// TakeNote adds to the player's diary.
+func TakeNote(d *batch.Speaker, rest string) error {
+	text, closed := batch.Unpassage(rest, "note")
+	text = sheet.Clean(text)
+	if err := fitting(d, text, closed, "note"); err != nil {
+		return err
+	}
+	e := d.Batch
+	if err := e.Me(func(*people.Member) {}); err != nil {
+		return err
+	}
+	at, err := freeNote(e, d.Table.ID, d.Player)
+	if err != nil {
+		return err
+	}
+	marks := store.Marks{} // taken at once: a later line of the mail may ask for the notes
+	desk.Diaries.Set(marks, at, desk.Note{By: e.Who.Member.ID, Name: d.Table.Name(d.Player), At: e.Draft.Now().UTC(), Position: len(d.Table.Log), Text: text})
+	d.Answers = append(d.Answers, sheet.Section{Head: "In your diary", Lines: sheet.Quoted(text)})
+	return e.Draft.Take(store.Commit{Marks: marks})
+}
+
+// freeNote is where the next note stands.
+func freeNote(b *batch.Batch, game, player string) (desk.NoteKey, error) {
+	all, err := desk.Diaries.All(b.Draft.DB, game+"/"+player+"/")
+	if err != nil {
+		return desk.NoteKey{}, err
+	}
+	taken := map[string]bool{}
+	for _, r := range all {
+		taken[r.Name] = true
+	}
+	for n := len(all) + 1; n <= MostNotes; n++ {
+		at := desk.NoteKey{Game: game, Player: player, N: n}
+		if !taken[desk.Diaries.Name(at)] {
+			return at, nil
+		}
+	}
+	return desk.NoteKey{}, engine.Refuse("Your diary of this game is full: it has %d notes.", MostNotes)
+}
+
+// Notes shows a player their diary.
+func Notes(d *batch.Speaker, _ string) error {
+	e := d.Batch
+	mine, _, err := notices.Diary(e.Draft.DB, d.Table.ID, d.Player, func(n desk.Note) bool { return n.By == e.Who.Member.ID })
+	if err != nil {
+		return err
+	}
+	lines := []string{"  Only you can read this."}
+	if d.Table.Publishes(d.Player, e.Who.Member.ID) {
+		lines = []string{"  Everybody can read this in the archive, when the game is over."}
+	}
+	if len(mine) == 0 {
+		lines = []string{"  It is empty. A line such as \"note Brian is short of cash\" adds to it."}
+	}
+	for i, n := range mine {
+		lines = append(lines, "", fmt.Sprintf("  %d. %s, position %d", i+1, account.When(e.Draft, e.Who.Member, n.At), n.Position))
+		lines = append(lines, sheet.Quoted(n.Text)...)
+	}
+	d.Answers = append(d.Answers, sheet.Section{Head: "Your diary", Lines: lines})
+	return nil
+}
+
+// PublishNotes lets everybody read the diary in the archive.
+func PublishNotes(d *batch.Speaker, _ string) error {
+	if err := publish(d, true, "puts the diary into the archive."); err != nil {
+		return err
+	}
+	d.Answers = append(d.Answers, sheet.Section{Head: "Your diary", Lines: []string{"  Everybody can read it in the archive of the game, once that is over."}})
+	return nil
+}
+
+// HideNotes keeps the diary to its writer.
+func HideNotes(d *batch.Speaker, _ string) error {
+	if err := publish(d, false, "takes the diary out of the archive."); err != nil {
+		return err
+	}
+	d.Answers = append(d.Answers, sheet.Section{Head: "Your diary", Lines: []string{"  Nobody but you can read it."}})
+	return nil
+}
+
+// publish sets who may read the diary. After the end of the game the others are
+// told, because the archive is made again.
+func publish(p *batch.Speaker, public bool, news string) error {
+	if err := p.Batch.Me(func(*people.Member) {}); err != nil {
+		return err
+	}
+	me := p.Batch.Who.Member.ID
+	if p.Table.Publishes(p.Player, me) == public {
+		return nil
+	}
+	p.Table, p.Recorded = p.Table.With(p.Table.Game, nil), true
+	seat := p.Table.Seat(p.Player)
+	seat.Publish = slices.DeleteFunc(slices.Clone(seat.Publish), func(m string) bool { return m == me })
+	if public {
+		seat.Publish = append(seat.Publish, me)
+	}
+	if p.Table.Game.State().Result != nil {
+		p.Table = p.Table.Said(p.Player, "diary", news)
+	}
+	return nil
+}

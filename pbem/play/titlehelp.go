@@ -1,0 +1,235 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/batch"
+	"pbem/pbem/grammar"
+	"pbem/pbem/lobby"
+	"pbem/pbem/sheet"
+	"pbem/titles/title"
+)
+
+// Help explains a title, a thing of one, or words.
+func Help(e *batch.Batch, rest string) (bool, error) {
+	rest = strings.Trim(rest, " .?!\"'")
+	t, of, titled := TitleIn(rest)
+	switch {
+	case titled && of == "":
+		explain(e, t.Facts.Name, TitleHelp(t)...)
+	case titled:
+		explain(e, "Help "+batch.Brief(rest), ThingsOf(e, []*title.Title{t}, of)...)
+	case rest == "" && e.At == nil:
+		e.Headed("What can be said")
+		e.Answers = append(e.Answers, welcomeHelp(), batch.TitlesHelp())
+	default:
+		explain(e, "Help "+batch.Brief(rest), Explained(e, rest)...)
+	}
+	return true, nil
+}
+
+// TitleIn reads a title, or one and what is asked of it: "TITLE B&O".
+func TitleIn(text string) (t *title.Title, of string, ok bool) {
+	words := strings.Fields(text)
+	for n := min(len(words), mostTitleWords); n > 0; n-- {
+		if t, ok = lobby.ExactTitle(strings.Join(words[:n], "")); ok {
+			return t, strings.Join(words[n:], " "), true
+		}
+	}
+	return nil, text, false
+}
+
+// mostTitleWords is how many words a title may be cut into: "18 New England".
+const mostTitleWords = 4
+
+// explain answers with sections, in the mail of the game that the line is about.
+func explain(b *batch.Batch, head string, sections ...sheet.Section) {
+	if b.At != nil {
+		b.At.Answers = append(b.At.Answers, sections...)
+		return
+	}
+	if b.Visit == nil && b.Head == "" {
+		b.Head = head
+	}
+	b.Answers = append(b.Answers, sections...)
+}
+
+// Explained tells of the things that a text names, of the verb that it is, or of
+// both; else of what it may mean.
+func Explained(b *batch.Batch, text string) []sheet.Section {
+	list := b.TitlesHere()
+	whole, begins := grammar.Knows(b.Vocabularies(), text)
+	if text == "" {
+		return []sheet.Section{verbHelp(b, text)}
+	}
+	var out []sheet.Section
+	for _, t := range list {
+		exact, _, _ := grammar.Meant(t.Facts, text)
+		out = append(out, explainAll(b, t, exact, len(list) > 1)...)
+	}
+	if whole || begins && len(out) == 0 && !grammar.SaysKind(text) {
+		out = append(out, verbHelp(b, text))
+	}
+	if len(out) > 0 {
+		return out
+	}
+	return ThingsOf(b, list, text)
+}
+
+// verbHelp explains a verb; without one, what can be said.
+func verbHelp(b *batch.Batch, verb string) sheet.Section {
+	text := grammar.HelpAnywhere(b.Vocabularies(), verb)
+	if b.At != nil {
+		text = grammar.Help(b.At.Table.Title.Verbs, b.At.Table.Game.Pending(), b.At.Player, verb)
+	}
+	return sheet.Section{Head: strings.TrimSpace("Help " + batch.Brief(verb)), Lines: strings.Split(strings.TrimRight(text, "\n"), "\n")}
+}
+
+// explainAll tells of things of a title, naming it where several are asked.
+func explainAll(b *batch.Batch, t *title.Title, things []grammar.Thing, several bool) []sheet.Section {
+	var s *engine.State
+	if b.At != nil && b.At.Table.Title == t {
+		s = b.At.Table.Game.State()
+	}
+	var out []sheet.Section
+	for _, thing := range things {
+		sec := sheet.Explain(t, s, thing)
+		if several {
+			sec.Head = t.Facts.Name + ", " + sec.Head
+		}
+		out = append(out, sec)
+	}
+	return out
+}
+
+// mostLike is how many things of a title that a text may mean are explained at
+// once; more are listed.
+const mostLike = 1
+
+// ThingsOf tells of the things of titles that a text names or may mean, or says that
+// there are none, with those that have the nearest names.
+func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section {
+	var out []sheet.Section
+	var lists, nearest []string
+	for _, t := range list {
+		exact, like, near := grammar.Meant(t.Facts, text)
+		if len(like) <= mostLike {
+			exact = append(exact, like...)
+		} else {
+			lists = append(lists, ofTitle(t, list)+spelt(like))
+		}
+		if len(near) > 0 {
+			nearest = append(nearest, ofTitle(t, list)+spelt(near))
+		}
+		out = append(out, explainAll(b, t, exact, len(list) > 1)...)
+	}
+	switch sec := (sheet.Section{Head: "Help " + batch.Brief(text)}); {
+	case len(lists) > 0:
+		sec.Lines = []string{fmt.Sprintf("  %q may mean several. Say which: %s.", batch.Brief(text), strings.Join(lists, "; "))}
+		out = append(out, sec)
+	case len(out) == 0:
+		why := fmt.Sprintf("  %q is no command, company, private company, train or tile%s.", batch.Brief(text), of(list))
+		if near := grammar.NearestVerbs(b.Vocabularies(), text); len(near) > 0 {
+			nearest = append([]string{strings.Join(near, ", ")}, nearest...)
+		}
+		if len(nearest) > 0 {
+			why += " Nearest: " + strings.Join(nearest, "; ") + "."
+		}
+		sec.Lines = []string{why + " \"help\" alone lists what can be said."}
+		out = append(out, sec)
+	}
+	return out
+}
+
+// ofTitle begins a list of things with their title where several are asked.
+func ofTitle(t *title.Title, list []*title.Title) string {
+	if len(list) == 1 {
+		return ""
+	}
+	return "of " + t.Facts.Name + " "
+}
+
+// of names the only title that is asked.
+func of(list []*title.Title) string {
+	if len(list) == 1 {
+		return " of " + list[0].Facts.Name
+	}
+	return " of a title here"
+}
+
+// mostSpelt is how many things are listed.
+const mostSpelt = 12
+
+// spelt lists things by what they are said with.
+func spelt(things []grammar.Thing) string {
+	var out []string
+	for _, t := range things[:min(len(things), mostSpelt)] {
+		switch {
+		case t.Kind == grammar.TileThing:
+			out = append(out, "tile "+t.ID)
+		case t.Kind == grammar.TrainThing:
+			out = append(out, "train "+t.ID)
+		default:
+			out = append(out, t.ID+" ("+t.Name+")")
+		}
+	}
+	if len(things) > mostSpelt {
+		out = append(out, "and more")
+	}
+	return strings.Join(out, ", ")
+}
+
+// atFirst is the name of a row for the first of several, and of none behind it.
+func atFirst(i int, name string) string {
+	if i == 0 {
+		return name
+	}
+	return ""
+}
+
+// TitleHelp is what to know of a title before a game of it.
+func TitleHelp(t *title.Title) []sheet.Section {
+	f, l := t.Facts, t.Lesson
+	sec := sheet.Section{Head: "About " + f.Name}
+	fact := func(name, text string) {
+		if text != "" {
+			sec.Facts = append(sec.Facts, sheet.Fact{Name: name, Text: text})
+		}
+	}
+	fact("Designer", f.Designer+", for "+strings.TrimSuffix(strings.TrimPrefix(lobby.About(t), f.Name+" is for "), "."))
+	fact("Goal", l.Goal)
+	for i, r := range l.Round {
+		fact(atFirst(i, "A game"), r)
+	}
+	for i, s := range l.Special {
+		fact(atFirst(i, "Special"), s)
+	}
+	for i, v := range t.Variants {
+		fact(atFirst(i, "Variants"), v.Key+": "+v.Text)
+	}
+	fact("Rulebook", f.Rules+" ("+l.Rulebook+"). A number in brackets in a mail, such as (3.1), is a section of it.")
+	line := "new " + f.Slug + " players " + lobby.Sizes(t)
+	begin := sheet.Section{Head: "To go on", Say: []sheet.Saying{{Line: "help " + f.Slug + " " + f.Companies[0].Sym, Gloss: "about this, or any company, train or tile"}}}
+	if len(t.Variants) > 0 {
+		begin.Say = append(begin.Say, sheet.Saying{Line: line + " " + t.Variants[0].Key, Gloss: "begin a game, with a variant"})
+	} else {
+		begin.Say = append(begin.Say, sheet.Saying{Line: line, Gloss: "begin a game"})
+	}
+	return []sheet.Section{sec, begin}
+}
+
+// welcomeHelp are the words for somebody who is in no game's mail.
+func welcomeHelp() sheet.Section {
+	return sheet.Section{Head: "Words for the lobby", Say: []sheet.Saying{
+		{Line: "games", Gloss: "the games that wait for players, and yours"},
+		{Line: "join g12", Gloss: "be in one of them"},
+		{Line: "new TITLE players 3-4", Gloss: "make one that others can join"},
+		{Line: "invite brian@example.org", Gloss: "ask others to join it"},
+		{Line: "game g12", Gloss: "the lines that follow are for this game"},
+		{Line: "status", Gloss: "how all your games stand"},
+		{Line: "settings", Gloss: "your name, time zone, pictures, when mails come"},
+		{Line: "help join", Gloss: "more about a word, a title, or what has a name in one"},
+	}}
+}

@@ -1,0 +1,363 @@
+package senders
+
+import (
+	"errors"
+	"fmt"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/intake"
+	"pbem/pbem/letter"
+	"pbem/pbem/lobby"
+	"pbem/pbem/notices"
+	"pbem/pbem/people"
+	"pbem/pbem/postbox"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// How much the score of an address rises when a mail to it comes back or is refused,
+// when its owner complains, and when a report does not say what became of the mail.
+const (
+	LastingPoints = 4
+	PassingPoints = 1
+)
+
+// pointsOf returns what a report counts. A server that still tries, or reports success,
+// counts nothing. One that has given up has lost the mail, whatever the reason.
+func pointsOf(f *letter.Failure) int {
+	switch f.State {
+	case letter.Delayed, letter.Delivered:
+		return 0
+	case letter.Failed:
+		return LastingPoints
+	}
+	return PassingPoints
+}
+
+func ScoreName(address string) string { return "bounces/" + strings.ToLower(address) }
+
+// Bounced records that a mail came back. It answers nobody. Of several reports about
+// one mail the worst counts, once.
+func Bounced(d *desk.Draft, key string, l letter.Letter) (string, error) {
+	p, err := ProofOf(d, l)
+	if err != nil {
+		return "", err
+	}
+	points := pointsOf(l.Bounce)
+	before, err := counted(d, p)
+	if err != nil {
+		return "", err
+	}
+	c := store.Commit{Cause: key, Outcome: desk.OutcomeIgnored}
+	report := []any{"address", p.Address, "stated", l.Bounce.Address, "status", l.Bounce.Status, "state", string(l.Bounce.State), "why", l.Why}
+	switch {
+	case points == 0:
+		d.Log.Info("bounce.no-failure", report...)
+		return desk.OutcomeIgnored, d.Queue(c)
+	case strings.HasPrefix(p.key, "<"+CanaryMail+"."):
+		d.Log.Error("canary.bounced", report...) // its address is the service's own
+		return desk.OutcomeIgnored, d.Queue(c)
+	case p.Address == "":
+		d.Log.Warn("bounce.unproven", report...)
+		return desk.OutcomeIgnored, d.Queue(c)
+	case points <= before:
+		d.Log.Info("bounce.repeated", report...)
+		return desk.OutcomeIgnored, d.Queue(c)
+	}
+	d.Log.Warn("bounce.counted", append(report, "points", points)...)
+	c.Marks = store.Marks{}
+	desk.Returns.Set(c.Marks, p.key, points)
+	if points == LastingPoints {
+		timing.Excuse(d, c.Marks, p.Address)
+		if err := invitationBack(d, &c, p.key, p.Address); err != nil {
+			return "", err
+		}
+	}
+	return desk.OutcomeIgnored, Score(d, c, p.Address, points-before)
+}
+
+// invitationBack withdraws an invitation that did not reach anybody, and tells its
+// sender and the host. id is the Message-ID of our mail that came back.
+func invitationBack(d *desk.Draft, c *store.Commit, id, address string) error {
+	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
+	if f[0] != InviteMail || len(f) < 4 {
+		return nil
+	}
+	page := sheet.Note("Your invitation to "+address+" came back", "The mail server of that address did not take it. Nobody is told but you and the host.",
+		sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "invite NAME@DOMAIN " + f[1], Gloss: "with the right address"}}})
+	c.Mails = append(c.Mails, d.Alarm("invitation "+id, address, page)...)
+	g, ok, err := d.Gathering(f[1])
+	if err != nil || !ok {
+		return err
+	}
+	i := g.Invitation(f[3])
+	if i == nil || g.Has(i.Member) {
+		return nil
+	}
+	by, known, err := d.MemberByID(i.By)
+	if err != nil {
+		return err
+	}
+	g.Invited = slices.DeleteFunc(slices.Clone(g.Invited), func(o lobby.Invitation) bool { return o.Member == f[3] })
+	if g.Keep(c); !known || d.Config.IsHost(by.Address) {
+		return nil
+	}
+	c.Mails = append(c.Mails, d.WriteNote(by, d.Office.ID("returned", d.Office.Secret("returned", id)), page, ""))
+	return nil
+}
+
+// A proof says of which mail a report tells. The zero proof proves nothing: anybody
+// can write a report.
+type proof struct {
+	Address string // to which the mail went
+	key     string // of returns: the mail's Message-ID
+}
+
+// ProofOf finds the proof in a report: the sealed Message-ID of a mail of ours, and the
+// date of that mail, both quoted. A reply address proves nothing, because people
+// forward mails and answer with it. But if the reply address or the VERP address of the
+// recipient is in the report, it must agree with the mail.
+func ProofOf(d *desk.Draft, l letter.Letter) (proof, error) {
+	m, err := returned(d, l.Bounce)
+	if err != nil || m.ID == "" {
+		return proof{}, err
+	}
+	tagged, err := tagged(d, l.Bounce)
+	if err != nil {
+		return proof{}, err
+	}
+	for _, a := range []string{verpOf(d, l), tagged} {
+		if a != "" && !strings.EqualFold(a, m.To) {
+			return proof{}, nil
+		}
+	}
+	return proof{m.To, m.ID}, nil
+}
+
+// DateQuoted finds the date of the mail that came back in what a report quotes.
+var DateQuoted = regexp.MustCompile(`(?im)^[ \t>*]*date[ \t*]*:[ \t*]*(.{10,60}?)[ \t*]*$`)
+
+// dateSlack is how long after it was dated a mail may have been committed.
+const dateSlack = 10 * time.Minute
+
+// dates reports whether a report quotes the date of a mail of ours.
+func dates(quoted string, m store.Mail) bool {
+	for _, found := range DateQuoted.FindAllStringSubmatch(quoted, 20) {
+		sent, err := mail.ParseDate(found[1])
+		if err == nil && m.Queued.Sub(sent).Abs() <= dateSlack {
+			return true
+		}
+	}
+	return false
+}
+
+// tagged returns the address on file of the seat or member whose reply address a report
+// quotes, "" for none.
+func tagged(d *desk.Draft, f *letter.Failure) (address string, err error) {
+	for _, t := range d.Office.TagsIn(f.Quoted) {
+		address, generation, ok, err := Holder(d, t)
+		if err != nil {
+			return "", err
+		}
+		if ok && d.Office.Proves(t, generation) {
+			return address, nil
+		}
+	}
+	return "", nil
+}
+
+// returned finds our mail that a report is about: by the Message-ID that it says came
+// back, else by another one it quotes. It returns the zero Mail if none is ours, or if
+// the report does not quote the mail's date.
+func returned(d *desk.Draft, f *letter.Failure) (store.Mail, error) {
+	for _, id := range append([]string{f.MessageID}, d.Office.IDsIn(f.Quoted)...) {
+		m, err := mailOf(d, id)
+		if err != nil || m.ID != "" && dates(f.Quoted, m) {
+			return m, err
+		}
+	}
+	return store.Mail{}, nil
+}
+
+// mailOf finds the mail of ours with a Message-ID, the zero Mail for none.
+func mailOf(d *desk.Draft, id string) (store.Mail, error) {
+	local, _, _ := strings.Cut(strings.ToLower(id), "@")
+	m, err := d.DB.Mail(local + "@" + d.Config.Domain() + ">")
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Mail{}, nil
+	}
+	return m, err
+}
+
+// verpOf returns the address on file whose VERP address a report came to, "" for none.
+// It looks even if new mails no longer have such a sender.
+func verpOf(d *desk.Draft, l letter.Letter) string {
+	for _, code := range d.Office.Coded(l) {
+		if a := addressOf(d, code); a != "" {
+			return a
+		}
+	}
+	return ""
+}
+
+// addressOf finds the address on file that a code stands for: that of a seat, or
+// of a member.
+func addressOf(d *desk.Draft, code string) string {
+	ids, err := d.Find(desk.KeyVERP + code)
+	if err != nil {
+		d.Log.Error("game.list-failed", "error", err)
+	}
+	for _, t := range d.On(ids) {
+		for _, id := range t.Everybody() {
+			if seat := t.Seat(id); !seat.Open && d.Office.Code(seat.Address) == code {
+				return seat.Address
+			}
+		}
+	}
+	id, err := people.ByCode.Get(d.DB, code)
+	if err == nil && id.Found() {
+		var m people.Member
+		if m, _, err = d.MemberByID(id.Value); err == nil {
+			for _, address := range m.Addresses() {
+				if d.Office.Code(address) == code {
+					return address
+				}
+			}
+		}
+	}
+	if err != nil {
+		d.Log.Error("member.unreadable", "error", err)
+	}
+	return ""
+}
+
+// counted is how many points the reports about a mail have counted.
+func counted(d *desk.Draft, p proof) (int, error) {
+	if p.key == "" {
+		return 0, nil
+	}
+	r, err := desk.Returns.Get(d.DB, p.key)
+	return r.Value, err
+}
+
+// Score commits a higher score for an address. At the limit the address is suspended:
+// its waiting mails are dropped, and the log, the host and the other players at its
+// tables are told.
+func Score(d *desk.Draft, c store.Commit, address string, points int) error {
+	n, err := d.DB.Counter(ScoreName(address))
+	if err != nil {
+		return err
+	}
+	suspended, err := d.Suspended(address)
+	if err != nil {
+		return err
+	}
+	c.Add = map[string]int{ScoreName(address): points}
+	if n+points < d.Config.BounceLimit || suspended {
+		return d.Queue(c)
+	}
+	d.Log.Error("address.suspended", "address", address, "score", n+points)
+	desk.Suspensions.Set(c.Marks, address, d.Now())
+	var games []string
+	for _, t := range d.TablesAt(address) {
+		if err := tellOfSilence(d, &c, t, address); err != nil {
+			return err
+		}
+		if t.AddressPlays(address) {
+			games = append(games, t.Called())
+		}
+	}
+	c.Mails = append(c.Mails, d.Alarm(c.Cause, address, d.SuspensionPage(address, games))...)
+	return d.Queue(c)
+}
+
+// tellOfSilence adds the mails that tell a table that a player cannot be
+// reached.
+func tellOfSilence(d *desk.Draft, c *store.Commit, t *table.Table, address string) error {
+	var silent []string
+	for _, id := range t.Everybody() {
+		if seat := t.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+			if t.Plays(id) { // nobody waits for a guest
+				silent = append(silent, seat.Name)
+			}
+			c.Drop = append(c.Drop, notices.MoveTopic(t.ID, id))
+		}
+	}
+	if len(silent) == 0 {
+		return nil
+	}
+	for _, id := range t.Everybody() {
+		seat := t.Seat(id)
+		away, err := d.Suspended(seat.Address)
+		if err != nil {
+			return err
+		}
+		if away || seat.Open || strings.EqualFold(seat.Address, address) {
+			continue
+		}
+		m := notices.SheetOf(d, t, id)
+		m.Kind = sheet.Information
+		m.Extra = []sheet.Section{{Head: "A player cannot be reached", Lines: []string{
+			fmt.Sprintf("  Mails to %s come back, so none are sent for now.", strings.Join(silent, " and ")),
+			"  They begin again with the next mail from there. If you know another",
+			"  way, please pass it on.",
+		}}}
+		mail := notices.Write(d, t, id, m, "silence."+d.Office.Secret("silence", c.Cause)[:8], "")
+		c.Mails = append(c.Mails, mail)
+	}
+	return nil
+}
+
+// Reached clears an address: a mail that is believed has come from it.
+func Reached(d *desk.Draft, address string) error {
+	n, err := d.DB.Counter(ScoreName(address))
+	if err != nil {
+		return err
+	}
+	away, err := d.Suspended(address)
+	if err != nil || n == 0 && !away {
+		return err
+	}
+	d.Log.Info("address.reached", "address", address, "score", n, "suspended", away)
+	marks := store.Marks{}
+	desk.Suspensions.Clear(marks, address)
+	if err := timing.Reachable(d, marks, address, address); err != nil {
+		return err
+	}
+	return d.Take(store.Commit{Marks: marks, Add: map[string]int{ScoreName(address): -n}})
+}
+
+// Refused records that the server refused a mail for its recipient, or that all
+// attempts failed for too long.
+func Refused(s *desk.Desk, m store.Mail, sent error) {
+	var failed *postbox.SendError
+	if !errors.As(sent, &failed) {
+		return
+	}
+	err := s.Unit([]string{"sender " + people.Lower(m.To)}, func(d *desk.Draft) error {
+		switch {
+		case failed.Temporary && s.Now().Sub(m.Queued) > intake.GiveUp:
+			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: store.Marks{}}
+			timing.Excuse(d, c.Marks, m.To)
+			return d.Queue(c)
+		case failed.Temporary, failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
+			return nil // it says nothing of the address
+		}
+		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: store.Marks{}}
+		timing.Excuse(d, c.Marks, m.To) // it is lost for good
+		if err := invitationBack(d, &c, m.ID, m.To); err != nil {
+			return err
+		}
+		return Score(d, c, m.To, LastingPoints)
+	})
+	if err != nil {
+		s.Log.Error("bounce.unwritable", "address", m.To, "error", err)
+	}
+}

@@ -1,0 +1,159 @@
+package senders
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"pbem/pbem/account"
+	"pbem/pbem/config"
+	"pbem/pbem/desk"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// How long a code is valid, and how many codes may wait for one seat.
+const (
+	CodeLife  = 7 * 24 * time.Hour
+	MostHeld  = 5
+	MostMoves = 3
+)
+
+// Questions returns the open questions by code, and the marks that clear
+// expired ones about which nobody is told.
+func Questions(d *desk.Draft) (open map[string]desk.Question, stale store.Marks, err error) {
+	all, err := desk.Confirms.All(d.DB, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	open, stale = map[string]desk.Question{}, store.Marks{}
+	for _, r := range all {
+		switch {
+		case r.Fault == nil && d.Now().Sub(r.Value.At) <= CodeLife:
+			open[r.Key] = r.Value
+		case r.Fault != nil || r.Value.Until.IsZero():
+			desk.Confirms.Drop(stale, r)
+		} // the end of others is told by their deadlines, however late
+	}
+	return open, stale, nil
+}
+
+// Asking writes a question into a commit, and when it ends.
+func Asking(c *store.Commit, code string, q desk.Question) {
+	q.Until = q.At.Add(CodeLife)
+	desk.Confirms.Set(c.Marks, code, q)
+	c.Deadlines = append(c.Deadlines, store.Deadline{Game: q.Game, Key: desk.ConfirmKey + code, At: q.Until})
+}
+
+// Hold keeps a mail that has the seat's token but may be somebody else's, and
+// asks the player at the address on file. The mail itself stays in the inbox.
+func Hold(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, error) {
+	open, marks, err := Questions(d)
+	if err != nil {
+		return "", err
+	}
+	waiting := 0
+	game, player := who.Id()
+	for _, q := range open {
+		if q.Held != "" && q.Game == game && q.Player == player && strings.EqualFold(q.To, who.Address()) {
+			waiting++
+		}
+	}
+	refusal := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: who.Suspect + " Nothing of it was carried out."}
+	switch {
+	case len(l.Commands) == 0:
+		return RefuseOnce(d, key, l, who, refusal)
+	case waiting >= MostHeld:
+		refusal.Reason += fmt.Sprintf(" %d mails wait for your word already, so this one was not kept.", waiting)
+		return RefuseOnce(d, key, l, who, refusal)
+	}
+	refusal.Held = true
+	code := d.Office.Secret("held", key)
+	c := store.Commit{Cause: key, Outcome: desk.OutcomeHeld, Marks: marks}
+	Asking(&c, code, desk.Question{To: who.Address(), At: d.Now(), Game: game, Player: player, Held: key})
+	how := withCode(d, "If it was you", who.Member, code, "and the mail is carried out as it stands")
+	c.Mails = []store.Mail{Refusal(d, unlessForeign(l, who), who, refusal, d.Office.ID("held", d.Office.Secret("held mail", key)), how)}
+	told, err := tellWriter(d, key, l, who)
+	if err != nil {
+		return "", err
+	}
+	c.Mails = append(c.Mails, told...)
+	d.Log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.Suspect)
+	return desk.OutcomeHeld, d.Queue(c)
+}
+
+// tellWriter tells a person who wrote to somebody else's reply address that the
+// owner was asked, once a day. A stranger is told only as strangers are
+// answered: if the lobby is open and their domain vouches for the mail.
+func tellWriter(d *desk.Draft, key string, l letter.Letter, who desk.Sender) ([]store.Mail, error) {
+	if l.From == "" || who.Speaks(l.From) || d.Config.Owns(l.From) {
+		return nil, nil
+	}
+	away, err := d.Suspended(l.From)
+	if err != nil || away {
+		return nil, err
+	}
+	m, err := d.Member(l.From)
+	if err != nil {
+		return nil, err
+	}
+	id, own := GreetingID(d, l.From), "send a new mail to "+d.Config.Address+", such as: games"
+	switch {
+	case familiar(d, l.From):
+		game, player := who.Id()
+		id = d.Office.ID("elsewhere", d.Now().UTC().Format("20060102"), d.Office.Secret("elsewhere", game, player, people.Lower(l.From)))
+		own = "answer a mail that was sent to you"
+	case who.Forged || d.Config.Lobby != config.Open:
+		return nil, nil
+	default:
+		if n, _ := Count(&d.Meter, "strangers", key, d.Now()); n > Welcomes {
+			return nil, nil
+		}
+	}
+	m.Address = l.From
+	text := fmt.Sprintf("Your mail was sent to the reply address of %s, not to one of yours. %s is asked whether it was theirs; nothing was carried out. To say something for yourself, %s.", who.Name(), who.Name(), own)
+	return []store.Mail{d.WriteNote(m, id, sheet.Note("You wrote to somebody else's address", text), l.MessageID)}, nil
+}
+
+// HowToAnswer is the usual section with a code that is mailed now.
+func HowToAnswer(d *desk.Draft, to people.Member, code, then string) sheet.Section {
+	return withCode(d, "How to answer", to, code, then)
+}
+
+// withCode tells how to answer a question that is asked now.
+func withCode(d *desk.Draft, head string, to people.Member, code, then string) sheet.Section {
+	return sheet.Section{Head: head, Lines: []string{
+		"  Answer this mail with the line below, " + then + ".",
+		fmt.Sprintf("  The code is good until %s. Otherwise do nothing.", account.When(d, to, d.Now().Add(CodeLife))),
+	}, Say: []sheet.Saying{{Line: "confirm " + code}}}
+}
+
+// CodeOf returns the code of a line "confirm CODE", "" for other lines.
+func CodeOf(line string) string {
+	verb, rest, ok := grammar.Service(line)
+	if !ok || verb != "confirm" {
+		return ""
+	}
+	return strings.ToLower(strings.Trim(rest, " .<>\"'"))
+}
+
+// An Answer is a mail with a code.
+type Answer struct {
+	Key      string
+	Letter   letter.Letter
+	Code     string
+	Question desk.Question
+	Open     map[string]desk.Question
+	Marks    store.Marks // to be written with what it does
+	Who      desk.Sender
+}
+
+// AnswerCode tells the address a code was mailed to what became of its answer.
+func AnswerCode(d *desk.Draft, a Answer, text string) (string, error) {
+	note := sheet.Note("About your code", text)
+	mail := d.WriteNote(people.Member{Address: a.Question.To}, d.Office.ID("code", d.Office.Secret("code", a.Key)), note, a.Letter.MessageID)
+	return desk.OutcomeAnswered, d.Queue(store.Commit{Cause: a.Key, Outcome: desk.OutcomeAnswered, Marks: a.Marks, Mails: []store.Mail{mail}})
+}

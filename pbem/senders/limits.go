@@ -1,0 +1,201 @@
+package senders
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"time"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/letter"
+	"pbem/pbem/notices"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// DamagedAnswer sets a mail aside that came upon damage, and tells its sender, if
+// that is a player here.
+func DamagedAnswer(s *desk.Desk, key string, l letter.Letter) error {
+	return s.Unit(nil, func(d *desk.Draft) error {
+		c := d.Aside(key, l)
+		m, err := d.Member(l.From)
+		seats, listed := d.Find(desk.KeyAt + people.Lower(l.From))
+		if err != nil || m.ID == "" && (len(seats) == 0 || listed != nil) {
+			return d.Queue(c)
+		}
+		why := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: "The disk of this service has damaged what your mail is about. Nothing of your mail was carried out. It is kept for the host, who has been told and has to mend it."}
+		c.Mails = append(c.Mails, Refusal(d, l, desk.Sender{Member: m}, why, s.Office.ID("fault", s.Office.Secret("fault", key))))
+		return d.Queue(c)
+	})
+}
+
+// Count counts a mail under a name, once however often it is tried. It returns
+// the mail's number within its hour, and when that hour ends.
+func Count(m *desk.Meter, name, mail string, at time.Time) (n int, until time.Time) {
+	m.Mu.Lock()
+	defer m.Mu.Unlock()
+	w := desk.Window{Name: name, Hour: at.UTC().Truncate(time.Hour)}
+	if m.Hours[w] == nil {
+		begin(m, w)
+	}
+	if m.Hours[w][mail] == 0 {
+		m.Hours[w][mail] = len(m.Hours[w]) + 1
+	}
+	return m.Hours[w][mail], w.Hour.Add(time.Hour)
+}
+
+// begin starts an hour for a name. Once an hour it forgets old ones.
+func begin(m *desk.Meter, w desk.Window) {
+	if w.Hour.After(m.Latest) {
+		maps.DeleteFunc(m.Hours, func(old desk.Window, _ map[string]int) bool { return old.Hour.Before(w.Hour) })
+		m.Latest = w.Hour
+	}
+	if m.Hours == nil {
+		m.Hours = map[desk.Window]map[string]int{}
+	}
+	m.Hours[w] = map[string]int{}
+}
+
+// arrival returns when a mail came to the host's server, but never a time ahead
+// of our clock.
+func arrival(s *desk.Desk, l letter.Letter) time.Time {
+	now := s.Now()
+	if l.Arrived.IsZero() || l.Arrived.After(now) {
+		return now
+	}
+	return l.Arrived
+}
+
+// Limited counts a mail with a good token. It returns why it is one too many, a
+// sentence, or "". The operator is told once.
+func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string {
+	type bound struct {
+		name, whose string
+		most        int
+	}
+	limits, at := d.Config.Limits, arrival(d.Desk, l)
+	game, player := who.Id()
+	bounds := []bound{{"sender " + strings.ToLower(l.From), "from your address", limits.Sender}}
+	if who.Table != nil {
+		bounds = append(bounds, bound{"game " + game, "for this game", limits.Game})
+	}
+	if who.Suspect != "" { // such mails use up no quota of the player or the table
+		bounds = []bound{{"seat " + game + "/" + player, "for your seat from elsewhere", limits.Sender}}
+	}
+	for _, c := range bounds {
+		n, until := Count(&d.Meter, c.name, key, at)
+		if c.most < 0 || n <= c.most {
+			continue
+		}
+		if n == c.most+1 {
+			d.Log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
+		}
+		return fmt.Sprintf("More than %d mails in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
+			c.most, c.whose, until.In(d.Config.Zone).Format("15:04 MST"))
+	}
+	return ""
+}
+
+// MostNoise is how many mails without an understood line are answered in an
+// hour for one address.
+const MostNoise = 3
+
+// Noise counts a mail in which nothing was understood, and reports whether it
+// is one too many. Such mails most likely come from a program that answers
+// everything, each time in other words. The last answer says so.
+func Noise(d *desk.Draft, key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
+	n, until := Count(&d.Meter, "noise "+people.Lower(l.From), key, arrival(d.Desk, l))
+	switch {
+	case n == MostNoise:
+		why.Reason += fmt.Sprintf(" Nothing was understood in %d mails of yours in this hour: more of them get no answer until %s. Mails with commands are answered as before.",
+			MostNoise, until.In(d.Config.Zone).Format("15:04 MST"))
+	case n == MostNoise+1:
+		d.Log.Warn("limit.noise", "from", l.From, "limit", MostNoise)
+	}
+	return n > MostNoise
+}
+
+// MostAlike is how often a day a player is told why the same lines were
+// refused.
+const MostAlike = 3
+
+// RefuseTyped tells a player why their lines were refused. The same lines get
+// the same answer, MostAlike times a day; the last answer says so.
+func RefuseTyped(d *desk.Draft, key string, l letter.Letter, who desk.Sender, why *sheet.Refusal, about ...any) (string, error) {
+	for n := range MostAlike {
+		id := refusalID(d, who, why, about, n)
+		if _, err := d.DB.Mailed(id); err == nil && n < MostAlike-1 {
+			continue // given already
+		}
+		if n == MostAlike-1 {
+			tomorrow := d.Now().UTC().Truncate(PerDay).Add(PerDay)
+			why.Reason += fmt.Sprintf(" The same was refused %d times today: if it comes again, it gets no answer until %s.", MostAlike, tomorrow.In(d.Config.Zone).Format("15:04 MST"))
+		}
+		return refuseAs(d, id, key, l, who, why)
+	}
+	panic("the last answer is always given")
+}
+
+// RefuseOnce tells a player why a mail was refused, at most once a day for one
+// reason, however many mails come. So a forger, or a program that answers
+// everything, gets nothing to answer. about holds what else makes two reasons
+// different.
+func RefuseOnce(d *desk.Draft, key string, l letter.Letter, who desk.Sender, why *sheet.Refusal, about ...any) (string, error) {
+	return refuseAs(d, refusalID(d, who, why, about, 0), key, l, who, why)
+}
+
+// refusalID returns the Message-ID of a day's n-th answer with one reason, from
+// 0.
+func refusalID(d *desk.Draft, who desk.Sender, why *sheet.Refusal, about []any, n int) string {
+	game, player := who.Id()
+	parts := []any{game, player, why.Reason, about}
+	if n > 0 {
+		parts = append(parts, n)
+	}
+	return d.Office.ID("no", d.Now().UTC().Format("20060102"), d.Office.Secret("refused", parts...))
+}
+
+// refuseAs settles a mail as refused, with an answer that has the given
+// Message-ID. An answer that was sent before is not sent again.
+func refuseAs(d *desk.Draft, id, key string, l letter.Letter, who desk.Sender, why *sheet.Refusal) (string, error) {
+	if _, err := d.Store.Mail(id); err == nil {
+		return desk.OutcomeRejected, d.Close(key, desk.OutcomeRejected)
+	}
+	mail := Refusal(d, unlessForeign(l, who), who, why, id)
+	return desk.OutcomeRejected, d.Queue(store.Commit{Cause: key, Outcome: desk.OutcomeRejected, Mails: []store.Mail{mail}})
+}
+
+// Refusal writes the mail that tells a sender why theirs was refused, with the
+// position of its game if there is one.
+func Refusal(d *desk.Draft, l letter.Letter, who desk.Sender, why *sheet.Refusal, id string, extra ...sheet.Section) store.Mail {
+	who, err := Opening(d, who)
+	if err != nil {
+		d.Log.Error("game.unreadable", "game", who.Table.ID, "error", err)
+		who.Table = nil
+	}
+	if who.Table == nil {
+		return d.WriteNote(who.Member, id, sheet.RefusalNote(why, extra...), l.MessageID)
+	}
+	m := notices.SheetOf(d, who.Table, who.Player)
+	m.Kind, m.Refused, m.Extra, m.Since = sheet.Rejected, why, extra, why.Since
+	m.Past = who.Table.Log[:max(0, len(who.Table.Log)-len(why.Since))]
+	return notices.WriteAs(d, who.Table, who.Player, m, id, l.MessageID)
+}
+
+// BytesText writes a size in the unit that people know.
+func BytesText(n int64) string {
+	if n >= 1<<20 {
+		return fmt.Sprintf("%d MB", n>>20)
+	}
+	return fmt.Sprintf("%d KB", (n+1023)>>10)
+}
+
+// unlessForeign removes the Message-ID of a mail that is not from an address on
+// file. The player may never have seen that mail, so no answer refers to it.
+func unlessForeign(l letter.Letter, who desk.Sender) letter.Letter {
+	if !who.Speaks(l.From) {
+		l.MessageID = ""
+	}
+	return l
+}

@@ -1,0 +1,118 @@
+package senders
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/envelope"
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/pbem/table"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// Records alone tell whose a mail is. The log of a game is opened only for a
+// mail with proof, or once a day to write a refusal. Opening one takes
+// milliseconds and megabytes, and anybody can name many games in a mail.
+
+// recordOf returns the record of a game without its log.
+func recordOf(d *desk.Draft, id string) (table.Record, error) {
+	if t, ok := d.Tables[id]; ok {
+		return t.Record, nil
+	}
+	g, err := d.Store.Game(id)
+	if err != nil {
+		return table.Record{}, err
+	}
+	if t, ok := d.Cache.Get(id); ok && t.Version == g.Version {
+		return t.Record, nil
+	}
+	var r table.Record
+	if err := json.Unmarshal(g.Record, &r); err != nil {
+		return r, fmt.Errorf("game %s: its record cannot be read: %w", id, err)
+	}
+	return r, nil
+}
+
+// Holder returns the address, and the generation of the token, of the seat or
+// member that a tag names.
+func Holder(d *desk.Draft, t envelope.Tag) (address string, generation int, ok bool, err error) {
+	if t.Game == envelope.NoGame {
+		m, ok, err := d.MemberByID(t.Player)
+		return m.Address, m.Token, ok, err
+	}
+	r, err := recordOf(d, t.Game)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", 0, false, nil
+	}
+	if err != nil {
+		d.DamagedGame(t.Game, err)
+		return "", 0, false, err
+	}
+	seat := (&table.Table{Record: r}).Seat(t.Player)
+	if seat == nil || seat.Open {
+		return "", 0, false, nil
+	}
+	return seat.Address, seat.Token, true, nil
+}
+
+// Proves reports whether a tag has the token of the seat or member it names.
+func Proves(d *desk.Draft, t envelope.Tag) (bool, error) {
+	_, generation, ok, err := Holder(d, t)
+	return ok && d.Office.Proves(t, generation), err
+}
+
+// tokened reports whether a mail has the token of any seat or member.
+func tokened(d *desk.Draft, l letter.Letter) (bool, error) {
+	for _, t := range d.Office.Tags(l) {
+		if ok, err := Proves(d, t); ok || err != nil {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// seatsNamed returns the seats of an address, or of its member, in running
+// games. The tables are not opened.
+func seatsNamed(d *desk.Draft, address string) []desk.Sender {
+	if !d.Indexed { // then there is no index of addresses and running games
+		return d.SeatsOf(address)
+	}
+	m, err := d.Member(address)
+	if err != nil {
+		d.Log.Error("member.unreadable", "address", address, "error", err)
+		m = people.Member{Address: address}
+	}
+	var out []desk.Sender
+	for _, id := range d.GamesAt(m.Addresses()...) {
+		r, err := recordOf(d, id)
+		if err != nil {
+			d.Log.Error("game.unreadable", "game", id, "error", err)
+			continue
+		}
+		title, _ := titles.Find(r.Title)
+		tb := &table.Table{ID: id, Title: title, Record: r}
+		for _, player := range tb.Everybody() {
+			if seat := tb.Seat(player); title != nil && !seat.Open && m.Owns(seat.Address) {
+				out = append(out, desk.Sender{Table: tb, Player: player})
+			}
+		}
+	}
+	return out
+}
+
+// Opening opens the game of a sender, unless it is open.
+func Opening(d *desk.Draft, who desk.Sender) (desk.Sender, error) {
+	if who.Table == nil || who.Table.Game != nil {
+		return who, nil
+	}
+	t, err := d.Table(who.Table.ID)
+	if err != nil {
+		return who, err
+	}
+	who.Table = t
+	return who, nil
+}

@@ -1,0 +1,95 @@
+package timing
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/pace"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// vacant reports whether an open seat, which the policy of the table gives to the
+// caretaker, still waits for somebody to take it over. It waits for the time of one
+// decision.
+func vacant(d *desk.Draft, t *table.Table, player string) bool {
+	seat := t.Seat(player)
+	return t.Plays(player) && seat.Open && !t.Kept(player) && Pace(d.Desk, t).Policy == pace.Caretaker && !seat.Asked.IsZero() &&
+		t.Waits(player) && t.Record.Paused == nil && t.PlayedBeside(player)
+}
+
+// NextStep is the next step of lateness of a player, and when it is due; "" for
+// none.
+func NextStep(d *desk.Draft, t *table.Table, player string) (key string, at time.Time) {
+	switch {
+	case t.Unattended(player):
+		return pace.KeepKey, d.Now()
+	case vacant(d, t, player):
+		return pace.LateKey, Pace(d.Desk, t).Clock(d.Config.Zone, t.Seat(player).Asked, t.Record.Stood, Outages(d)).Due(t.Turn(player))
+	}
+	if !runs(d, t, player) {
+		return "", time.Time{}
+	}
+	return clock(d, t, player).Next(t.Turn(player))
+}
+
+// Deadlines sets the next step of lateness of everybody who is waited for, and
+// clears the others.
+func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
+	out := requestDeadlines(d, t)
+	for _, p := range t.Game.State().Players() {
+		key, at := NextStep(d, t, p)
+		for _, k := range pace.DeadlineKeys {
+			due := store.Deadline{Game: t.ID, Key: k + "/" + p}
+			if k == key {
+				due.At = at
+			}
+			out = append(out, due)
+		}
+	}
+	return out
+}
+
+// Pace is how long a table waits.
+func Pace(s *desk.Desk, t *table.Table) pace.Pace {
+	if p := t.Record.Pace; p != nil {
+		return *p
+	}
+	return s.Config.Pace
+}
+
+// RequestKey begins the keys of the deadlines of requests; that of a pause's end
+// is ResumeKey.
+const (
+	RequestKey = "request/"
+	ResumeKey  = RequestKey + "resume"
+)
+
+// requestDeadlines sets when the requests of a game expire and when its pause
+// ends, and clears old deadlines.
+func requestDeadlines(d *desk.Draft, t *table.Table) []store.Deadline {
+	var out []store.Deadline
+	for _, kind := range slices.Sorted(maps.Keys(table.Nouns)) {
+		r, _ := t.Request(kind)
+		out = append(out, store.Deadline{Game: t.ID, Key: RequestKey + kind, At: r.Until})
+	}
+	due := store.Deadline{Game: t.ID, Key: ResumeKey}
+	if p := t.Record.Paused; p != nil {
+		due.At = p.Until
+	}
+	return append(out, due)
+}
+
+// Record adds to a commit a changed record, or events that the next mails will
+// tell.
+func Record(d *desk.Draft, c *store.Commit, before, next *table.Table) error {
+	stored, err := before.Change(next)
+	if err != nil {
+		return err
+	}
+	c.Changes = append(c.Changes, stored)
+	c.Deadlines = append(c.Deadlines, Deadlines(d, next)...)
+	return nil
+}

@@ -1,0 +1,304 @@
+package timing
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/guard"
+	"pbem/pbem/pace"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// MoveMember changes the address of a member, if it belongs to one, and
+// everything stored under it besides games.
+func MoveMember(d *desk.Draft, marks store.Marks, old, fresh string) (people.Member, error) {
+	m, err := d.Member(old)
+	if err != nil {
+		return people.Member{}, err
+	}
+	if err := d.MoveGatherings(marks, old, fresh); err != nil {
+		return people.Member{}, err
+	}
+	if m.ID != "" {
+		m.Address = fresh
+		if strings.EqualFold(m.Also, fresh) { // the second becomes the only one
+			m.Also, m.Both = "", false
+		}
+		m.Token++
+		d.ForgetAddress(marks, old)
+		d.KeepMember(marks, m)
+	}
+	return m, Reachable(d, marks, old, fresh)
+}
+
+// clockBack undoes what was noted while the clock was ahead: outages that reach
+// into the future would silence every game until then. The deadlines are set
+// again, and the host is told.
+func clockBack(s *desk.Desk, ahead, now time.Time) error {
+	s.Log.Warn("clock.back", "was", ahead, "now", now)
+	err := s.Unit(nil, func(d *desk.Draft) error {
+		c := store.Commit{Marks: store.Marks{}}
+		desk.Alive.Set(c.Marks, now)
+		for _, sp := range Outages(d) {
+			if sp.To.After(now) {
+				desk.Outages.Clear(c.Marks, sp.From)
+			}
+		}
+		c.Mails = d.Alarm("clock "+ahead.Format(time.RFC3339), "", sheet.Note("The clock was ahead",
+			fmt.Sprintf("The clock of this machine stood at %s and is back at %s. Time that was taken for an outage counts again, and the deadlines of all games are set anew.",
+				ahead.Format("2006-01-02 15:04"), now.Format("2006-01-02 15:04")),
+			sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "host outages", Gloss: "the times that do not count"}}}))
+		return d.Take(c)
+	})
+	SetUnset(&s.Polls, true)
+	return err
+}
+
+// outageTold is how long an outage must be for the host to be told of it.
+const outageTold = 24 * time.Hour
+
+// outagePage tells the host of a long time in which nobody could be heard.
+func outagePage(from, to time.Time) sheet.Page {
+	return sheet.Note("Nobody could be heard", fmt.Sprintf("From %s to %s the service was down, could not read its mailbox, or the clock of this machine jumped. That time counts for nobody.",
+		from.UTC().Format("2006-01-02 15:04"), to.UTC().Format("2006-01-02 15:04")),
+		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
+			{Line: "host outages", Gloss: "the times that do not count"},
+			{Line: "host outages drop " + from.UTC().Format(time.RFC3339), Gloss: "have it count after all"},
+		}})
+}
+
+// Time in which the service could not hear players counts for nobody: it was
+// down, or could not read its mailbox. Every few minutes the service notes that
+// it hears. A gap between these notes is an outage.
+
+// aliveEvery is how often the service notes that it hears.
+const aliveEvery = 5 * time.Minute
+
+// longestGap is how long the service may hear nobody before that is an outage.
+const longestGap = time.Hour
+
+// WaryAfter is how long the mailbox may be unread before deadlines wait until it
+// is read again.
+const WaryAfter = 10 * time.Minute
+
+// OutageKept is how long an outage is kept.
+const OutageKept = 60 * 24 * time.Hour
+
+// Hears notes that the service hears the players now. It reports false while it
+// does not, because the mailbox has not been read for some time.
+func Hears(s *desk.Desk) bool {
+	last := s.Now()
+	if polled := Last(&s.Polls); !polled.IsZero() && polled.Before(last) { // a clock may go back
+		last = polled
+	}
+	if s.Now().Sub(last) > WaryAfter+2*s.Config.Poll {
+		return false
+	}
+	if err := heard(s, last.UTC()); err != nil {
+		s.Log.Error("outage.unwritable", "error", err)
+	}
+	return true
+}
+
+// heard notes a moment at which the service hears, and the outage that ends
+// with it.
+func heard(s *desk.Desk, now time.Time) error {
+	was, err := desk.Alive.Get(s.Store)
+	if err != nil && was.Rev == 0 {
+		return err
+	}
+	marks := store.Marks{}
+	desk.Alive.Set(marks, now)
+	last := was.Value
+	if was.Found() && last.Sub(now) > longestGap {
+		return clockBack(s, last, now)
+	}
+	if was.Found() && !now.Before(last) && now.Sub(last) < aliveEvery {
+		return nil
+	}
+	if !was.Found() || now.Sub(last) <= longestGap+2*s.Config.Poll {
+		return s.Store.SetMarks(marks)
+	}
+	return s.Unit(nil, func(d *desk.Draft) error {
+		s.Log.Warn("outage.over", "from", last, "to", now)
+		for _, sp := range Outages(d) {
+			if now.Sub(sp.To) > OutageKept {
+				desk.Outages.Clear(marks, sp.From)
+			}
+		}
+		desk.Outages.Set(marks, last, now)
+		c := store.Commit{Marks: marks}
+		if now.Sub(last) > outageTold {
+			c.Mails = d.Alarm("outage "+last.UTC().Format(time.RFC3339), "", outagePage(last, now))
+		}
+		return d.Take(c)
+	})
+}
+
+func Last(e *desk.Polls) time.Time {
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	return e.Polled
+}
+
+// Note sets when the mailbox was read, and returns when it was read before.
+func Note(e *desk.Polls, now time.Time) (before time.Time) {
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	before, e.Polled = e.Polled, now
+	return before
+}
+
+func SetUnset(e *desk.Polls, unset bool) (was bool) {
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	was, e.Unset = e.Unset, unset
+	return was
+}
+
+// Outages returns the times in which nobody could be heard, the oldest first.
+func Outages(d *desk.Draft) []pace.Spell {
+	if d.Deaf != nil {
+		return d.Deaf
+	}
+	all, err := desk.Outages.All(d.DB, "")
+	if err != nil {
+		d.Log.Error("outage.unreadable", "error", err)
+		return nil
+	}
+	d.Deaf = []pace.Spell{}
+	for _, r := range all {
+		if r.Fault == nil {
+			d.Deaf = append(d.Deaf, pace.Spell{From: r.Key, To: r.Value})
+		}
+	}
+	return d.Deaf
+}
+
+// silences returns the times in which no mail could reach an address.
+func silences(d *desk.Draft, address string) []pace.Spell {
+	all, err := desk.Silences.All(d.DB, people.Lower(address)+"/")
+	if err != nil {
+		d.Log.Error("address.silence-unreadable", "address", address, "error", err)
+	}
+	var out []pace.Spell
+	for _, r := range all {
+		if r.Fault == nil {
+			out = append(out, pace.Spell{From: r.Key.From, To: r.Value})
+		}
+	}
+	return out
+}
+
+// Excuse notes that a mail to an address was lost for good. Until now its
+// players may not have known that they are asked, so that time does not count.
+func Excuse(d *desk.Draft, marks store.Marks, address string) {
+	for _, t := range d.TablesAt(address) {
+		for _, id := range t.Everybody() {
+			if seat := t.Seat(id); strings.EqualFold(seat.Address, address) && !seat.Asked.IsZero() {
+				desk.Silences.Set(marks, desk.SilenceKey{Address: address, From: seat.Asked}, d.Now())
+			}
+		}
+	}
+	d.Finally(func() error { return deadlinesOf(d, address) })
+}
+
+// Reachable notes until when an address was suspended: the clock of its player
+// stood still until then. fresh is the address at which they can be reached
+// now, the same or another. Times too old to matter are dropped.
+func Reachable(d *desk.Draft, marks store.Marks, address, fresh string) error {
+	since, err := desk.Suspensions.Get(d.DB, address)
+	if err != nil && since.Rev == 0 {
+		return err
+	}
+	now := d.Now()
+	for _, sp := range silences(d, address) {
+		if now.Sub(sp.To) > OutageKept {
+			desk.Silences.Clear(marks, desk.SilenceKey{Address: fresh, From: sp.From})
+		} else {
+			desk.Silences.Set(marks, desk.SilenceKey{Address: fresh, From: sp.From}, sp.To)
+		}
+	}
+	if since.Found() {
+		desk.Silences.Set(marks, desk.SilenceKey{Address: fresh, From: since.Value}, now)
+	}
+	d.Finally(func() error { return deadlinesOf(d, address, fresh) })
+	return nil
+}
+
+// deadlinesOf sets the deadlines in the games of addresses that can be reached again, or
+// under a new address: their clocks have stood still. Games that the draft changes had
+// their deadlines set before all of this was known.
+func deadlinesOf(d *desk.Draft, addresses ...string) error {
+	for _, address := range addresses {
+		for _, w := range d.SeatsOf(address) {
+			if d.Changed[w.Table.ID] != nil {
+				continue
+			}
+			if err := d.DB.Add(store.Commit{Deadlines: Deadlines(d, w.Table)}); err != nil {
+				return err
+			}
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(d.Changed)) {
+		t := d.Changed[id]
+		if t.Game.State().Result != nil {
+			continue
+		}
+		if err := d.DB.Add(store.Commit{Deadlines: Deadlines(d, t)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetAnew sets the deadlines of all running games, because the host's pace has
+// changed since the last time. All other changes set the deadlines they move to
+// an earlier time themselves; a deadline that comes too early sets itself
+// again. One faulty game does not keep the others from theirs.
+func SetAnew(s *desk.Desk, ctx context.Context) error {
+	ids, err := s.Find(desk.KeyOn)
+	if err != nil {
+		return err
+	}
+	SetUnset(&s.Polls, false) // changes from here on are for the next tick
+	for portion := range slices.Chunk(ids, setAtOnce) {
+		if err = ctx.Err(); err == nil {
+			err = setPortion(s, portion)
+		}
+		if err != nil {
+			SetUnset(&s.Polls, true)
+			return err
+		}
+	}
+	marks := store.Marks{}
+	desk.Paced.Set(marks, s.Config.Paced())
+	return s.Store.SetMarks(marks)
+}
+
+// setAtOnce is for how many games deadlines are set in one commit.
+const setAtOnce = 20
+
+// setPortion sets the deadlines of a few games.
+func setPortion(s *desk.Desk, ids []string) error {
+	return s.Unit(nil, func(d *desk.Draft) error {
+		var c store.Commit
+		for _, t := range d.On(ids) {
+			err := guard.Do(func() error { c.Deadlines = append(c.Deadlines, Deadlines(d, t)...); return nil })
+			if err != nil {
+				s.Log.Error("clock.game-failed", "game", t.ID, "error", err)
+			}
+		}
+		if len(c.Deadlines) == 0 {
+			return nil
+		}
+		return d.Take(c)
+	})
+}
