@@ -150,7 +150,7 @@ func (a *answered) enter(i int) {
 // are ours.
 func (a *answered) plainStray(i int) bool {
 	s := Fold(shorten(a.lines[i].text, 400))
-	if strings.HasPrefix(s, ". ") || a.headline(i) || a.heading(i) || a.longest > mostColumns && a.broken(i) || programmed(a.lines[i:a.to]) {
+	if strings.HasPrefix(s, ". ") || rounds.MatchString(s) || a.headline(i) || a.heading(i) || a.longest > mostColumns && a.broken(i) || programmed(a.lines[i:a.to]) {
 		return false
 	}
 	if strings.HasPrefix(a.section, "help") && i+1 < a.to && column(a.lines[i+1].text) > a.base {
@@ -259,7 +259,7 @@ func (a *answered) flatStray(s string) bool {
 	if len(words) > 12 && !free[first] || isHead(words) {
 		return false
 	}
-	return a.verbs.typedHere(s, words) && !shapes.MatchString(s)
+	return a.verbs.typedHere(s, words) && !shapes.MatchString(s) && !rounds.MatchString(s)
 }
 
 // isHead reports whether a line begins like one of our headings: "Press", "Players OR 14.1".
@@ -359,9 +359,12 @@ var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
 // past are verbs of our news, which say after a company what it did or can do.
 var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
 
+// rounds are headings of ours that name a round.
+var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*$`)
+
 // shapes match lines of ours that begin like commands: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
 	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price .* > `, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
-	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^bid up to .* for a `, `^[A-Z]+ \d+ ways? for `, `^(?:Merger|Issue) .*round \d`, `^Name .*, `,
+	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^bid up to .* for a `, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
 	`^"`,
 }, "|"))

@@ -21,6 +21,13 @@ SINCE YOUR LAST MAIL
   EST Dora said: accept
   * Merger round 6.2
 
+HOW THE TURN WOULD LOOK NOW
+  NYNHH, Amy: pay => paid $5 a share
+
+Merger round 14.1
+
+Stock round 15
+
 PRESS
   Brian writes to all:
   > pass, or sell 2 NYC?
