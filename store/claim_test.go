@@ -8,7 +8,8 @@ import (
 	"pbem/store"
 )
 
-// A process that ended keeps nobody from its work: one that opens the database after it has it at once.
+// A process that has ended keeps nobody from its work: the next process to open the database can take it at
+// once.
 func TestClaimsEndWithTheirProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pbem.db")
 	claim := func(owner string) store.Claim {

@@ -71,8 +71,9 @@ func content(t *testing.T, path string) (all []byte, err error) {
 	return out.Bytes(), err
 }
 
-// TestFlips flips one bit of a database at a time. Verify notices each that changes anything that is read; none ends the
-// process; and where the database opens, the games that do not verify are refused and the others read as they were and go on.
+// TestFlips flips one bit of a database at a time. Verify notices each that changes anything that is read,
+// and none ends the process. If the database opens, the games that do not verify are refused; the others are
+// unchanged and can be continued.
 //
 //	go test ./store -run TestFlips -args -flips 5000 -flip-seed 7
 func TestFlips(t *testing.T) {
@@ -97,7 +98,7 @@ func TestFlips(t *testing.T) {
 		case "noticed":
 			noticed++
 		default:
-			write(t, path, string(file)) // it was played on
+			write(t, path, string(file)) // the test has continued its games
 			if now, err := content(t, path); err != nil || !bytes.Equal(was, now) {
 				t.Errorf("bit %d of byte %d: the database reads otherwise and is sound, %v", bit, at, err)
 			}
@@ -173,7 +174,7 @@ func flipped(t *testing.T, path string, want map[string]string) string {
 	return "idle"
 }
 
-// lists asks for what the service lists: no row that is damaged keeps back the others.
+// lists asks for what the service lists. A damaged row keeps back no other.
 func lists(t *testing.T, db *store.DB) {
 	_, games := db.Games()
 	_, due := db.TakeMails(store.Claim{Owner: "pbem", Now: noon.AddDate(1, 0, 0), Until: noon.AddDate(2, 0, 0)}, 0, 0)

@@ -12,8 +12,7 @@ import (
 	"pbem/store"
 )
 
-// One flipped bit is told as what it is, not as a fault of every row that comes after
-// it.
+// One flipped bit is reported as one fault, and not as a fault of every row after it.
 func TestVerifyTellsOneBitOnce(t *testing.T) {
 	const games, events, of = 300, 1500, 700
 	path := filepath.Join(t.TempDir(), "pbem.db")
@@ -63,8 +62,8 @@ func TestVerifyTellsOneBitOnce(t *testing.T) {
 	}
 }
 
-// faultsOf is how many faults a database has, and some of them; one that is refused as
-// a whole has one.
+// faultsOf returns how many faults a database has, and some of them. A database that is refused as a whole
+// has one.
 func faultsOf(t *testing.T, file []byte) (n int, sample []string) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "copy.db")

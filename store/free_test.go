@@ -13,8 +13,8 @@ import (
 	"pbem/store"
 )
 
-// A file in which mails of many sizes come, go out and are forgotten, and games end, does not grow on when as much is
-// forgotten as comes: what was left free by them is of use for what comes.
+// A file in which mails of many sizes come and go, and games end, stops growing when as much is deleted as
+// comes in: the freed space can be used for new data.
 func TestFreeSpaceIsUsed(t *testing.T) {
 	const keep, games, length = 500, 40, 150
 	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})

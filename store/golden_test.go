@@ -19,8 +19,8 @@ var newGolden = flag.Bool("newgolden", false, "write the golden database of this
 // The databases that formats once wrote, oldest first.
 var goldens = []string{"testdata/v1", "testdata/v2", "testdata/v3"}
 
-// TestGolden opens the databases that formats once wrote: their content is what it was, and they can be gone on with.
-// The files are never written again; a new format gets a new one beside them.
+// TestGolden opens databases written by each format: their content is unchanged, and they can be continued.
+// The files are never rewritten. A new format gets a new file beside them.
 func TestGolden(t *testing.T) {
 	if *newGolden {
 		writeGolden(t)
@@ -66,7 +66,8 @@ func openGolden(t *testing.T, golden string) {
 	}
 }
 
-// TestFormat writes today what the golden database holds: if that reads differently, the format has changed.
+// TestFormat writes the content of the golden database again. If that reads differently, the format has
+// changed.
 func TestFormat(t *testing.T) {
 	want, err := os.ReadFile(goldens[len(goldens)-1] + ".txt")
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"pbem/store"
 )
 
-// What changes nothing writes nothing: a tick with nothing to do costs the same however much is free in the file.
+// An operation that changes nothing writes nothing: a tick with nothing to do costs the same however much
+// space is free in the file.
 func TestIdleWritesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pbem.db")
 	db := open(t, path, store.Options{NoSync: true})

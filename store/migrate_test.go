@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestBrokenOff leaves a database after every step of its move to this format: it is not read so, and the next that
-// opens it to write goes on.
+// TestBrokenOff stops the migration after each step. The file cannot be opened for reading then, and the next
+// program that opens it for writing continues the migration.
 func TestBrokenOff(t *testing.T) {
 	for steps := range 40 {
 		file, err := os.ReadFile("testdata/v2.db")

@@ -23,7 +23,7 @@ var reader = store.Claim{Owner: "pbem", Now: noon, Until: noon.Add(time.Hour)}
 
 const quick = 60 * time.Millisecond // a lock timeout for tests
 
-// edit opens a database behind the store's back.
+// edit changes a database without the store.
 func edit(t testing.TB, path string, change func(*bolt.Tx) error) {
 	t.Helper()
 	b, err := bolt.Open(path, 0o600, &bolt.Options{NoFreelistSync: true, NoSync: true})
@@ -101,7 +101,7 @@ func foreign(t *testing.T, path string) {
 	edit(t, path, func(t *bolt.Tx) error { _, err := t.CreateBucket([]byte("theirs")); return err })
 }
 
-// edited is one of ours, changed behind the store's back.
+// edited returns a database of ours that was changed without the store.
 func edited(change func(*bolt.Tx) error) func(*testing.T, string) {
 	return func(t *testing.T, path string) {
 		if err := os.Rename(made(t), path); err != nil {
@@ -111,7 +111,7 @@ func edited(change func(*bolt.Tx) error) func(*testing.T, string) {
 	}
 }
 
-// spoilt is one of ours of which only the first pages are left as they were, and the rest is filled with b.
+// spoilt returns a database of ours in which everything but the first pages is filled with b.
 func spoilt(pages int, b string) func(*testing.T, string) {
 	return func(t *testing.T, path string) {
 		whole, err := os.ReadFile(made(t))
@@ -123,7 +123,7 @@ func spoilt(pages int, b string) func(*testing.T, string) {
 	}
 }
 
-// TestRefused opens files that are not to be touched: each gives one sentence and stays as it is.
+// TestRefused opens files that must not be touched: each gives one sentence and stays unchanged.
 func TestRefused(t *testing.T) {
 	noBucket := func(t *bolt.Tx) error { return t.DeleteBucket([]byte("due")) }
 	newer := func(t *bolt.Tx) error {
@@ -188,7 +188,7 @@ func TestNoFile(t *testing.T) {
 	}
 }
 
-// TestEmptyFile takes an empty file, or one bbolt made and nobody filled, for a new database.
+// TestEmptyFile treats an empty file, or an empty bbolt file, as a new database.
 func TestEmptyFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pbem.db")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
@@ -219,7 +219,8 @@ func TestNewFileIsPrivate(t *testing.T) {
 	}
 }
 
-// TestTogether opens a new database from many sides at once: one gets it, the others hear that it is in use.
+// TestTogether opens a new database from many goroutines at once: one gets it, the others hear that it is in
+// use.
 func TestTogether(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pbem.db")
 	results := make(chan error)

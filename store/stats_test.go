@@ -9,7 +9,8 @@ import (
 	"pbem/store"
 )
 
-// What is pruned, or put away, is free in the file and used again; a compact copy leaves it out and holds the same.
+// Space of pruned or archived data is free in the file and used again. A compact copy leaves it out and has
+// the same content.
 func TestFreeSpaceIsUsedAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pbem.db")
 	db := open(t, path, store.Options{NoSync: true})

@@ -20,7 +20,7 @@ func problems(t testing.TB, db *store.DB) (found []string) {
 	return found
 }
 
-// TestVerifyFinds spoils one thing at a time.
+// TestVerifyFinds damages one thing at a time.
 func TestVerifyFinds(t *testing.T) {
 	remove := func(bucket string) func(*bolt.Tx) error {
 		return func(t *bolt.Tx) error {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A change that comes alone does not wait for others; one that comes with others, or
-// after several that came together, does.
+// A single change does not wait for others. A change that comes together with others, or after several that
+// came together, does.
 func TestWhoWaitsForOthers(t *testing.T) {
 	w := &writer{}
 	for i, c := range []struct {
@@ -26,8 +26,8 @@ func TestWhoWaitsForOthers(t *testing.T) {
 	}
 }
 
-// A change that panics keeps none of the others from being written, but for those that
-// share its transaction: these are told so.
+// A change that panics does not keep others from being written, except those in the same transaction, which
+// are told so.
 func TestPanicIsPassedOn(t *testing.T) {
 	db, err := Open(filepath.Join(t.TempDir(), "pbem.db"), Options{NoSync: true})
 	if err != nil {

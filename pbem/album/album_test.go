@@ -116,8 +116,8 @@ func dead(pages map[string]string) []string {
 	return out
 }
 
-// A whole game: every page is there, every link leads somewhere, a round has its
-// map, its position and what happened in it, and everything is a few megabytes.
+// A whole game: every page exists, every link leads somewhere, a round has its map, its position and its
+// events, and the whole has a few megabytes.
 func TestAlbumOfAGame(t *testing.T) {
 	g := recorded(t, 0)
 	pages := files(t, g)
@@ -174,7 +174,7 @@ func TestEqualGamesGiveEqualBytes(t *testing.T) {
 	}
 }
 
-// What players type is text, wherever it stands.
+// Text typed by players is always escaped.
 func TestHostileWords(t *testing.T) {
 	const evil = `</title><script>alert("1")</script><img src=x onerror=alert(2)>'"` + "\u202e\x07"
 	g := recorded(t, 40, evil, "Brian", "Crystal")
@@ -197,8 +197,7 @@ func TestHostileWords(t *testing.T) {
 	}
 }
 
-// Words stand where they were written. While the game is on, diaries and what
-// was not said to all are not shown.
+// Messages are shown where they were written. During the game, diaries and private messages are not shown.
 func TestRemarks(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		g := recorded(t, 60)
@@ -228,7 +227,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// A game that is on has an album too, which says so.
+// A running game has an album too, which says so.
 func TestAlbumOfAGameThatIsOn(t *testing.T) {
 	pages := files(t, recorded(t, 60))
 	for _, want := range []string{"In progress: ", "Net worth now", "The map now"} {
@@ -247,8 +246,7 @@ func TestAlbumOfAGameThatIsOn(t *testing.T) {
 	}
 }
 
-// A game that was given up has no winner; what everybody has is what they were
-// worth.
+// A game that was given up has no winner. The players are listed with their net worth.
 func TestAlbumOfAGameGivenUp(t *testing.T) {
 	g := recorded(t, 60)
 	open := engine.Open(g.Title.Rules, g.Log)
@@ -276,8 +274,7 @@ func TestAlbumOfAGameGivenUp(t *testing.T) {
 	}
 }
 
-// Rounds follow each other without a gap; each ends where the next begins, on
-// the table as it was then.
+// Rounds follow each other without a gap. Each ends where the next begins, with the state at that moment.
 func TestRounds(t *testing.T) {
 	g := recorded(t, 0)
 	rounds := album.Rounds(g.Title, g.Log)
@@ -303,8 +300,8 @@ func equalWorth(a, b title.Position) bool {
 	return fmt.Sprint(a.Players, a.Companies) == fmt.Sprint(b.Players, b.Companies)
 }
 
-// What is taken back stays in the round it leads back into, struck out; what was
-// said beside the table then is in force.
+// What is undone stays in the round to which the game goes back, struck out. What was said beside the table
+// stays in force.
 func TestUndoBackIntoARound(t *testing.T) {
 	g := recorded(t, 0)
 	rounds := album.Rounds(g.Title, g.Log)
@@ -358,7 +355,7 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// A patient context is cancelled when it was asked for its error so often.
+// A patient context is cancelled after its error was asked for a number of times.
 type patient struct {
 	context.Context
 	left int
@@ -371,7 +368,7 @@ func (p *patient) Err() error {
 	return nil
 }
 
-// Files ends with its context wherever it is: among the maps, the runs and the pages.
+// Files stops when its context ends, wherever it is: among the maps, the runs or the pages.
 func TestFilesEndWithTheirContext(t *testing.T) {
 	g := recorded(t, 60)
 	all := &patient{t.Context(), math.MaxInt}

@@ -137,9 +137,8 @@ onload="document.documentElement.dataset.report=contentDocument.documentElement.
 // Colour schemes as the browser numbers them, and the paper of each.
 var schemes = []string{"rgb(21, 23, 26)", "rgb(250, 247, 240)"}
 
-// The pages open from the disk in a real browser, on a phone and on a desk, on
-// light paper and on dark: nothing is cut off at the side, the map and one chart
-// show, and nothing is in too small a hand.
+// The pages open from the disk in a real browser, on a phone and on a desktop, in light and dark mode:
+// nothing is cut off at the side, the map and one chart are visible, and no text is too small.
 func TestPagesInABrowser(t *testing.T) {
 	program := browser(t)
 	root := onDisk(t, recorded(t, 0))

@@ -37,8 +37,8 @@ func crowd(t *testing.T, worth ...int) *book {
 
 var label = regexp.MustCompile(`<text x="([\d.]+)" y="([\d.]+)">`)
 
-// Names at the ends of the lines never lie on each other, nor off the drawing; on a
-// small page they stand in the legend.
+// Names at the ends of lines overlap neither each other nor the edge of the drawing. On a small page they are
+// in the legend.
 func TestChartLabels(t *testing.T) {
 	for _, worth := range [][]int{
 		{500, 500, 500, 500, 500, 500, 500},
@@ -76,7 +76,7 @@ func TestChartLabels(t *testing.T) {
 	}
 }
 
-// No name is cut, however long: it stands whole beside its line, or in the legend.
+// No name is cut, however long: it is complete beside its line or in the legend.
 func TestChartNamesAreWhole(t *testing.T) {
 	ti := titles.All()[0]
 	for _, name := range []string{"Al", "Wilhelmina Mommsen-Wolff", strings.Repeat("W", 24), strings.Repeat("Anastasia ", 20), "阿" + strings.Repeat("里", 23)} {

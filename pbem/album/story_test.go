@@ -14,7 +14,7 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// The pages tell prices, revenue, runs beside the best, and who held what.
+// The pages show prices, revenue, runs compared with the best, and who held what.
 func TestStoryOfAGame(t *testing.T) {
 	g := recorded(t, 0)
 	pages := files(t, g)
@@ -41,7 +41,7 @@ func TestStoryOfAGame(t *testing.T) {
 	}
 }
 
-// What was taken back is no run.
+// An undone run does not count.
 func TestRunsTakenBack(t *testing.T) {
 	g := recorded(t, 0)
 	count := func(g album.Game) int {
@@ -96,8 +96,8 @@ func TestTimesInAZone(t *testing.T) {
 	}
 }
 
-// One page opens alone: it links to nothing, holds the map, and is not too large
-// to be mailed; of a game that does not fit it says so.
+// The single page works alone: it has no links, contains the map, and is small enough to be mailed. If the
+// whole game does not fit, it says so.
 func TestAlonePage(t *testing.T) {
 	g := recorded(t, 0)
 	page := string(album.Alone(g))
@@ -110,7 +110,7 @@ func TestAlonePage(t *testing.T) {
 		}
 	}
 	t.Logf("%d bytes", len(page))
-	for i := range 9000 { // players who wrote a book
+	for i := range 9000 { // players who wrote very much
 		g.Remarks = append(g.Remarks, album.Remark{Event: len(g.Log), By: "p1", Text: fmt.Sprint(i, strings.Repeat(" and so on", 20)), Kind: album.Press})
 	}
 	page = string(album.Alone(g))
@@ -119,8 +119,7 @@ func TestAlonePage(t *testing.T) {
 	}
 }
 
-// The index counts who won how often, by title; players are told apart by what is
-// known of them, not by what they are called.
+// The index counts wins by title. Players are identified by member, not by name.
 func TestStandings(t *testing.T) {
 	game := func(id, title string, day int, players ...album.Result) album.Summary {
 		return album.Summary{Game: id, Name: id, Title: title, Over: true, Reason: "all agreed", Began: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Last: time.Date(2026, 3, day, 0, 0, 0, 0, time.UTC), Players: players}

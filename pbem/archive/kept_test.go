@@ -13,8 +13,8 @@ import (
 	"pbem/store"
 )
 
-// A file is read as it was written, also under the name that its form had at first;
-// one of another form is not.
+// A file is read as it was written, also with the first name of its format. A file of another format is
+// refused.
 func TestKeptForms(t *testing.T) {
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	g := Kept{Game: store.Game{ID: "g1", Created: at, Version: store.Version{Events: 1, Record: 3}, Record: json.RawMessage(`{"n":1}`)},

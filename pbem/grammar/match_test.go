@@ -370,7 +370,7 @@ func TestLinesThatAreRefused(t *testing.T) {
 	}
 }
 
-// What people write to each other is no command, whatever may be said.
+// Messages between people are no commands, whatever may be said now.
 func TestProseIsRefused(t *testing.T) {
 	all := [][]engine.Choice{draft, stock, lays, tokens, money, trains, only, merger, offer, closer, excess, keeper, auctn}
 	for _, line := range []string{
@@ -388,7 +388,7 @@ func TestProseIsRefused(t *testing.T) {
 	}
 }
 
-// Commands that stand in one line are parted before a verb, and nowhere else.
+// Several commands on one line are split before a verb, and nowhere else.
 func TestClauses(t *testing.T) {
 	table := context18().Verbs
 	for line, want := range map[string]string{
@@ -410,8 +410,8 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-// The company that acts may be named behind the verb, and what a choice leads to may be
-// repeated; who survives is never guessed from it.
+// The acting company may be named after the verb, and the result of a choice may be repeated. Which company
+// survives is never guessed from that.
 func TestActingCompanyBehindVerb(t *testing.T) {
 	merging := offers("BL merge: with ER into BL, with ER into ER, with HNH into BL, with HNH into HNH", "BL convert", "BL pass")
 	merging[1].Help = "grow from 5 shares to 10"
@@ -440,7 +440,7 @@ func TestActingCompanyBehindVerb(t *testing.T) {
 	}
 }
 
-// A letter of a symbol that an & holds together is no compass point: the E of E&K.
+// A letter of a symbol with an & is no compass point: the E of E&K.
 func TestSymbolsAreNoCompassPoints(t *testing.T) {
 	ti, _ := titles.Find("1828")
 	var lays []string
@@ -461,8 +461,8 @@ func TestSymbolsAreNoCompassPoints(t *testing.T) {
 	}
 }
 
-// Two companies of 1820 differ in one sign: who types it as it is means that one, whatever
-// else the line names.
+// Two companies of 1820 differ in one character. A symbol typed exactly means that company, whatever else the
+// line names.
 func TestSignsTellCompaniesApart(t *testing.T) {
 	ti, _ := titles.Find("1820")
 	ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Players: map[string]string{"p1": "Amy", "p3": "Lena"}}
@@ -479,8 +479,8 @@ func TestSignsTellCompaniesApart(t *testing.T) {
 	}
 }
 
-// A run that is said as it was offered is that run, also where a phone begins the line with a capital: its trains need not
-// be words that the grammar knows.
+// A run typed as it was offered is that run, even if a phone begins the line with a capital. The grammar need
+// not know the names of its trains.
 func TestRunsAsOfferedBeginWithACapital(t *testing.T) {
 	ti, _ := titles.Find("1820")
 	run := engine.Choice{By: "p1", Verb: "run", Usage: "TRAIN: STOP STOP ...", Free: func(words []string) ([]string, error) {

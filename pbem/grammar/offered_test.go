@@ -13,8 +13,8 @@ import (
 	"pbem/titles/title/titletest"
 )
 
-// What a title offers is read as itself, also in small letters and with commas
-// between the words: the names of its trains, tiles and companies are read whole.
+// What a title offers is read as itself, even in lower case and with commas between words: names of trains,
+// tiles and companies are read as a whole.
 func TestWhatTitlesOfferIsRead(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -25,8 +25,8 @@ func TestWhatTitlesOfferIsRead(t *testing.T) {
 	}
 }
 
-// readsPhrase fails where a command as mails spell it, a lay with its exits, is not read as
-// one of the same effect.
+// readsPhrase fails if a command as mails write it, with the exits of a tile, is not read as one with the
+// same effect.
 func readsPhrase(t *testing.T, ctx Context, pending []engine.Choice, c engine.Command) {
 	t.Helper()
 	said := Phrase(ctx, c)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Page is docs/commands.md: the moves that two titles or more put in the same
-// words, and what each title has besides.
+// Page returns docs/commands.md: the moves that several titles describe in the same words, and those that
+// each title has in addition.
 func Page(all []Vocabulary) string {
 	var b strings.Builder
 	b.WriteString(preface)
@@ -25,8 +25,8 @@ func Page(all []Vocabulary) string {
 	return b.String()
 }
 
-// linesOf lists the verbs that only one title has in these words, or, without a
-// title, those that several have, each once.
+// linesOf lists the verbs that only one title has in these words. Without a title it lists those that several
+// have, each once.
 func linesOf(all []Vocabulary, only *Vocabulary) []Verb {
 	count := map[string]int{}
 	for _, v := range all {

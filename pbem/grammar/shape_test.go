@@ -8,8 +8,7 @@ import (
 	"pbem/engine"
 )
 
-// What cannot be done is told by the rules, which are asked in canonical words
-// however the player put it.
+// The rules say what is not possible. They are asked in canonical words, however the player wrote the line.
 func TestTheRulesAreAskedInCanonicalWords(t *testing.T) {
 	for _, c := range []struct{ verb, sym, line, want string }{
 		{"buy", "", "buy NYC", "NYC from ipo"},
@@ -54,8 +53,7 @@ func TestTheRulesAreAskedInCanonicalWords(t *testing.T) {
 	}
 }
 
-// Where something was left open, the reason that holds for most of what it
-// could be is told.
+// If the line leaves something open, the reason that holds for most possibilities is told.
 func TestTheReasonDoesNotHangOnWhatWasNotSaid(t *testing.T) {
 	for line, want := range map[string]string{
 		"buy NYC":           "You sold NYC in this stock round.",
@@ -90,7 +88,7 @@ func TestTheReasonDoesNotHangOnWhatWasNotSaid(t *testing.T) {
 	}
 }
 
-// A pass that the rules bar is no pass to skip with.
+// A pass that the rules forbid is never used to skip a step.
 func TestABarredPassSkipsNothing(t *testing.T) {
 	barred := engine.Choice{By: "p1", Verb: "pass", Options: func() []engine.Option { return nil },
 		Free: func([]string) ([]string, error) { return nil, engine.Refuse("B&M must have a train (11.7)") }}

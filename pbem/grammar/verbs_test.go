@@ -20,11 +20,10 @@ import (
 	"pbem/titles/title"
 )
 
-// A use is all that was ever offered with a verb, and said in stored games and
-// scripts.
+// A use collects everything that was ever offered with a verb, and that stored games and scripts say with it.
 type use struct {
-	options map[string]engine.Option // by what follows the verb, a range without its end
-	free    map[string]bool          // what was said where no list holds it
+	options map[string]engine.Option // by the words after the verb, a range without its end
+	free    map[string]bool          // what was said without being in a list
 }
 
 func (u *use) offer(o engine.Option) {
@@ -38,7 +37,7 @@ func (u *use) offer(o engine.Option) {
 	u.options[key] = o
 }
 
-// choice is a choice that takes all that was ever taken.
+// choice returns a choice that accepts everything that was ever accepted.
 func (u *use) choice(verb string) engine.Choice {
 	var list []engine.Option
 	for _, key := range slices.Sorted(maps.Keys(u.options)) {
@@ -60,8 +59,7 @@ func (u *use) choice(verb string) engine.Choice {
 	return ch
 }
 
-// usesOf gathers the uses of a title's verbs in random games, stored games and
-// scripts.
+// usesOf collects the uses of a title's verbs from random games, stored games and scripts.
 func usesOf(t *testing.T, ti *title.Title) map[string]*use {
 	uses := map[string]*use{}
 	of := func(verb string) *use {
@@ -185,9 +183,8 @@ func scriptedCommands(t *testing.T, ti *title.Title) []engine.Command {
 	return out
 }
 
-// A title's table holds the verbs that it offers and no others. Their examples
-// are read as commands that the title took at some time, and what it offers has
-// the form and the shapes that the table gives.
+// A title's table has the verbs that it offers and no others. Their examples are commands that the title has
+// accepted. Everything it offers has the form and the shapes in the table.
 func TestTitlesNameTheirVerbs(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -223,8 +220,8 @@ func checkExample(t *testing.T, ti *title.Title, v moves.Verb, u *use) {
 	}
 }
 
-// checkForm holds all that was offered against the form in the table; every
-// alternative of the form must be there for something.
+// checkForm checks that everything offered fits the form in the table, and that every alternative of the form
+// is used.
 func checkForm(t *testing.T, f *facts.Title, v moves.Verb, u *use) {
 	t.Helper()
 	if len(u.free) > 0 { // the choice itself says the form
@@ -251,7 +248,7 @@ func checkForm(t *testing.T, f *facts.Title, v moves.Verb, u *use) {
 	}
 }
 
-// checkShapes holds all that was offered against the shapes.
+// checkShapes checks that everything offered fits the shapes.
 func checkShapes(t *testing.T, f *facts.Title, v moves.Verb, u *use) {
 	t.Helper()
 	for _, said := range u.said() {
@@ -266,8 +263,7 @@ func checkShapes(t *testing.T, f *facts.Title, v moves.Verb, u *use) {
 	}
 }
 
-// optionalEnd lets the end of a shape be left out that is not always there: exits,
-// the price of a train, one of several words.
+// optionalEnd makes the optional end of a shape optional: exits, the price of a train, one of several words.
 func optionalEnd(shape string) string {
 	head, ok := strings.CutSuffix(shape, " for PRICE")
 	if ok && strings.Contains(shape, "TRAIN") {
@@ -295,8 +291,8 @@ func (u *use) said() []string {
 	return out
 }
 
-// pattern makes a regular expression of a form: brackets for what may be left
-// out, bars between words of which one is said, capitals for things.
+// pattern converts a form to a regular expression: brackets are optional parts, bars separate words of which
+// one is said, and capitals are things.
 func pattern(f *facts.Title, form string) string {
 	form = strings.NewReplacer("[", "[ ", "]", " ]", " | ", "|").Replace(form)
 	var b strings.Builder

@@ -113,8 +113,8 @@ func loosely(rng *rand.Rand, line string) string {
 	return " " + strings.Join(fields, " ") + []string{"", ".", "!", " "}[rng.IntN(4)]
 }
 
-// What players leave out or add never changes what is done: the line means the
-// same, or is refused as unclear.
+// Words that players leave out or add never change what is done: the line means the same, or it is refused as
+// unclear.
 func TestFillersDoNotCount(t *testing.T) {
 	same, unclear := 0, 0
 	games(t, func(ctx Context, pending []engine.Choice, ch engine.Choice, c engine.Command) {

@@ -22,8 +22,7 @@ func over(t *testing.T, what string, j *job) {
 	}
 }
 
-// A mail names a game twice, by the address it was sent to and by what it
-// answers: it does not wait for itself.
+// A mail may name a game twice, by its address and by the mail that it answers. It does not wait for itself.
 func TestKeyedQueueNeverWaitsForItself(t *testing.T) {
 	l, j := newKeyedQueue(t.Context()), newJob()
 	l.run([]string{"sender amy", "game g1", "game g1"}, j, func(not error) error { return not })
@@ -63,9 +62,8 @@ func (m *ledger) step(keys []string, do func(string)) {
 	}
 }
 
-// Whatever comes, with keys in any order and doubled, of work that takes its time,
-// fails or panics: all of it ends, under each key one after the other in the order it
-// came.
+// Whatever jobs come, with keys in any order and doubled, slow, failing or panicking: all of them end, and
+// those with the same key run one after another in the order in which they came.
 func TestKeyedQueueModel(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -103,7 +101,7 @@ func TestKeyedQueueModel(t *testing.T) {
 	}
 }
 
-// After a job that found the store not working none begins, and each says why.
+// After a job that found the store broken no other begins, and each says why.
 func TestKeyedQueueStop(t *testing.T) {
 	l := newKeyedQueue(t.Context())
 	full := fmt.Errorf("%w: no space left on device", ErrLater)
@@ -125,8 +123,7 @@ func TestKeyedQueueStop(t *testing.T) {
 	}
 }
 
-// When the service is to end, what waits behind work that never ends waits no more,
-// and does not begin.
+// When the service stops, jobs that wait behind one that never ends stop waiting, and do not begin.
 func TestKeyedQueueEnd(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	l := newKeyedQueue(ctx)

@@ -15,8 +15,7 @@ import (
 	"pbem/store"
 )
 
-// queue is an outbox's store with some mails, which takes note of nothing while it
-// is full.
+// queue is the store of an outbox with some mails. While it is full it records nothing.
 type queue struct {
 	mails     int
 	addresses int // of those to whom they go in turn; 0 is 1
@@ -24,7 +23,7 @@ type queue struct {
 	sent      atomic.Int32
 
 	mu    sync.Mutex
-	waits int // of the mails are not due
+	waits int // of the mails, how many are not due
 	taken int // in all
 }
 
@@ -78,8 +77,7 @@ func outboxOf(s *queue) *Outbox {
 		Log: slog.New(slog.DiscardHandler), Now: time.Now})
 }
 
-// A mail that went out and could not be noted is not sent again, and is
-// remembered no longer than needed.
+// A mail that was sent but not recorded is not sent again, and is not remembered longer than needed.
 func TestSentOnceThoughNotNoted(t *testing.T) {
 	s, post := &queue{mails: 1, full: true}, new(counting)
 	o := outboxOf(s)
@@ -93,8 +91,8 @@ func TestSentOnceThoughNotNoted(t *testing.T) {
 	}
 }
 
-// Of many mails only a few go out that cannot be noted: after a crash they would go
-// out again. When the disk takes notes, all have gone out once.
+// If the store cannot record sent mails, only a few are sent: after a crash they would be sent again. Once
+// the disk accepts writes, each mail has been sent once.
 func TestFewGoOutUnnoted(t *testing.T) {
 	const all = 50
 	s, post := &queue{mails: all, full: true}, new(counting)
@@ -143,8 +141,8 @@ func newMany() *many {
 	return &many{mails: map[string][]string{}, under: map[string]bool{}, send: func(string) error { return nil }}
 }
 
-// On several connections the mails to one address stay in their order, one after the
-// other, also when they come while others go out; one connection alone keeps them all.
+// On several connections mails to the same address stay in order, one after another, even if they come while
+// others are sent. With one connection all mails stay in order.
 func TestOrderOfMails(t *testing.T) {
 	for _, n := range []int{1, 4} {
 		s, post := &queue{mails: 3 * batch, addresses: 7, waits: 2 * batch}, newMany()
@@ -175,7 +173,7 @@ func TestOrderOfMails(t *testing.T) {
 	}
 }
 
-// Mails that come to be due while one goes out do not wait for it.
+// Mails that become due while one is sent do not wait for it.
 func TestTakenWhileSending(t *testing.T) {
 	s, post := &queue{mails: 9, addresses: 9, waits: 1}, newMany()
 	o := outboxOf(s)
@@ -216,7 +214,7 @@ func TestStoppingEndsADispatch(t *testing.T) {
 	}
 }
 
-// However many mails wait for one address, few are taken ahead.
+// However many mails wait for one address, few are taken in advance.
 func TestFewAreTakenAhead(t *testing.T) {
 	s, post := &queue{mails: 20 * batch, addresses: 1}, newMany()
 	o := outboxOf(s)
@@ -228,8 +226,8 @@ func TestFewAreTakenAhead(t *testing.T) {
 	}
 }
 
-// stream is a queue to which a mail comes whenever one is taken; the one at the head of
-// the queue waits for another attempt.
+// stream is a queue to which a new mail comes whenever one is taken. The first mail of the queue waits for a
+// retry.
 type stream struct {
 	queue
 	begun time.Time
@@ -247,7 +245,7 @@ func (s *stream) TakeMails(_ store.Claim, after uint64, _ int) ([]store.Mail, er
 	return []store.Mail{{ID: fmt.Sprint(s.taken), Raw: []byte("new"), To: "amy@example.org", Place: max(1, after) + 1}}, nil
 }
 
-// However many mails come, what waits for another attempt has its turn.
+// However many mails come, a mail that waits for a retry gets its turn.
 func TestRetriedThoughMailsCome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, post := &stream{begun: time.Now()}, newMany()

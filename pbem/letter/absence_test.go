@@ -30,7 +30,7 @@ var absences = []struct{ subject, text string }{
 	{"自動応答: [Shoreline] your move", "11月30日まで休暇をいただいております。お急ぎの場合はボブまでご連絡ください。"},
 }
 
-// TestAbsences tells notes of programs without a header from what people write.
+// TestAbsences tells out-of-office notes without a header from what people write.
 func TestAbsences(t *testing.T) {
 	for _, a := range absences {
 		l := Read([]byte("From: Amy Smith <asmith@example.org>\nTo: pbem@play.example\nSubject: "+a.subject+"\nIn-Reply-To: <move.g1.178.p1.uqguqez4@play.example>\nContent-Type: text/plain; charset=utf-8\n\n"+a.text), usual)
@@ -51,7 +51,8 @@ func TestAbsences(t *testing.T) {
 	}
 }
 
-// TestWordsOfReports: what a report says may stand below its own lines "Subject:" and "Date:", and over two lines.
+// TestWordsOfReports: the text of a report may be below its own lines "Subject:" and "Date:", and may be
+// broken over two lines.
 func TestWordsOfReports(t *testing.T) {
 	const head = "From: MAILER-DAEMON@mx.example.net\nTo: game@example.net\nReturn-Path: <>\nSubject: Mail\n"
 	const from = "From: postmaster@mx.example.net\nTo: game@example.net\nSubject: Your mail\n"

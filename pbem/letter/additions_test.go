@@ -2,7 +2,7 @@ package letter
 
 import "testing"
 
-// additions are what programs and people of today put below a mail, by program. Above stand two commands.
+// additions are what today's programs and people put below a mail. Two commands stand above.
 var additions = []struct{ name, in string }{
 	{"BlueMail", "\u2063Get BlueMail for Android \u200b"}, {"BlueMail, sent", "\u200b\u2063Sent from BlueMail\u200b"}, {"BlueMail, German", "\u2063Hol dir BlueMail für Android\u200b"},
 	{"BlueMail, link", "\u2063Gesendet von BlueMail <http://www.bluemail.example/r?b=1>\u2063"}, {"Outlook mobile, marked", "\ufeffGet Outlook for iOS\u2060"},
@@ -40,7 +40,7 @@ func TestAdditions(t *testing.T) {
 	testAnswers(t, all)
 }
 
-// What is above the quote when the commands are below it: a greeting, or a signature.
+// What stands above the quote if the commands are below it: a greeting, or a signature.
 func TestAdditionsOnTop(t *testing.T) {
 	var all []answer
 	for _, top := range []string{
@@ -54,7 +54,7 @@ func TestAdditionsOnTop(t *testing.T) {
 	testAnswers(t, all)
 }
 
-// More ways to announce a quote, by program; the quote is marked or not.
+// More ways to announce a quote. The quote is marked or not.
 func TestMoreHeads(t *testing.T) {
 	var all []answer
 	for _, h := range []answer{

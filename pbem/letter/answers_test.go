@@ -17,7 +17,8 @@ func fill(in string) string {
 	return strings.NewReplacer("QUOTE", "> "+strings.ReplaceAll(ourText, "\n", "\n> "), "BARE", ourText, "CUTLINE", CUTLINE).Replace(in)
 }
 
-// An answer is a mail of Amy Smith's and what it says; or "refused:" and the line for which it is refused.
+// An answer is a mail of Amy Smith's and the commands in it, or "refused:" and the line for which it is
+// refused.
 type answer struct{ name, in, want string }
 
 // fails reports what is wrong with how an answer is read, "" for nothing.
@@ -49,7 +50,7 @@ func testAnswers(t *testing.T, all []answer) {
 	}
 }
 
-// What looks like the beginning of our cut line is none.
+// What only resembles the beginning of our cut line is not our cut line.
 func TestWriteAboveTheCutLine(t *testing.T) {
 	testAnswers(t, []answer{
 		{"one tap, with press", "press shall I write it down?\npreview\n\nCUTLINE", "press shall I write it down?; preview"},
@@ -66,7 +67,7 @@ func TestWriteAboveTheCutLine(t *testing.T) {
 	})
 }
 
-// Commands above, between and below what is quoted are all read.
+// Commands above, between and below quotes are all read.
 func TestAroundQuotes(t *testing.T) {
 	heads := []string{
 		"On Tue, Nov 17, 2026 at 8:14 PM 18xx by mail <pbem@play.example> wrote:", "Am 17.11.26 um 20:14 schrieb 18xx by mail:", "Le mar. 17 nov. 2026 à 20:14, 18xx by mail <pbem@play.example> a écrit :",
@@ -92,7 +93,7 @@ func TestAroundQuotes(t *testing.T) {
 	testAnswers(t, all)
 }
 
-// A rule, dashes, a name and thanks above a command do not hide it.
+// A rule, dashes, a name or thanks above a command do not hide it.
 func TestBelowWhatLooksLikeAnEnd(t *testing.T) {
 	testAnswers(t, []answer{
 		{"a rule between", "lay A10 7 S-SE\n----\nNYC: run auto", "lay A10 7 S-SE; NYC: run auto"},
@@ -117,7 +118,7 @@ func TestBelowWhatLooksLikeAnEnd(t *testing.T) {
 	})
 }
 
-// What stands below a line that ends the commands is no command, and a mail with one is refused.
+// A line below one that ends the commands is no command. If it looks like one, the mail is refused.
 func TestBelowEnd(t *testing.T) {
 	testAnswers(t, []answer{
 		{"end", "run auto\nend\nwith best wishes", "run auto"}, {"end and a command", "run auto\nend\nNYC: pay 3", "refused: NYC: pay 3"}, {"stop and a command", "run auto\nstop\npay", "refused: pay"},
@@ -125,7 +126,7 @@ func TestBelowEnd(t *testing.T) {
 	})
 }
 
-// Notes and sayings of signatures that begin with words of commands do not get a mail refused.
+// Notes and quotations in signatures that begin with words of commands do not get a mail refused.
 func TestSayings(t *testing.T) {
 	for _, s := range []string{
 		"Note: I work part-time (Mon-Wed)", "Note: this mailbox is read 2 times a day", "Join us at BGG Con 2026", "Take it easy", "No trees were harmed", "Make America 18xx again", "Buy low, sell high", "Run, Forrest, run", "Keep calm and lay track",
@@ -142,7 +143,8 @@ func TestSayings(t *testing.T) {
 	}
 }
 
-// Every word of a command, alone between quotes, below thanks or a phone's line, is read or the mail refused.
+// Every word of a command, alone between quotes, below thanks or below a phone's line, is either read, or the
+// mail is refused.
 func TestNoVerbVanishes(t *testing.T) {
 	for verb := range gameWords {
 		if ends(verb) {
@@ -162,7 +164,7 @@ func TestNoVerbVanishes(t *testing.T) {
 	}
 }
 
-// A telephone puts a blank behind a word, and marks the text as flowed.
+// A phone puts a blank after a word, and marks the text as flowed.
 func TestFlowedBlanks(t *testing.T) {
 	for in, want := range map[string]string{
 		"run auto \npay \n":   "run auto; pay",

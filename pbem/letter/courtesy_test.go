@@ -16,7 +16,7 @@ func said(typed string) string {
 	return strings.Join(out, "\n")
 }
 
-// Closing words at the end are no commands.
+// Polite words at the end are no commands.
 func TestClosings(t *testing.T) {
 	for _, c := range []string{
 		"Best wishes", "Cheers, Amy", "Thanks!", "thanks :-)", "Thanks a lot,\nAmy", "Amy", "amy", "- Amy", "~A. Smith", "Amy S.", "Asmith",
@@ -38,7 +38,7 @@ func TestClosings(t *testing.T) {
 	}
 }
 
-// A line that could be a command stays one, whatever stands around it.
+// A line that could be a command stays one, whatever surrounds it.
 func TestNoClosings(t *testing.T) {
 	for _, c := range []string{
 		"pass", "done", "thanks pass", "thanks, pass", "Thanks. Done", "no thanks", "OK, thanks", "Thanks\nPass", "Cheers,\nNext", "Thanks!\nAmy\nKeep",
@@ -58,7 +58,7 @@ func TestNoClosings(t *testing.T) {
 	}
 }
 
-// A greeting above the commands is none, a line with more than a greeting may be.
+// A greeting above the commands is no command. A line with more than a greeting may be one.
 func TestGreetings(t *testing.T) {
 	for in, want := range map[string]string{
 		"Hi all,\n\npass":                         "pass",
@@ -82,7 +82,7 @@ func TestGreetings(t *testing.T) {
 	}
 }
 
-// What is left out of the commands stays in the text, and is told among what is ignored.
+// Text that is left out of the commands stays in Text, and is listed in Ignored.
 func TestCourtesiesAreKept(t *testing.T) {
 	l := Read(body("Hi all,\nbuy B&O\nCheers, Amy\n\nOn 3 Jan 2031, Bob wrote:\n> x\n"), usual)
 	if l.Text != "Hi all,\nbuy B&O\nCheers, Amy" || len(l.Commands) != 1 || l.Commands[0] != (Line{2, "buy B&O"}) {

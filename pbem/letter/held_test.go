@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// held are endings of other people, written down without looking at what reads them.
+// held are endings of mails that were collected without looking at the code.
 var held = []struct{ from, ending string }{
 	{"Thomas Keller <tk@example.org>", "Tom\n\nThomas Keller\nKeller Consulting\n+41 44 000 00 00"},
 	{"Thomas Keller <tk@example.org>", "Freundliche Grüsse\n\nThomas Keller\nInhaber\nKeller Consulting AG\nBahnhofstrasse 21\nCH-8001 Zürich"},
@@ -55,7 +55,7 @@ var held = []struct{ from, ending string }{
 	{"Matti Virtanen <matti@example.org>", "Terv. Matti"}, {"Matti Virtanen <matti@example.org>", "Hyvää viikonloppua kaikille!\nMatti"}, {"Matti Virtanen <matti@example.org>", "Lähetetty Windowsin Sähköpostista"}, {"Matti Virtanen <matti@example.org>", "Parhain terveisin\nMatti Virtanen\nprojektipäällikkö\nVR-Yhtymä Oyj\nRadiokatu 3, 00240 Helsinki"}, {"Matti Virtanen <matti@example.org>", "Kiitti ja moi\nMatti"},
 }
 
-// TestHeld reads the commands above those endings, 98 of a hundred at least.
+// TestHeld reads the commands above those endings. At least 98 percent must be right.
 func TestHeld(t *testing.T) {
 	wrong := 0
 	for _, h := range held {
@@ -74,8 +74,8 @@ func TestHeld(t *testing.T) {
 	}
 }
 
-// What may be a command, however misspelt or loosely said, is read, and so refused, above a name and polite words too: a mail is
-// carried out as a whole or not at all.
+// Anything that may be a command, however misspelt or loosely said, is read and then refused, even above a
+// name and polite words. A mail is carried out as a whole or not at all.
 func TestNothingVanishes(t *testing.T) {
 	for _, line := range []string{
 		"pas", "sel NYC", "psas", "bdi 100", "Konvert PE", "Pruchase train", "Pruchaes train", "Pruchaes", "Divednts half", "Divednts", "Resreve NYC", "rusn auto", "Please pass",

@@ -7,11 +7,12 @@ import (
 	"testing"
 )
 
-// typedLines are what is put between the lines of other mails, each surely a command.
+// typedLines are inserted between the lines of other mails. Each is surely a command.
 var typedLines = []string{"NYC: run auto", "sell 2 NYC", "vacation 2026-12-20 to 2027-01-05", "HRR: buy train 2", "press hello"}
 
-// loss puts a command between the lines of a mail, at one place after the other, and reports where it is neither read nor the
-// mail refused. Below what announces a quote that is not marked, and within quotes, nothing is looked for.
+// loss inserts a command at one place of a mail after another. It reports the places where the command is
+// neither read nor the mail refused. It skips places within quotes and below an announcement of an unmarked
+// quote.
 func loss(read func(text string) Letter, text, command string) (lost []string) {
 	lines := strings.Split(text, "\n")
 	heads := findHeads(plainLines(text, gameWords), gameWords)

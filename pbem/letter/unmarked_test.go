@@ -91,7 +91,7 @@ func answersTo(mail string) map[string]string {
 	}
 }
 
-// Our mails in an answer refuse nothing, however they are quoted.
+// Our own mails in an answer cause no refusal, however they are quoted.
 func TestOurMailIsNoCommand(t *testing.T) {
 	refusal := strings.Replace(oursSetIn, "Amy: your move for New York, New Haven and Hartford Railroad (NYNHH) -\nOR 14.1", "A mail of yours came late.\n\nAmy: nothing of your mail was carried out.", 1)
 	for _, mail := range []string{oursSetIn, oursFlat, refusal, strings.ReplaceAll(oursSetIn, "\n", "\n\n"), strings.ReplaceAll(oursFlat, "\n", "\n\n")} {
@@ -103,8 +103,8 @@ func TestOurMailIsNoCommand(t *testing.T) {
 	}
 }
 
-// A command typed between the lines of our mail, where no mark tells the two apart, is not dropped while the rest is carried
-// out: the answer names it.
+// A command typed between the lines of our mail, where no mark tells the two apart, is not silently dropped
+// while the rest is carried out: the answer names it.
 func TestTypedWithin(t *testing.T) {
 	for _, typed := range []string{
 		"pay", "Pay", "pass", "sell 2 NYC", "NYC: run auto", "NYC buy train 4", "Buy train 4", "press Brian: no", "pya", "by train 4", "sel 2 NYC", "please pay",
@@ -129,7 +129,7 @@ func TestTypedWithin(t *testing.T) {
 	}
 }
 
-// The same above our cut line, in the quote, and in quotes of HTML.
+// The same above our cut line, within the quote, and in quotes of HTML.
 func TestTypedAroundCutLine(t *testing.T) {
 	const page = `<p>-- ` + CutLine + ` (game g12, position 0) --</p><p><b>Amy: your move - SR 7</b></p><h3>Press</h3><blockquote><p>pass</p></blockquote>%s<p>. <a href="mailto:x">pay</a> $5 a share</p>`
 	for name, in := range map[string]string{

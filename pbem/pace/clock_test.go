@@ -9,7 +9,7 @@ import (
 	"pbem/pbem/pace"
 )
 
-// What comes next for who does not answer, each step counted from the one before.
+// What happens next if a player does not answer. Each step counts from the one before.
 func TestSteps(t *testing.T) {
 	asked := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	away := []pace.Spell{{From: asked.Add(time.Hour), To: asked.Add(25 * time.Hour)}}
@@ -42,8 +42,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// A step that comes long after its time counts from when it comes, so that none
-// follows at once.
+// A step that comes long after its time counts from when it comes, so that the next does not follow at once.
 func TestStepThatComesLate(t *testing.T) {
 	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	if l := (pace.Lateness{}).Moved(pace.RemindKey, at, at.Add(30*time.Minute)); !l.At.Equal(at) {

@@ -11,7 +11,7 @@ import (
 	"pbem/pbem/pace"
 )
 
-// What is written of a pace is read as the same pace, whatever it is read over.
+// The written form of a pace is parsed as the same pace, whatever pace it changes.
 func TestPaceReadsBack(t *testing.T) {
 	other := pace.Pace{Move: pace.Wait{Days: 9}, Grace: pace.Wait{Minutes: 90}, Policy: pace.OpenSeat, WeekendsOff: true, Quiet: "01:00-02:00", Zone: "Asia/Tokyo"}
 	for _, words := range []string{
@@ -35,7 +35,7 @@ func TestPaceReadsBack(t *testing.T) {
 	}
 }
 
-// Days are of what counts of a day, hours are counted hours.
+// A day is the counted part of a day. Hours are counted hours.
 func TestDaysOfAPace(t *testing.T) {
 	monday := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 	for words, want := range map[string]string{

@@ -8,8 +8,7 @@ import (
 	"pbem/pbem/calendar"
 )
 
-// Daily mails go out at the hour on the reader's clock, on the days of summer
-// time too.
+// Daily mails are sent at the hour on the reader's clock, even on days when summer time changes.
 func TestDaily(t *testing.T) {
 	berlin, err := calendar.ParseZone("Berlin")
 	if err != nil {
@@ -64,7 +63,7 @@ func TestPlainName(t *testing.T) {
 	}
 }
 
-// When mails come that ask nothing; the last word counts.
+// When news mails come; the last setting counts.
 func TestNews(t *testing.T) {
 	for words, want := range map[string]string{
 		"mail all": "all ", "mails at once": "all ", "mail turn": "turn ", "mails on my turn": "turn ", "mail my turn.": "turn ",

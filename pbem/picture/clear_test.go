@@ -8,16 +8,15 @@ import (
 	"testing"
 )
 
-// What is drawn is measured from its shapes alone, not from what the drawing knows
-// of itself: words as boxes of their letters' height, track, arrows, circles and
-// the boxes of values and marks.
+// These tests measure a drawing from its shapes only, not from what the code knows about it: words as boxes
+// of the height of their letters, track, arrows, circles, and the boxes of values and marks.
 
-// nearEnough is how far words may lie over something: less than the halo around
-// them, in units of the drawing.
+// nearEnough is how far words may overlap something: less than the width of their halo, in units of the
+// drawing.
 const nearEnough = 1.2
 
-// A written is a text of a map that stands for itself. What is drawn right before a
-// name that no place is clear for is the plate it stands on.
+// A written is a text on the map outside any marker. What is drawn right before a name without a clear place
+// is the plate behind it.
 type written struct {
 	text string
 	box
@@ -34,8 +33,8 @@ type inked struct {
 // capitals is how high a capital is, in sizes.
 const capitals = 0.74
 
-// readings finds the words of a drawing and what they may lie over. A word within
-// a circle or a small box belongs to it.
+// readings finds the words of a drawing, and what they may overlap. A word within a circle or a small box
+// belongs to it.
 func readings(c *canvas) (words []written, things []inked) {
 	for _, s := range c.shapes {
 		switch {
@@ -126,7 +125,7 @@ func shared(a, b box) float64 {
 	return max(0, min(min(a.hi.x, b.hi.x)-max(a.lo.x, b.lo.x), min(a.hi.y, b.hi.y)-max(a.lo.y, b.lo.y)))
 }
 
-// clashes lists what of a drawing cannot be read for what lies over or under it.
+// clashes lists the things in a drawing that cannot be read because of an overlap.
 func clashes(c *canvas) (out []string) {
 	words, things := readings(c)
 	plates := 0
@@ -157,8 +156,8 @@ func clashes(c *canvas) (out []string) {
 // game.
 const mostPlates = 10
 
-// Nothing lies over a coordinate, a name or another word, and no track runs
-// through one, on any hex of the maps of kept games.
+// On the maps of stored games nothing overlaps a coordinate, a name or another word, and no track runs
+// through one.
 func TestClear(t *testing.T) {
 	for _, at := range stands(t) {
 		c := drawn(at.title, at.state)

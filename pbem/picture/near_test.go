@@ -53,8 +53,8 @@ var kept = sync.OnceValues(func() (out []stand, err error) {
 	return out, nil
 })
 
-// What lies near a company shows a station of it, and whatever a player reads
-// there is high enough on the screen of a telephone.
+// The part near a company shows one of its stations, and all text in it is large enough on the screen of a
+// phone.
 func TestNear(t *testing.T) {
 	seen := map[string]bool{}
 	for _, at := range stands(t) {
@@ -83,8 +83,8 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// small looks for words of a part that are too small. What stands in a station
-// marker or in the sign of a port has its colour and place to be known by.
+// small finds words in a part that are too small. Words in a station marker or in the sign of a port do not
+// count, because colour and place identify these.
 func small(t *testing.T, name string, c *canvas, p Part) {
 	t.Helper()
 	scale := phone / (p.frame.hi.x - p.frame.lo.x)
@@ -133,7 +133,7 @@ func TestPartPNG(t *testing.T) {
 	}
 }
 
-// Nothing is near whoever has no place on the map.
+// There is no near part for a company without a place on the map.
 func TestNearNobody(t *testing.T) {
 	ti, s := played(t, "1817", 1, 3, 0)
 	for _, companies := range [][]string{nil, {"no such"}, {""}} {

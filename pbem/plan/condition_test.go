@@ -28,8 +28,7 @@ func firm(price, cash, amy, brian int) title.Company {
 	return title.Company{Sym: "A&S", Price: price, Cash: cash, President: "p1", Held: []title.Stake{{Holder: "p1", Shares: amy}, {Holder: "p2", Shares: brian}}}
 }
 
-// Every condition that players can write comes true by what it says and by nothing
-// else.
+// Every condition that players can write is met in the case it describes, and in no other.
 func TestConditions(t *testing.T) {
 	s := began(t)
 	lain := engine.TileLaid{Hex: "C14", Tile: "9", Rot: 0}
@@ -78,8 +77,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// What players write behind "unless" is read, and told back in words that are read
-// as the same.
+// Conditions after "unless" are parsed, and their printed form is parsed as the same conditions.
 func TestConditionsAreRead(t *testing.T) {
 	s := began(t)
 	list, careful, err := s.conditions("revenue under 120 or unless a 4 train is bought, or Nowhere & Back over 80 or track in reach")
@@ -104,7 +102,7 @@ func TestConditionsAreRead(t *testing.T) {
 	}
 }
 
-// A plan of an earlier version has no number, no conditions and passes as it did.
+// A plan from an earlier version has no number and no conditions, and still passes as before.
 func TestPlansOfEarlierVersions(t *testing.T) {
 	s := began(t)
 	old := Plan{Kind: PassRound, Round: s.position().Round, Since: len(s.Log)}
@@ -119,7 +117,7 @@ func TestPlansOfEarlierVersions(t *testing.T) {
 	}
 }
 
-// A new plan stands for an older one for the same, and for no other.
+// A new plan replaces an older one for the same turn, and no other.
 func TestAdded(t *testing.T) {
 	list, _ := Added(nil, Plan{Kind: PassRound})
 	list, _ = Added(list, Plan{Kind: Operate, For: "A&S"})

@@ -16,9 +16,9 @@ import (
 
 var endings = flag.Int("endings", 1, "games of each title in which every pass is tried out")
 
-// A pass that ends a company, a president, a private company or a right is told where it
-// is offered, in random games of every title; its question is in the list of the title's
-// README. No plan says such a pass where it ends something of its player's.
+// In random games of every title: a pass that ends a company, a presidency, a private company or a right says
+// so where it is offered, and its question is listed in the title's README. No plan says such a pass if it
+// ends something of its player's.
 func TestPassesThatEndSomethingAreTold(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -38,8 +38,7 @@ func TestPassesThatEndSomethingAreTold(t *testing.T) {
 	}
 }
 
-// passes tries the passes of a player, and compares what is told with the position after
-// the pass alone.
+// passes tries the passes of a player. It compares what is told with the position after only the pass.
 func passes(t *testing.T, s plan.Scene, listed string) {
 	t.Helper()
 	for i, ch := range s.Game.Pending() {

@@ -13,9 +13,8 @@ import (
 	"pbem/titles/title/titletest"
 )
 
-// A company, a private company or a city that is written as the rules write it is
-// never taken for another: what is offered is said with full names, in positions of
-// random games of every title.
+// A company, private company or city written with its full name from the rules is never taken for another
+// one. The test says offered commands with full names, in positions of random games of every title.
 func TestFullNamesAreNeverAmbiguous(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -31,8 +30,7 @@ func TestFullNamesAreNeverAmbiguous(t *testing.T) {
 	}
 }
 
-// sayInFull plays a game and says what is offered in full names; it returns how
-// many commands it said.
+// sayInFull plays a game and says what is offered with full names. It returns how many commands it said.
 func sayInFull(t *testing.T, ti *title.Title, seed int64) (said int) {
 	t.Helper()
 	names := namesOf(ti)
@@ -54,8 +52,7 @@ func sayInFull(t *testing.T, ti *title.Title, seed int64) (said int) {
 	return said
 }
 
-// namesOf are the full names of companies and private companies, and of the hexes
-// that have a name to themselves.
+// namesOf returns the full names of companies, private companies, and hexes with a unique name.
 func namesOf(ti *title.Title) map[string]string {
 	names, count := map[string]string{}, map[string]int{}
 	for _, h := range ti.Facts.Map.Hexes {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A server that says a line without an end is left, before it fills the memory.
+// The connection to a server that sends a line without an end is closed before it fills the memory.
 func TestEndlessLine(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

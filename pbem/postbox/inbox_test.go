@@ -18,7 +18,7 @@ func TestRoundTrip(t *testing.T) {
 	o := office(t, postoffice.Config{RequireAuth: true})
 	s := sender(t, smtpConfig(o))
 	in := open(t, imapConfig(o))
-	const n = 25 // more than one connection sends
+	const n = 25 // so many that several connections send
 	for i := range n {
 		if err := s.Send(t.Context(), amy, fmt.Sprintf("pbem+g%d@demo.example", i), mail(fmt.Sprint("move ", i))); err != nil {
 			t.Fatal(err)
@@ -68,7 +68,7 @@ func TestTwoThousandMessages(t *testing.T) {
 func TestIdlePushWakesWait(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	in := open(t, imapConfig(o))
-	for uid := uint32(1); uid <= 20; uid++ { // the push may come before, in or after IDLE's beginning
+	for uid := uint32(1); uid <= 20; uid++ { // the push may come before, during or after the beginning of IDLE
 		go func() { _ = o.Deliver(amy, pbem, mail("x")) }()
 		if err := within(t, func() error { return in.Wait(t.Context(), time.Hour) }); err != nil {
 			t.Fatal(err)
@@ -338,7 +338,7 @@ func TestGoneAndTooLarge(t *testing.T) {
 	}
 }
 
-// What cannot be had of several messages keeps none of the others back.
+// A message that cannot be fetched does not keep back the others.
 func TestFetchAll(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	cfg := imapConfig(o)
@@ -347,12 +347,12 @@ func TestFetchAll(t *testing.T) {
 	for _, text := range []string{"one", strings.Repeat("large", 1000), "three", "four"} {
 		deliver(t, o, text)
 	}
-	items := append(list(t, in, 0), Item{UID: 9, Size: 10}, Item{UID: 2, Size: 10}) // one that is gone, and one of which the server tells another size
+	items := append(list(t, in, 0), Item{UID: 9, Size: 10}, Item{UID: 2, Size: 10}) // one that is gone, and one for which the server reports another size
 	want := []struct {
 		kind Kind
 		text string
 	}{{NoError, "one"}, {TooLarge, ""}, {NoError, "three"}, {NoError, "four"}, {Gone, ""}, {TooLarge, ""}}
-	for round := range 2 { // the connection is good after all that
+	for round := range 2 { // the connection still works after that
 		all := in.FetchAll(t.Context(), items)
 		if len(all) != len(want) {
 			t.Fatalf("round %d: %d messages", round, len(all))
@@ -369,8 +369,8 @@ func TestFetchAll(t *testing.T) {
 	}
 }
 
-// When the connection breaks in the middle of several messages, those that were whole
-// are there, so that a server that always breaks off at one keeps no other back.
+// If the connection breaks during a fetch of several messages, the complete ones are returned. So a server
+// that always breaks off at one message keeps back no other.
 func TestFetchAllIsBrokenOff(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	for i := range 3 {
@@ -386,7 +386,7 @@ func TestFetchAllIsBrokenOff(t *testing.T) {
 	}
 }
 
-// A connection that is cut while headers come is lost, wherever it is cut.
+// A connection that is cut during headers is lost, wherever it is cut.
 func TestHeadsAreBrokenOff(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	for range 3 {
@@ -403,8 +403,7 @@ func TestHeadsAreBrokenOff(t *testing.T) {
 	}
 }
 
-// cuttable is a way to a server that is cut after as many more bytes of the server as
-// are left.
+// cuttable is a connection to a server that is cut after the server has sent the bytes that are left.
 func cuttable(t *testing.T, o *postoffice.Office) (cfg IMAPConfig, left *atomic.Int64) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -439,8 +438,8 @@ func cuttable(t *testing.T, o *postoffice.Office) (cfg IMAPConfig, left *atomic.
 	return cfg, left
 }
 
-// The header of a message can be had however large the message is, and of a
-// large header the beginning.
+// The header of a message can be fetched however large the message is. Of a large header only the beginning
+// is fetched.
 func TestFetchHeader(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	cfg := imapConfig(o)

@@ -60,7 +60,7 @@ func TestProbeOfABusyMailbox(t *testing.T) {
 	}
 }
 
-// What does not come, or is not taken, is told apart.
+// A mail that does not come and one that is refused are told apart.
 func TestProbeFails(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	_, err := probed(t, o, amy, func(*IMAPConfig) {})

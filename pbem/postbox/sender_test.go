@@ -52,8 +52,8 @@ func TestRefusalsAreClassified(t *testing.T) {
 	}
 }
 
-// 421 means that the server closes the connection: on one that was used before
-// that says nothing about the mail, on a new one the server is truly busy.
+// 421 means that the server closes the connection. On a connection that was used before, that says nothing
+// about the mail; on a new one the server is really busy.
 func TestServiceNotAvailable(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	s := sender(t, smtpConfig(o))
@@ -151,7 +151,7 @@ func TestSMTPBlackHole(t *testing.T) {
 	}
 }
 
-// The server takes the mail but its answer is lost: not sent again by itself.
+// The server accepts the mail but its reply is lost: the sender does not send it again by itself.
 func TestNeverHandedOverTwice(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	cfg := smtpConfig(o)
@@ -183,7 +183,7 @@ func TestConnectionIsReused(t *testing.T) {
 	if err := s.Send(t.Context(), amy, pbem, mail("x")); err != nil {
 		t.Fatal(err)
 	}
-	o.DropConnections() // as a server does that finds us idle
+	o.DropConnections() // as a server does with an idle connection
 	if err := s.Send(t.Context(), amy, pbem, mail("x")); err != nil {
 		t.Error("a connection the server had closed:", err)
 	}

@@ -25,8 +25,7 @@ func (p *purse) Refused(token string) {
 	}
 }
 
-// Mail is read and sent with an access token; one that the server does not take
-// is not offered again.
+// Mail is read and sent with an access token. A token that the server refuses is not used again.
 func TestLogInByToken(t *testing.T) {
 	o := office(t, postoffice.Config{RequireAuth: true, StartTLS: true, Token: func(user, token string) bool { return user == pbem && token == "good" }})
 	in, out := imapConfig(o), smtpConfig(o)

@@ -11,8 +11,8 @@ import (
 	"pbem/titles/title"
 )
 
-// After an undo history and news tell of a move what they would have told had what was
-// taken back never been said: of the same company, and of who plays it.
+// After an undo, history and news describe a move as if what was undone had never been said: with the same
+// company and the same player.
 func TestToldAfterUndo(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -43,8 +43,7 @@ func TestToldAfterUndo(t *testing.T) {
 	}
 }
 
-// strayed is a log after up to three commands that are taken back at once, and the Undone
-// by itself.
+// strayed returns a log with up to three more commands that are undone together, and the Undone itself.
 func strayed(t *testing.T, g *engine.Game, log []engine.Event, player *walk.Player) (past, undone []engine.Event) {
 	t.Helper()
 	past = slices.Clip(log)
@@ -88,7 +87,7 @@ func lastNews(ti *title.Title, s *engine.State, past, news, last []engine.Event)
 	v := look(Mail{Title: ti, State: s, Past: past, Since: slices.Concat(news, last)})
 	told, at := v.tellAll()
 	plays := v.officers(told, at, takenBack(v.Past, v.Since))
-	for i := range told { // by itself, so that nothing is joined with what was taken back
+	for i := range told { // alone, so that nothing is joined with what was undone
 		if at[i] < len(news) {
 			continue
 		}
@@ -99,8 +98,7 @@ func lastNews(ti *title.Title, s *engine.State, past, news, last []engine.Event)
 	return text
 }
 
-// Who plays a company goes back with what is taken back, also where it began before the
-// news.
+// An undo also restores who plays a company, even if the undone part began before the news.
 func TestOfficesGoBack(t *testing.T) {
 	m := middle(t, "lay", "OR 4")
 	v := look(m)

@@ -20,8 +20,8 @@ import (
 	"time"
 )
 
-// probe is a script that a copy of a mail gets, to report how wide it is laid
-// out and what of it is cut off or in too small a hand.
+// probe is a script for a copy of a mail. It reports how wide the mail is, and which parts are cut off or too
+// small to read.
 const probe = `<script>addEventListener("load", () => {
 const over = [...document.querySelectorAll("table,p,img,h3")].filter(e => e.getBoundingClientRect().right > innerWidth)
 const small = [...document.querySelectorAll("td,th,p,span")].filter(e => parseFloat(getComputedStyle(e).fontSize) < 13)
@@ -29,8 +29,7 @@ document.documentElement.dataset.report = JSON.stringify({
  Scroll: document.documentElement.scrollWidth, Over: over.map(e => e.textContent.trim().slice(0, 60)), Small: small.length,
  Pictures: [...document.querySelectorAll("img")].map(e => e.getBoundingClientRect().width)})})</script></head>`
 
-// frames shows mails one below the other, each as wide as a screen, and
-// gathers their reports.
+// frames shows mails below each other, each as wide as a screen, and collects their reports.
 const frames = `<!DOCTYPE html><body>%s<script>addEventListener("load", () => {
 document.documentElement.dataset.report = JSON.stringify([...document.querySelectorAll("iframe")].map(f => JSON.parse(f.contentDocument.documentElement.dataset.report)))
 })</script>`
@@ -41,9 +40,8 @@ type laidOut struct {
 	Pictures      []float64 // how wide each is
 }
 
-// The golden mails on the screen of a telephone and on a desk: nothing of them
-// is cut off at the side but drawings, which scroll by themselves, and nothing
-// is in a small hand.
+// The golden mails on the screen of a phone and of a desktop: nothing is cut off at the side except drawings,
+// which scroll, and no text is too small.
 func TestMailsInABrowser(t *testing.T) {
 	program, err := exec.LookPath("chromium")
 	if err != nil {
@@ -62,8 +60,8 @@ func TestMailsInABrowser(t *testing.T) {
 	}
 }
 
-// What lies near takes the whole width of a telephone, where it is painted to be
-// read, and no more than that on a desk.
+// The picture of the near part takes the whole width of a phone, for which it is painted, and no more than
+// that on a desktop.
 func TestNearInABrowser(t *testing.T) {
 	program, err := exec.LookPath("chromium")
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// Most lines of a golden HTML mail are those of any other. One is stored whole, the
-// frame; the others say "<!-- frame 158 to 235 -->" for so many lines of it.
+// Most lines of a golden HTML mail are the same in all of them. One mail, the frame, is stored whole. The
+// others have "<!-- frame 158 to 235 -->" in place of the lines that they share with it.
 const (
 	frame      = "run"
 	frameLines = "<!-- frame %d to %d -->"
-	leastFrame = 6 // lines that are worth such a line
+	leastFrame = 6 // fewest lines that are replaced so
 )
 
 // compareHTML compares HTML mails with the golden ones, by name; with -update it writes

@@ -32,9 +32,9 @@ func seen(t *testing.T, slug, game string, n int, show func(m Mail)) {
 	}
 }
 
-// Where a verb can be said in very many ways they are told in few lines, of all titles:
-// no more than two thirds of the ways, none too wide; each line to copy is a command that
-// is read as the way it stands for; "all" has every way on its line.
+// Very many ways to say a verb are summed up in few lines, in all titles: at most two thirds of the number of
+// ways, and none too wide. Each line to copy is a command that is read as the way it stands for. "all" lists
+// every way on its own line.
 func TestLongListsAreDrawnTogether(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: whole stored games are looked at")
@@ -75,7 +75,7 @@ func TestLongListsAreDrawnTogether(t *testing.T) {
 	}
 }
 
-// copied says the lines of a list as a reader would who copies them.
+// copied says the lines of a list as a reader who copies them would.
 func copied(t *testing.T, m Mail, ch engine.Choice, text string) {
 	t.Helper()
 	players := map[string]string{}
@@ -100,8 +100,8 @@ func copied(t *testing.T, m Mail, ch engine.Choice, text string) {
 	}
 }
 
-// What is asked of a long list with a word of some of its ways are those, each on a
-// line; a word of none gets a sentence.
+// Asking a long list for a word returns the ways with that word, each on its own line. A word that no way has
+// gets a sentence.
 func TestChoicesOfAWord(t *testing.T) {
 	done := false
 	seen(t, "1817", "walk-variants", 3, func(m Mail) {

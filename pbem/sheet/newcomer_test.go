@@ -25,8 +25,8 @@ func firstMails(t *testing.T, ti *title.Title, options map[string]string) []Mail
 	return out
 }
 
-// The first mail of a game tells everybody of all private companies that are in it:
-// what each costs, pays and does, and how they are got and used, in 76 columns.
+// The first mail of a game tells everybody about all its private companies: what each costs, pays and does,
+// and how they are bought and used, in 76 columns.
 func TestFirstMailShowsAllPrivates(t *testing.T) {
 	for _, ti := range titles.All() {
 		for _, m := range firstMails(t, ti, nil) {
@@ -72,8 +72,8 @@ func TestFirstMailNamesVariants(t *testing.T) {
 	}
 }
 
-// In an operating round companies that nobody can start now take one line, and the
-// hexes come last, also where a picture shows the map.
+// In an operating round, companies that nobody can start now take one line. The hexes come last, even if a
+// picture shows the map.
 func TestWhatCannotMatterIsLeftOut(t *testing.T) {
 	for _, ti := range titles.All() {
 		seenOR := false
@@ -99,7 +99,7 @@ func TestWhatCannotMatterIsLeftOut(t *testing.T) {
 	}
 }
 
-// An answer to a question has neither the position nor what could be said.
+// An answer to a question has neither the position nor the choices.
 func TestAnswersAreShort(t *testing.T) {
 	for _, ti := range titles.All() {
 		for _, m := range firstMails(t, ti, nil) {

@@ -20,8 +20,8 @@ func section(t *testing.T, text, head string) []string {
 	return strings.Split(rest, "\n")[1:]
 }
 
-// TestIndexOfRoutes compares the index with what "routes" says of each company
-// in particular: the same money, one line a company, in operating order.
+// TestIndexOfRoutes compares the index with the answer to "routes" for each company: the same revenue, one
+// line per company, in operating order.
 func TestIndexOfRoutes(t *testing.T) {
 	m := middle(t, "lay", "OR 14")
 	v := look(m)

@@ -75,8 +75,8 @@ func middle(t testing.TB, verb, round string) Mail {
 	return m
 }
 
-// TestQuotedBack answers a mail with the whole mail below: nothing of it may
-// become a command, however the program of the player quotes.
+// TestQuotedBack answers a mail with the whole mail below. Nothing of it may become a command, however the
+// player's program quotes it.
 func TestQuotedBack(t *testing.T) {
 	m := middle(t, "convert", "MR")
 	head := "From: amy@example.org\r\nTo: pbem@example.org\r\nSubject: Re: x\r\nMIME-Version: 1.0\r\n"
@@ -94,8 +94,8 @@ func TestQuotedBack(t *testing.T) {
 	}
 }
 
-// TestOffered says every line the mails offer, in all words, to the grammar:
-// each is understood as one of the choices.
+// TestOffered gives every line that mails offer to the grammar, in all its wordings. Each must be understood
+// as one of the choices.
 func TestOffered(t *testing.T) {
 	ctx := func(g *testGame) grammar.Context {
 		names := map[string]string{}
@@ -156,8 +156,8 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestNear shows what is near beside the choices of who acts for a company, above
-// the whole map of others; the text says nothing of it.
+// TestNear shows the part of the map near a company beside the choices of its player, and above the whole map
+// for others. The text part does not mention it.
 func TestNear(t *testing.T) {
 	m := middle(t, "lay", "OR 4")
 	m.Picture = "cid:map"

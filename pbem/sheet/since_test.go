@@ -9,8 +9,7 @@ import (
 	"pbem/engine/step"
 )
 
-// Who plays a company is who has its office, which in some titles is a marker
-// and not the first share.
+// Who plays a company is decided by its office, which in some titles is a marker and not a share.
 func TestWhoPlaysACompany(t *testing.T) {
 	events := []engine.Event{
 		engine.Noted{By: "X", Text: "before"},
@@ -38,9 +37,8 @@ func TestWhoPlaysACompany(t *testing.T) {
 	}
 }
 
-// What was taken back is told move by move, the player's own without a name, up to
-// a number of moves; what was undone before is not told again, nor what was said
-// beside the table.
+// What was undone is told move by move, up to a number of moves, and the player's own moves without a name.
+// What was undone earlier is not told again, nor what was said beside the table.
 func TestTakenBack(t *testing.T) {
 	m := middle(t, "lay", "OR 4")
 	note := func(by, text string) engine.Event { return engine.Noted{By: by, Text: text} }
@@ -81,8 +79,8 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
-// Stops of hexes that have several are told in words, once in a mail, as far as
-// they are on the board; what a player wrote names nothing else.
+// Stops of hexes with several stops are explained in words, once in a mail, if they are on the board. What a
+// player wrote is not explained.
 func TestStopsInWords(t *testing.T) {
 	m := middle(t, "lay", "OR 4")
 	tell := func(text string) string {
@@ -104,8 +102,8 @@ func TestStopsInWords(t *testing.T) {
 	}
 }
 
-// What is said and done beside the game displaces no move and no words to all, however
-// much it is; of itself the last is told. No writer's words displace another's.
+// However much is said and done beside the game, it pushes out no moves and no messages to all; only its last
+// entries are told. No writer's messages push out another's.
 func TestNothingDisplaced(t *testing.T) {
 	m := middle(t, "lay", "OR 4")
 	me, you := m.Reader, other(m.Reader)
@@ -115,7 +113,7 @@ func TestNothingDisplaced(t *testing.T) {
 		}
 		m.Since = append(m.Since, engine.Hosted{Act: Notice, Text: fmt.Sprintf("notice%dx", i)}, engine.Hosted{By: you, Act: "request", Text: fmt.Sprintf("asks wish%dx", i)})
 	}
-	for range 30 { // one who writes without end
+	for range 30 { // one player who writes without end
 		m.Since = append(m.Since, engine.Hosted{By: you, Act: Press, Text: strings.Repeat("noise ", 600)})
 	}
 	text := Text(m)

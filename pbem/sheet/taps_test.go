@@ -13,9 +13,8 @@ import (
 
 var tapped = regexp.MustCompile(`<a href="(mailto:[^"]*)"[^>]*>([^<]*)</a>`)
 
-// Every answer that a golden mail offers by a tap is a mail of the right words to
-// the right address, about the position the mail shows, and no program finds its
-// address too long.
+// Every link in a golden mail that writes an answer has the right words, the right address and the position
+// of the mail. No link is too long for any program.
 func TestTaps(t *testing.T) {
 	seen := 0
 	for _, path := range goldenHTML(t) {

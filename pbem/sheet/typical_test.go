@@ -12,8 +12,8 @@ import (
 	"pbem/titles/replay/replaytest"
 )
 
-// A typical mail is that to who is about to answer a question in a stored game of a
-// title: the n-th answer to it, from 1, of those with a verb if one is named.
+// A typical mail goes to a player who is about to answer a question in a stored game of a title: the n-th
+// answer to it, from 1, with the given verb if there is one.
 type typical struct {
 	name     string
 	game     string
@@ -67,7 +67,7 @@ var typicals = map[string][]typical{
 	},
 }
 
-// The mails of typical situations are as they were read.
+// The mails of typical situations are the same as when they were reviewed.
 func TestTypicalMails(t *testing.T) {
 	for slug, list := range typicals {
 		for _, c := range list {

@@ -10,8 +10,8 @@ import (
 	"pbem/titles/title/titletest"
 )
 
-// After every answer in a random game of every title the others are told something:
-// of a pass too, and of which company.
+// After every answer in a random game of every title the others are told something, even for a pass, with the
+// company.
 func TestEveryAnswerIsNews(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -53,8 +53,8 @@ func nobody(int, string) string { return "" }
 
 func nothing(int) string { return "" }
 
-// A pass is told of the company whose step it was, also where the step began before;
-// what was done in it before the pass tells enough.
+// A pass is told of the company whose step it was, even if the step began earlier. If something else was done
+// in the step before the pass, that is told instead.
 func TestPassesAreTold(t *testing.T) {
 	ti, _ := titles.Find("1817")
 	g, _, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat"}})

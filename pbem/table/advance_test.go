@@ -9,7 +9,7 @@ import (
 	"pbem/pbem/plan"
 )
 
-// What players said in advance is done when they are asked, and is over in its time.
+// Plans answer when their players are asked, and end in time.
 func TestObey(t *testing.T) {
 	draft := func(t *testing.T) *Table { return newTable(t, "18newengland") }
 	auction := func(t *testing.T) *Table { return newTable(t, "1817").say(t, "p1 bid MINC 5") }
@@ -22,8 +22,8 @@ func TestObey(t *testing.T) {
 		orders func(*Table) map[string]plan.Plan
 		say    []string
 		asked  []string // in the end
-		said   []string // by orders
-		over   string   // why p2's is, "" while it is not
+		said   []string // by plans
+		over   string   // why p2's plan is over, "" while it is not
 	}{
 		{"nobody has one", draft, nil, []string{"p1 pass"}, []string{"p2"}, nil, ""},
 		{"pass for the round", draft, func(*Table) map[string]plan.Plan {
@@ -91,9 +91,8 @@ func TestObey(t *testing.T) {
 	}
 }
 
-// However much players have said in advance, one mail leads to so many events at most:
-// two who would bid against each other for thousands of dollars are asked in between,
-// and nothing goes on by itself.
+// One mail leads to a bounded number of events, however much players have planned. Two players who would bid
+// against each other for thousands of dollars are asked in between, and nothing goes on by itself.
 func TestWhatComesOfOneMailIsBounded(t *testing.T) {
 	tb := newTable(t, "1828")
 	rich := slices.Clone(tb.Log)
@@ -130,7 +129,7 @@ func TestWhatComesOfOneMailIsBounded(t *testing.T) {
 	}
 }
 
-// A pause, an end and what was taken back are the end of orders.
+// A pause, the end of the game and an undo end plans.
 func TestOrdersEnd(t *testing.T) {
 	order := plan.Plan{Kind: plan.PassRound, Round: "Draft"}
 	begun := newTable(t, "18newengland")
@@ -152,7 +151,7 @@ func TestOrdersEnd(t *testing.T) {
 	}
 }
 
-// What others said in advance does not show in a preview.
+// A preview does not show the plans of others.
 func TestOrderedBy(t *testing.T) {
 	tb := newTable(t, "18newengland").ordering("p2", plan.Plan{Kind: plan.PassRound, Round: "Draft"}).ordering("p3", plan.Plan{Kind: plan.PassRound, Round: "Draft"})
 	shown := tb.OrderedBy("p3")

@@ -67,7 +67,7 @@ func refuses(t *testing.T, what string, err error, want string) {
 	}
 }
 
-// shelf is a store of one table.
+// shelf is a store with one table.
 type shelf struct {
 	game   store.Game
 	events []store.Event

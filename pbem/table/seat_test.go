@@ -61,14 +61,14 @@ func TestSeatsAndGuests(t *testing.T) {
 	if got := tb.FreeName("Amy", "p1"); got != "Amy" {
 		t.Errorf("her own name is %s", got)
 	}
-	brief := *tb // as its record tells of it
+	brief := *tb // as in a short record
 	brief.Game = nil
 	if !brief.Plays("p1") || brief.Plays("w1") || brief.State() != StateRunning {
 		t.Error("a game that was not opened has other players")
 	}
 }
 
-// A seat that goes to somebody else keeps nothing of what was its player's.
+// A seat that is taken over keeps nothing of its former player.
 func TestTakenOver(t *testing.T) {
 	tb := newTable(t, "18newengland").ordering("p2", plan.Plan{Kind: plan.PassRound, Round: "Draft"})
 	tb.Seat("p2").Publish = []string{"m2"}
@@ -145,7 +145,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Who lets their notes on a seat be read, and whom a mail is about.
+// Who may read the notes on a seat, and whom a mail is about.
 func TestPublishesAndIsAbout(t *testing.T) {
 	tb := newTable(t, "1817")
 	tb.Seat("p1").Publish = []string{"m1"}

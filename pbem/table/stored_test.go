@@ -13,7 +13,7 @@ import (
 	"pbem/titles"
 )
 
-// What is stored of a game, change by change, is the game.
+// Storing a game change by change and loading it gives the same game.
 func TestChangeAndLoad(t *testing.T) {
 	for _, title := range titles.All() {
 		tb := newTable(t, title.Facts.Slug)
@@ -47,7 +47,7 @@ func TestChangeAndLoad(t *testing.T) {
 	}
 }
 
-// What cannot be opened says why.
+// A game that cannot be opened says why.
 func TestLoadRefuses(t *testing.T) {
 	damaged := errors.New("damaged")
 	for _, c := range []struct {
@@ -88,7 +88,7 @@ func TestConsistent(t *testing.T) {
 	}
 }
 
-// The second set of books finds money from nowhere and pieces in two places, and agrees with games that were played.
+// The audit finds money from nowhere and pieces in two places, and accepts games that were played.
 func TestAudit(t *testing.T) {
 	tb := newTable(t, "18newengland").say(t, "p1 reserve NLN", "p2 pass")
 	for name, g := range map[string]*engine.Game{"played": tb.Game, "taken back": must(t, tb, tb.Commands()[1]).Game} {
@@ -152,7 +152,7 @@ func TestAdopt(t *testing.T) {
 	}
 }
 
-// What stays of the record of a game that is put away says nothing that only its players were told.
+// The short record of a game that was put away reveals nothing that only its players were told.
 func TestStub(t *testing.T) {
 	tb := newTable(t, "18newengland").ordering("p2", plan.Plan{Kind: plan.PassRound, Round: "Draft"})
 	tb.Record.Requests = []Request{{Kind: PauseRequest, By: "p1", Words: "my secret reason"}}
@@ -166,7 +166,7 @@ func TestStub(t *testing.T) {
 	if stub.Title != tb.Record.Title || stub.Name != "Bay" || stub.Over != "enough" || *stub.Away != away || len(stub.Seats) != 3 || len(stub.Guests) != 1 {
 		t.Errorf("%+v", stub)
 	}
-	for i, s := range stub.Seats { // so that who writes can be answered
+	for i, s := range stub.Seats { // so that mails to the game can be answered
 		if was := tb.Record.Seats[i]; s.Address != was.Address || s.Token != was.Token || s.Name != was.Name {
 			t.Errorf("%+v", s)
 		}
@@ -179,7 +179,7 @@ func TestStub(t *testing.T) {
 	}
 }
 
-// Scores are what the players are worth, also in a game that is on, and end with it.
+// Scores are the net worth of the players, also in a running game, and stay after its end.
 func TestScores(t *testing.T) {
 	for _, title := range titles.All() {
 		tb := newTable(t, title.Facts.Slug)
@@ -206,7 +206,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// Players may write to some only where the table and the rules let them.
+// Players may write to some of the others only if the table and the rules allow it.
 func TestTalk(t *testing.T) {
 	for _, c := range []struct {
 		slug, talk string

@@ -41,7 +41,7 @@ func TestPauses(t *testing.T) {
 	}
 }
 
-// A clock begins anew for a new question, and for no old one.
+// A clock starts again for a new question, and not for an old one.
 func TestAsk(t *testing.T) {
 	start := newTable(t, "18newengland")
 	start.Ask(start, noon)

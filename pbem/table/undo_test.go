@@ -13,7 +13,7 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// What can be taken back, how much falls with it, and which positions are named instead of one that cannot.
+// What can be undone, how many commands that undoes, and which positions a refusal names.
 func TestBackTo(t *testing.T) {
 	begun := newTable(t, "18newengland")
 	start := len(begun.Log)
@@ -87,7 +87,7 @@ func TestCommandsCounted(t *testing.T) {
 	}
 }
 
-// A question is newer than a position where somebody else acted between.
+// A question is newer than a position if somebody else acted in between.
 func TestPassedBy(t *testing.T) {
 	first := newTable(t, "18newengland")
 	start := len(first.Log)
@@ -114,7 +114,7 @@ func TestPassedBy(t *testing.T) {
 	}
 }
 
-// must is a table after p2 has gone back to a position.
+// must returns the table after p2 has gone back to a position.
 func must(t *testing.T, tb *Table, n int) *Table {
 	t.Helper()
 	next, _, err := tb.BackTo("p2", n)
@@ -124,7 +124,7 @@ func must(t *testing.T, tb *Table, n int) *Table {
 	return next
 }
 
-// A game that stands still says how it is freed.
+// A frozen game says how to free it.
 func TestThaw(t *testing.T) {
 	tb := newTable(t, "18newengland").say(t, "p1 pass")
 	broken := *tb
@@ -141,8 +141,8 @@ func TestThaw(t *testing.T) {
 	}
 }
 
-// Positions that are named instead of one that cannot be, and those that news and
-// history tell of what was taken back, can be gone back to, also after the first undo.
+// The game can go back to every position that a refusal names, and to those that news and history give for
+// undone moves, even after the first undo.
 func TestNamedPositionsCount(t *testing.T) {
 	for seed := range uint64(4) {
 		tb, from := newTable(t, "18newengland"), 0
@@ -171,15 +171,14 @@ func TestNamedPositionsCount(t *testing.T) {
 	}
 }
 
-// toldPositionsCount checks the positions of the last Undone of a log, in history and
-// news, right after it.
+// toldPositionsCount checks the positions that history and news give for the last Undone of a log.
 func toldPositionsCount(t *testing.T, tb *Table, from int) {
 	t.Helper()
 	told := sheet.Write(sheet.Mail{Title: tb.Title, State: tb.Game.State(), Reader: "p2", Past: tb.Log[:from], Since: tb.Log[from:]}).Text
 	for what, text := range map[string]string{"news": told, "history": sheet.Log(tb.Title, tb.Log)} {
 		all := regexp.MustCompile(`(?:took back, to|everything after) position (\d+)`).FindAllStringSubmatch(strings.Join(strings.Fields(text), " "), -1)
 		if len(all) == 0 {
-			continue // more was told than fits, or what was taken back has no words
+			continue // more was told than fits, or what was undone has no words
 		}
 		n, _ := strconv.Atoi(all[len(all)-1][1])
 		if _, fallen, err := tb.BackTo("p1", n); err != nil || fallen != 0 {

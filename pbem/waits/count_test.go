@@ -23,8 +23,8 @@ func recordOf(t *testing.T, ti *title.Title, seed int64, commands int) []engine.
 	return log
 }
 
-// A record that ends before its game does, as one that the players ended by hand, is
-// counted to its end, though the plans of its players would go on.
+// A record that ends before its game does, for example because the players stopped, is counted to its end,
+// although the players' plans would go on.
 func TestDeriveBeyondTheRecord(t *testing.T) {
 	for _, slug := range []string{"1817"} {
 		ti, _ := titles.Find(slug)
@@ -38,7 +38,7 @@ func TestDeriveBeyondTheRecord(t *testing.T) {
 	}
 }
 
-// Of a game that was begun elsewhere only what came by mail is counted.
+// In a game that was imported, only the part played by mail is counted.
 func TestReadAdoptedGame(t *testing.T) {
 	ti, _ := titles.Find("1828")
 	log := recordOf(t, ti, 11, 60)
@@ -63,9 +63,8 @@ func TestReadAdoptedGame(t *testing.T) {
 	}
 }
 
-// Random games of every title can be derived with every habit: the plans give just
-// what was said, and no habit makes a game wait for more mails than there were runs
-// of commands.
+// Random games of every title can be derived with every habit: the plans make exactly the recorded moves, and
+// no habit makes a game wait for more mails than there were uninterrupted runs of commands.
 func TestDeriveRandomGames(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"pbem/store"
 )
 
-// logsAway puts logs away and back, before and after what brought them was pruned.
+// logsAway puts logs away and brings them back, before and after their commits were pruned.
 func logsAway(t *testing.T, s Store) {
 	for i, id := range []string{"g1", "g2", "g3"} {
 		create(t, s, id, 2)
@@ -69,8 +69,8 @@ func awayAndBack(t *testing.T, s Store, round int) {
 	ok(t, s.Verify(func(problem string) { t.Errorf("back, round %d: %s", round, problem) }))
 }
 
-// whileAway asks for a game whose log is away: it is found and told, not loaded, and
-// takes no events.
+// whileAway asks for a game whose log is away: it is found and described, but it cannot be loaded and accepts
+// no events.
 func whileAway(t *testing.T, s Store, v store.Version, was store.Game, events []store.Event) {
 	stub := json.RawMessage(`{"stub":true}`)
 	refused := func(ch store.Change) error {
@@ -94,7 +94,8 @@ func whileAway(t *testing.T, s Store, v store.Version, was store.Game, events []
 	same(t, "the others", len(others), 4)
 }
 
-// awayOnce has several put the same log away, while others go on with the game: one of them wins, and nothing is lost.
+// awayOnce lets several put away the same log while others continue the game. One of them wins, and nothing
+// is lost.
 func awayOnce(t *testing.T, s Store) {
 	var wait sync.WaitGroup
 	var mu sync.Mutex

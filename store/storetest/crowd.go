@@ -13,8 +13,9 @@ import (
 
 // What holds when many do the same at a time.
 
-// copiesKept has copies of one mail come to several services at a time, each under a key of its own and all under one
-// alias, as where two servers have changed the header on the way: they are one mail, which one of them works on.
+// copiesKept delivers copies of one mail to several services at the same time. Each has its own key, and all
+// share an alias, as when two servers have changed the header on the way. They are one mail, and only one
+// service works on it.
 func copiesKept(t *testing.T, s Store) {
 	const copies = 16
 	keys := make([]string, copies)
@@ -48,14 +49,13 @@ func copiesKept(t *testing.T, s Store) {
 	same(t, "mails to be worked on", must[[]string](t)(s.Unsettled()), []string{})
 }
 
-// manyMails commits 1,500 mails at once, as for members who all hear of one thing: all are there, in their order, or
-// none.
+// manyMails commits 1,500 mails at once, as for news to all members. All are stored, in order, or none.
 func manyMails(t *testing.T, s Store) {
 	const mails = 1500
 	c := store.Commit{At: noon, Cause: "news", Outcome: "told"}
 	var want []string
 	for i := range mails {
-		id := fmt.Sprintf("m%04d", mails-i) // the order is that of the commit, not of the names
+		id := fmt.Sprintf("m%04d", mails-i) // the order is that of the commit, not that of the ids
 		want = append(want, id)
 		c.Mails = append(c.Mails, store.Mail{ID: id, To: fmt.Sprintf("p%d@example.org", i), Topic: fmt.Sprintf("seat%d", i%700), Raw: []byte("text of " + id)})
 	}
@@ -83,8 +83,8 @@ func manyMails(t *testing.T, s Store) {
 	same(t, "counted", must[store.Stats](t)(s.Stats()).Queued, 0)
 }
 
-// absenceExpected sets one commit that expects a mark not to be there against one that sets it and expects the same of
-// another mark: never do both stand that were decided on what the other has changed.
+// absenceExpected runs two commits against each other: each sets a mark and expects the mark of the other not
+// to exist. They never both succeed.
 func absenceExpected(t *testing.T, s Store) {
 	for n := range 30 {
 		a, b := fmt.Sprintf("hall/a%d", n), fmt.Sprintf("hall/b%d", n)
@@ -112,8 +112,8 @@ func absenceExpected(t *testing.T, s Store) {
 	ok(t, s.Commit(store.Commit{At: noon, Marks: marks("hall/y", "1"), Expect: map[string]store.Rev{"hall/x": 0}})) // cleared is absent
 }
 
-// takenAsTheyCome has mails taken, each time behind the last that came, while others commit: what was committed before a
-// call is found by it.
+// takenAsTheyCome takes mails, each time after the last one taken, while others commit. A call finds
+// everything that was committed before it.
 func takenAsTheyCome(t *testing.T, s Store) {
 	const writers, each = 4, 25
 	var mu sync.Mutex

@@ -60,7 +60,7 @@ var (
 	alive   = store.NewSingle("alive", store.Moment(time.RFC3339))
 )
 
-// kinds are what nobody gets around: a mark of one is not written as another's.
+// kinds checks that a mark of one kind cannot be written as another.
 func kinds(t *testing.T, s Store) {
 	refused := func(m store.Marks) {
 		t.Helper()
@@ -114,7 +114,8 @@ func kindsRead(t *testing.T, s Store) {
 	same(t, "dropped", len(must[[]store.Record[string, hall]](t)(halls.Page(s, "", "", 1))), 1)
 }
 
-// noJoinIsLost has the services of several processes let people join one hall, each deciding on what it read.
+// noJoinIsLost lets services of several processes add people to one game that waits for players. Each decides
+// on what it has read.
 func noJoinIsLost(t *testing.T, s Store) {
 	const writers, joins = 8, 10
 	var wait sync.WaitGroup
@@ -155,8 +156,8 @@ func join(s Store, name string) error {
 	}
 }
 
-// goneTaken has services of which some stop in the middle: when their time is over, others do what they had taken, and
-// two never have the same.
+// goneTaken has services of which some stop in the middle. When their leases end, others take over their
+// mails, and two never have the same mail.
 func goneTaken(t *testing.T, s Store) {
 	const n = 40
 	for i := range n {

@@ -12,7 +12,7 @@ import (
 	"pbem/store"
 )
 
-// What several services on one store rely on.
+// What several services with one store rely on.
 
 var (
 	mine   = store.Claim{Owner: "mine", Now: noon, Until: at(10)}
@@ -173,7 +173,7 @@ func taken(t testing.TB, s Store, c store.Claim, limit int) (ids []string) {
 	return ids
 }
 
-// places are the mails that are mine behind a place in the queue, whose places go up.
+// places returns the mails of mine after a place in the queue. Their places increase.
 func places(t *testing.T, s Store, after uint64) (ids []string) {
 	t.Helper()
 	for _, m := range must[[]store.Mail](t)(s.TakeMails(mine, after, 0)) {
@@ -262,7 +262,7 @@ func inboundTaken(t *testing.T, s Store) {
 	is(t, err, store.ErrNotFound)
 }
 
-// manyTake has services take all there is at the same time.
+// manyTake lets services take everything at the same time.
 func manyTake(t *testing.T, s Store) {
 	const n = 60
 	for i := range n {
