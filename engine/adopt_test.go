@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// market is a step in which p1 buys from p2, unasked as long as the option holds: by
-// the written rules p2 agrees first, nobody pays a fee, and who has nothing left is
-// not asked.
+// market is a step in which p1 buys from p2. Under the option p2 is not asked. By the written rules p2 has to
+// agree, nobody pays a fee, and a player with nothing left is not asked.
 var market = Rules{Start: "game", Flow: Flow{"game": Loop("market"), "market": Do(func(t *Turn) {
 	open := func() bool { return t.Option("unasked") != "" && !t.Adopted() }
 	for {
@@ -36,7 +35,7 @@ var market = Rules{Start: "game", Flow: Flow{"game": Loop("market"), "market": D
 	}
 })}}
 
-// bazaar starts a game of it and says commands of p1 under the option.
+// bazaar starts a game with this step and says commands of p1 under the option.
 func bazaar(t *testing.T, cash int, said ...string) (*Game, []Event) {
 	t.Helper()
 	start := Started{Title: "market", Players: []string{"Amy", "Bob"}, Options: map[string]string{"unasked": "yes"}}
@@ -44,7 +43,7 @@ func bazaar(t *testing.T, cash int, said ...string) (*Game, []Event) {
 	return goOn(t, g, log, said...)
 }
 
-// goOn says commands, "p2 accept" for those of another player.
+// goOn says commands. "p2 accept" is one of another player.
 func goOn(t *testing.T, g *Game, log []Event, said ...string) (*Game, []Event) {
 	t.Helper()
 	for _, s := range said {
@@ -69,8 +68,8 @@ func asked(g *Game) string {
 	return strings.Join(out, ", ")
 }
 
-// A game that is adopted in the middle of a step goes on by the written rules from
-// the next answer on; what was said before stays as it is, wherever it is opened.
+// A game that is adopted in the middle of a step follows the written rules from the next answer on. Earlier
+// answers stay as they are, wherever the game is opened.
 func TestAdoptedInTheMiddleOfAStep(t *testing.T) {
 	for name, c := range map[string]struct {
 		cash         int
@@ -106,8 +105,8 @@ func TestAdoptedInTheMiddleOfAStep(t *testing.T) {
 	}
 }
 
-// A game that was adopted when nobody knew what that means has moves after it by the
-// rules of its record: it opens, and goes on by the written ones.
+// A game that was adopted before adoption had a meaning has later moves by the rules of its record. It opens,
+// and continues by the written rules.
 func TestAdoptedBeforeItMeantAnything(t *testing.T) {
 	for name, c := range map[string]struct {
 		cash          int
@@ -144,7 +143,7 @@ func TestAdoptedBeforeItMeantAnything(t *testing.T) {
 	}
 }
 
-// An undo into the record leads to a position that is played by the written rules.
+// An undo into the record leads to a position that is continued by the written rules.
 func TestUndoIntoTheRecord(t *testing.T) {
 	g, log := bazaar(t, 20, "buy", "pass", "steal")
 	to := slices.IndexFunc(log, func(e Event) bool { _, ok := e.(Said); return ok })
@@ -163,8 +162,7 @@ func TestUndoIntoTheRecord(t *testing.T) {
 	}
 }
 
-// A log that fits neither freezes the game, as any other does, with what the written
-// rules say.
+// A log that fits neither set of rules freezes the game like any other, with the reason of the written rules.
 func TestAdoptedGameFreezes(t *testing.T) {
 	g, log := bazaar(t, 20, "buy", "buy")
 	_, made := g.Host("", Adopted, "It goes on here.")
@@ -179,7 +177,7 @@ func TestAdoptedGameFreezes(t *testing.T) {
 	}
 }
 
-// Only the host's word adopts a game: a player's text of that name does not.
+// Only a command of the host adopts a game, and not a message of a player with the same text.
 func TestPlayersAdoptNothing(t *testing.T) {
 	g, _ := bazaar(t, 20)
 	if g, _ = g.Host("p1", Adopted, "mine"); g.State().Adopted() {

@@ -11,7 +11,7 @@ import (
 // asks is a leaf that asks somebody.
 func asks(t *Turn) { t.Ask("go on", Bare("p1", "yes", "")) }
 
-// The whole game of a flow that is right, but for what a test adds or changes.
+// flowWith returns the rules of a whole game whose flow is valid, except for what a test adds or changes.
 func flowWith(more Flow) Rules {
 	flow := Flow{
 		"game": Seq("auction", "sets"), "auction": Do(asks), "sets": Loop("stock round", "operating rounds"),
@@ -76,8 +76,8 @@ func TestCheckNamesWhatIsRenamed(t *testing.T) {
 	}
 }
 
-// A flow that asks nobody anything stops, whatever it runs, before it has taken much
-// memory, and says which steps it was.
+// A flow that never asks anybody stops, whatever it runs, before it has used much memory, and names its
+// steps.
 func TestCirclesStop(t *testing.T) {
 	next := 0
 	always := func(*State, string) string { next++; return fmt.Sprint("C", next) }
@@ -108,7 +108,7 @@ func TestCirclesStop(t *testing.T) {
 	}
 }
 
-// Rules that nobody has checked do not fill the memory either.
+// Rules that were not checked do not fill the memory either.
 func TestUncheckedCircleStops(t *testing.T) {
 	flow := Flow{"game": Seq("set"), "set": Seq("game")}
 	s := newState()
@@ -118,7 +118,7 @@ func TestUncheckedCircleStops(t *testing.T) {
 	}
 }
 
-// panicOf says with what words a function panics, "" when it does not.
+// panicOf returns the words with which a function panics, "" if it does not.
 func panicOf(do func()) (told string) {
 	defer func() {
 		if r := recover(); r != nil {

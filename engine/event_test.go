@@ -31,7 +31,7 @@ func TestStoredEventsAreRead(t *testing.T) {
 	}
 }
 
-// A marker is put into the middle of a stack, and no event tells of one that stays.
+// A marker is put in the middle of a stack. A marker that is there already causes no event.
 func TestPutOver(t *testing.T) {
 	rules := Rules{Start: "game", Flow: Flow{"game": Do(func(t *Turn) {
 		for _, m := range []string{"A", "B", "C"} {
@@ -64,7 +64,7 @@ func TestPutOver(t *testing.T) {
 	}
 }
 
-// What goes wrong beside is an error, or a panic, of who waits for it.
+// An error or a panic in aside reaches the caller who waits for it.
 func TestAside(t *testing.T) {
 	fault := errors.New("it cannot be")
 	if err := aside(func() error { return fault })(); err != fault {
@@ -79,8 +79,8 @@ func TestAside(t *testing.T) {
 	t.Error("it goes on")
 }
 
-// A log is read in two parts, side by side; it comes out as one that was read event
-// after event, and an error is that of the first event at fault.
+// A log is decoded in two parts at the same time. The result is the same as for one event after another, and
+// an error is that of the first faulty event.
 func TestLogInParts(t *testing.T) {
 	var log []Event
 	for i := range 40 {
@@ -99,7 +99,7 @@ func TestLogInParts(t *testing.T) {
 		}
 	}
 	read("packed", packed)
-	for _, at := range []int{1, 61, 118} { // a place as others may write it, before places that are told by what is new
+	for _, at := range []int{1, 61, 118} { // a place as others may write it, before places that only tell what is new
 		raws := slices.Clone(packed)
 		whole, err := json.Marshal(log[at])
 		if err != nil {

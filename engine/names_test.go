@@ -91,8 +91,8 @@ func TestNamesOfTheToy(t *testing.T) {
 	}
 }
 
-// A step that uses a name which is not declared stops the game, with nothing done: the
-// step, the fact and the name are told.
+// A step that uses an undeclared name stops the game without doing anything. The error names the step, the
+// event and the name.
 func TestUndeclaredNamesStopAStep(t *testing.T) {
 	for want, fault := range map[string]func(*Turn){
 		`step "dig" of p1: {"moved":{"piece":"charter","from":"table","to":"tabel"}}: "tabel" is not declared as a place; the nearest that is declared is "table"`: func(t *Turn) { t.Move("charter", "tabel") },
@@ -128,7 +128,7 @@ func TestUndeclaredNamesStopASetup(t *testing.T) {
 	}
 }
 
-// A log from before the names were declared opens as it stands, and goes on.
+// A log from before names were declared opens as it is, and continues.
 func TestOldNamesOpen(t *testing.T) {
 	setup := append(toySetup(), Set{Key: "an old counter", Value: 1}, Moved{Piece: "an old piece", To: "an old place"})
 	old, log := Start(toy(10), setup)

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// A change makes other rules of the toy's. Frozen tells in which leaf, and after
-// how many of its answers, a game must be frozen by it; a change that freezes
-// none is harmless: every game goes on as if nothing had been changed.
+// A change makes other rules from the toy's. frozen tells in which leaf, and after how many of its answers, a
+// game must be frozen by it. A change that freezes no game is harmless: every game continues as if nothing
+// had changed.
 type change struct {
 	what   string
 	frozen func(leaf string, answers int) bool
@@ -149,9 +149,8 @@ var changes = []change{
 	}},
 }
 
-// TestStoredGamesAndChangedRules holds every position of some games against
-// changed rules: a game goes on as if nothing had been changed, or it is frozen
-// with its position kept; and it is freed by going back.
+// TestStoredGamesAndChangedRules opens every position of some games with changed rules. A game either
+// continues as if nothing had changed, or it is frozen and keeps its position; then going back frees it.
 func TestStoredGamesAndChangedRules(t *testing.T) {
 	for _, c := range changes {
 		t.Run(c.what, func(t *testing.T) {
@@ -211,8 +210,8 @@ func unfinished(log []Event) (leaf string, answers int) {
 	return "", 0
 }
 
-// goesOn plays the next recorded commands. As long as they are accepted they do
-// what they did, unless the change is one of what is done from now on.
+// goesOn plays the next recorded commands. As long as they are accepted, they have the same results as
+// before, unless the change affects later commands.
 func goesOn(t *testing.T, c change, g *Game, rest []Event) {
 	t.Helper()
 	harmless := !slices.ContainsFunc([]string{"auction", "dig", "gold"}, func(leaf string) bool { return c.frozen(leaf, 1) })
@@ -237,7 +236,7 @@ func goesOn(t *testing.T, c change, g *Game, rest []Event) {
 	}
 }
 
-// untilAsked are the events of the next answer.
+// untilAsked returns the events of the next answer.
 func untilAsked(rest []Event) []Event {
 	for i, e := range rest[1:] {
 		switch e.(type) {
@@ -261,7 +260,7 @@ func facts(log []Event) string {
 	return strings.Join(out, "\n")
 }
 
-// Logs from before places and questions had names open and go on.
+// Logs from before places and questions had names open and continue.
 func TestLogsWithoutNames(t *testing.T) {
 	g, log := walk(t, toy(10), 4, 9)
 	for i, e := range log {
@@ -297,8 +296,7 @@ func TestLogsWithoutNames(t *testing.T) {
 	}
 }
 
-// The first place that a changed flow stores tells its tables: a later change is
-// held against these.
+// The first place that a changed flow stores has its tables. Later changes are compared with these.
 func TestTablesAreToldWhenTheyChange(t *testing.T) {
 	_, log := walk(t, toy(10), 4, 12)
 	told := func(log []Event) (n int) {
@@ -420,7 +418,7 @@ func TestFlowsAreChecked(t *testing.T) {
 	}
 }
 
-// An answer that led to no fact still counts for its own question alone.
+// An answer without events still counts only for its own question.
 func TestAnswersBelongToTheirQuestion(t *testing.T) {
 	play := func(question, by, verb string) Rules {
 		return Rules{Start: "game", Flow: Flow{"game": Do(func(t *Turn) {
@@ -452,7 +450,7 @@ func TestAnswersBelongToTheirQuestion(t *testing.T) {
 	}
 }
 
-// What a step runs lies on the same side of the place as the step.
+// A step and the steps that it runs are on the same side of a place.
 func TestStepsWithinStepsChangeSides(t *testing.T) {
 	stack := []Frame{{Step: "game", At: "b"}, {Step: "b"}}
 	table := func(steps ...string) Table { return Table{seqKind, steps} }

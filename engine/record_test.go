@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Many commands tried at once on one game, and on the games that come of it,
-// leave each other's logs alone.
+// Many commands tried at the same time on one game, and on the games that result, do not affect each other's
+// logs.
 func TestGamesShareTheirLog(t *testing.T) {
 	g, _ := walk(t, toy(10), 5, 3)
 	before := slices.Clone(g.Log())

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The toy: an auction for a charter, then three rounds in which everybody may
-// dig twice and chooses what becomes of the gold.
+// The toy: an auction for a charter, then three rounds in which everybody may dig twice and decides what
+// happens with the gold.
 func toy(reward int) Rules {
 	players := func(s *State, done []string) string {
 		if len(done) == len(s.Players()) {
@@ -77,7 +77,7 @@ func toySetup() []Event {
 	}
 }
 
-// pick says one of the choices at random.
+// pick picks one of the choices at random.
 func pick(rng *rand.Rand, choices []Choice) (Command, bool) {
 	ch := choices[rng.IntN(len(choices))]
 	list := ch.List()
@@ -238,7 +238,7 @@ func TestHostedActsDoNotTouchTheStep(t *testing.T) {
 	}
 }
 
-// A seat changes hands in the middle of a step, and that is not undone with it.
+// A seat that changes hands in the middle of a step stays so when the step is undone.
 func TestSeatChangesHands(t *testing.T) {
 	g, log := walk(t, toy(10), 5, 3)
 	_, to := g.LastSaid()

@@ -2,8 +2,8 @@ package engine
 
 import "testing"
 
-// What steps search for is counted as long as a game is open, whoever's command it comes
-// of, also where it is taken back; it is no fact.
+// Search steps are counted while a game is open, whoever's command causes them, even if it is undone. The
+// count is not stored.
 func TestWorked(t *testing.T) {
 	rules := Rules{Start: "game", Flow: Flow{
 		"game": Loop("search", "ask"),

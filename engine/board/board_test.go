@@ -9,14 +9,14 @@ import (
 	"pbem/engine/board"
 )
 
-// A site is hex C5 in the middle of a blank map, with something printed on it.
+// site returns a board with hex C5 in the middle of a blank map, with something printed on it.
 func site(t testing.TB, printed, tileText string) *board.Board {
 	t.Helper()
 	text := blank("B4", "B6", "C3", "C7", "D4", "D6") + `, {"at": "C5", ` + printed + `}`
 	return bare(newMap(t, pointy, text, tileText))
 }
 
-// fits tells in which turns a tile may lie on C5, and where stops go.
+// fits tells in which rotations a tile may lie on C5, and where stops go.
 func fits(b *board.Board, tile string) string {
 	var out []string
 	for rot := range 6 {
@@ -33,7 +33,7 @@ const (
 	oneTown    = `{"kind": "town"}`
 )
 
-// A tile made for one place lies nowhere else, however well it fits.
+// A tile made for one place may lie nowhere else, however well it fits.
 func TestFitsInItsPlaceOnly(t *testing.T) {
 	b := site(t, plainWhite, `{"id": "8", "color": "yellow", "only": ["B4", "D4"], "track": ["0-2"]}`)
 	if _, err := b.Fit("C5", "8", 0); err == nil || err.Error() != "tile 8 lies only on B4, D4" {
@@ -44,7 +44,7 @@ func TestFitsInItsPlaceOnly(t *testing.T) {
 	}
 }
 
-// What a hex still costs is told as long as some tile costs it.
+// The terrain cost of a hex is told as long as some tile has to pay it.
 func TestTerrainStillDue(t *testing.T) {
 	paris := board.Hex{Cost: 40, Again: []string{"green", "brown"}}
 	for laid, want := range map[string]int{"": 40, "yellow": 40, "green": 40, "brown": 0, "gray": 0} {
@@ -57,7 +57,7 @@ func TestTerrainStillDue(t *testing.T) {
 	}
 }
 
-// A hex may say how a tile is turned there, and says nothing of others.
+// A hex may restrict the rotations of one tile, and no others.
 func TestFitsAsTheHexTurnsIt(t *testing.T) {
 	b := site(t, `"color": "white", "turns": {"8": [1, 4]}`, `{"id": "8", "color": "yellow", "track": ["0-2"]}, {"id": "9", "color": "yellow", "track": ["0-3"]}`)
 	if got := fits(b, "8"); got != "1 [] 4 []" {
@@ -71,8 +71,8 @@ func TestFitsAsTheHexTurnsIt(t *testing.T) {
 	}
 }
 
-// An edge may lead to several cities (20-RU-59): each old city goes to the new
-// one that keeps all its edges, and where two do, to one of its own.
+// An edge may lead to several cities (20-RU-59): each old city goes to the new city that keeps all its edges,
+// and two old cities go to different ones.
 func TestFitWithSeveralCitiesOnAnEdge(t *testing.T) {
 	const list = `
 		{"id": "M01", "color": "yellow", "stops": [{"kind": "city"}, {"kind": "city"}, {"kind": "town"}], "track": ["2-s0", "s0-5", "0-s1", "s1-3", "4-s2"]},
@@ -84,10 +84,10 @@ func TestFitWithSeveralCitiesOnAnEdge(t *testing.T) {
 		{"id": "G", "color": "green", "stops": [{"kind": "city"}, {"kind": "city"}], "track": ["0-s0", "0-s1", "3-s1"]}`
 	for _, c := range []struct{ old, tile, want string }{
 		{"M01", "M02", "0 [1 0 2] 1 [2 1 0] 2 [0 2 1] 3 [1 0 2] 4 [2 1 0] 5 [0 2 1]"},
-		{"M01b", "M02", "0 [2 1 0] 1 [0 2 1] 2 [1 0 2] 3 [2 1 0] 4 [0 2 1] 5 [1 0 2]"}, // the town has the choice, the cities have none
+		{"M01b", "M02", "0 [2 1 0] 1 [0 2 1] 2 [1 0 2] 3 [2 1 0] 4 [0 2 1] 5 [1 0 2]"}, // the town has a choice, the cities have none
 		{"M02", "M03", "0 [0 0 0] 1 [0 0 0] 2 [0 0 0] 3 [0 0 0] 4 [0 0 0] 5 [0 0 0]"},
 		{"M02", "M01", ""},
-		{"Y", "G", "0 [0 1]"}, // turned by 3, one city is left at the edge
+		{"Y", "G", "0 [0 1]"}, // after a rotation by 3 only one city is left at the edge
 		{"G", "Y", ""},
 	} {
 		b := site(t, plainWhite, list).With("C5", c.old, 0)
@@ -97,7 +97,7 @@ func TestFitWithSeveralCitiesOnAnEdge(t *testing.T) {
 	}
 }
 
-// Terrain is paid for the first tile, and again where the hex says so.
+// Terrain is paid for the first tile, and again if the hex says so.
 func TestTerrainPaidAgain(t *testing.T) {
 	for _, c := range []struct {
 		hex   board.Hex
@@ -116,8 +116,7 @@ func TestTerrainPaidAgain(t *testing.T) {
 	}
 }
 
-// What lies there stays: bare track between the same edges, the track of a
-// city at that city.
+// Existing track must be kept: plain track between the same edges, and the track of a city at that city.
 func TestFitKeepsTrack(t *testing.T) {
 	const list = `
 		{"id": "9", "color": "yellow", "track": ["0-3"]},
@@ -132,14 +131,14 @@ func TestFitKeepsTrack(t *testing.T) {
 	for _, c := range []struct{ old, tile, want string }{
 		{"9", "20", "0 [] 2 [] 3 [] 5 []"},
 		{"9", "24", "0 [] 3 []"},
-		{"24", "20", ""}, // the bend is lost
+		{"24", "20", ""}, // the curve would be lost
 		{"24", "81", ""},
 		{"24", "545", "0 []"},
 		{"81", "545", ""},
-		{"9", "57", ""}, // a city would come to lie on bare track
+		{"9", "57", ""}, // a city would be on plain track
 		{"57", "9", ""},
 		{"57", "15", "0 [0] 3 [0]"},
-		{"57", "144", "0 [0] 3 [0]"}, // the kind of stop is for the chart
+		{"57", "144", "0 [0] 3 [0]"}, // the chart decides about the kind of stop
 		{"58", "144", "2 [0] 3 [0]"},
 	} {
 		if got := fits(site(t, plainWhite, list).With("C5", c.old, 0), c.tile); got != c.want {
@@ -148,8 +147,8 @@ func TestFitKeepsTrack(t *testing.T) {
 	}
 }
 
-// Stops are carried along their track. One without track goes to a stop of its
-// kind that no other comes to, as long as there is one.
+// Stops go where their track goes. A stop without track goes to a stop of its kind that no other goes to, if
+// there is one.
 func TestFitCarriesStops(t *testing.T) {
 	const list = `
 		{"id": "57", "color": "yellow", "stops": [{"kind": "city", "slots": 1}], "track": ["0-s0", "3-s0"]},
@@ -204,7 +203,7 @@ func TestFitSaysWhyNot(t *testing.T) {
 	}
 }
 
-// New track is what joins an edge to another or to a stop for the first time.
+// New track is track that joins an edge to another edge or to a stop for the first time.
 func TestAddedTrack(t *testing.T) {
 	const list = `
 		{"id": "9", "color": "yellow", "track": ["0-3"]},
@@ -240,8 +239,7 @@ func TestAddedTrack(t *testing.T) {
 	}
 }
 
-// With lays one tile and leaves the board it came from alone; On lays those it
-// is told of.
+// With lays one tile and does not change the old board. On lays the given tiles.
 func TestBoardsShowTheTilesLaid(t *testing.T) {
 	const list = `{"id": "9", "color": "yellow", "track": ["0-3"]}`
 	b := site(t, plainWhite, list)
@@ -273,7 +271,7 @@ func TestStopsAreThoseOfTheTileThatLies(t *testing.T) {
 	}
 }
 
-// What is asked of a hex that is not on the map is not answered with another's.
+// A question about a hex that is not on the map gets no answer of another hex.
 func TestHexOffTheMap(t *testing.T) {
 	b := site(t, oneCityYellow, `{"id": "57", "color": "yellow", "stops": [{"kind": "city"}], "track": ["0-s0", "3-s0"]}`)
 	for _, at := range []string{"Z9", "", "C6"} {

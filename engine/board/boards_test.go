@@ -52,8 +52,8 @@ var (
 	pointy = board.Layout{Pointy: true, Letters: board.Rows}
 )
 
-// smallBoard makes up a map of a few hexes that are full of track: forks,
-// junctions, cities side by side, groups, terminals, off-boards, closed borders.
+// smallBoard makes a map of a few hexes full of track: forks, junctions, adjacent cities, groups, terminals,
+// off-boards, closed borders.
 func smallBoard(t testing.TB, r *rand.Rand) *board.Board {
 	t.Helper()
 	rows, cols := 3, 2+r.IntN(3)
@@ -79,7 +79,7 @@ func randomFace(r *rand.Rand) string {
 	return fmt.Sprintf(`"color": "yellow", "stops": [%s], "track": [%s]%s`, stops, track, blocked)
 }
 
-// arms joins n edges, those of a permutation from the first on, to one end.
+// arms joins the first n edges of a permutation to one end.
 func arms(perm []int, n int, to string) string {
 	var out []string
 	for _, e := range perm[:n] {
@@ -139,7 +139,7 @@ func terminalCity(r *rand.Rand) (string, string) {
 	return stopText("city", ""), arms(p, 1+r.IntN(2), "s0!") + "," + arms(p[2:], 1, "s0")
 }
 
-// junctionStop is a stop at a junction, which track may also pass beside it.
+// junctionStop returns a stop at a junction, with or without track that passes beside it.
 func junctionStop(r *rand.Rand) (string, string) {
 	return stopText("town", ""), arms(r.Perm(6), 2+r.IntN(2), "j") + []string{`,"s0-j"`, `,"s0-j!"`}[r.IntN(2)]
 }
@@ -155,8 +155,7 @@ func allStops(b *board.Board) []board.Spot {
 	return out
 }
 
-// stationed chooses stops with stations of a company and cities full of those
-// of others.
+// stationed chooses stops with stations of a company, and cities that are full of other companies' stations.
 func stationed(r *rand.Rand, b *board.Board) (from []board.Spot, blocked func(board.Spot) bool) {
 	full := map[board.Spot]bool{}
 	all := allStops(b)
@@ -188,8 +187,8 @@ func titleMap(t testing.TB, slug string) *board.Map {
 	return f.Map
 }
 
-// overbuilt covers a map at random with tiles of the colours given, as many as
-// fit, a share of the hexes left as they are.
+// overbuilt covers a map at random with as many tiles of the given colours as fit. It leaves a share of the
+// hexes as they are.
 func overbuilt(r *rand.Rand, m *board.Map, share float64, colors ...string) *board.Board {
 	b := bare(m)
 	for _, i := range r.Perm(len(m.Hexes)) {

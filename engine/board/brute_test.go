@@ -10,9 +10,9 @@ import (
 	"pbem/engine/board"
 )
 
-// A tracer tells every legal way from a stop by trying all of them. It shares
-// nothing with the package but the facts of the map: the ways through a hex are
-// taken from its printed track, neighbours from where their middles lie.
+// A tracer finds every legal way from a stop by trying all of them. It shares only the facts of the map with
+// the package: it reads the ways through a hex from its printed track, and finds neighbours from the
+// positions of hexes.
 type tracer struct {
 	b       *board.Board
 	over    map[board.Side]string // the hex over an open side
@@ -20,11 +20,11 @@ type tracer struct {
 	visit   func(w *way)
 }
 
-// A way is a route so far.
+// A way is a partial route.
 type way struct {
 	stops []board.Spot
-	sides []board.Side // come in over, in order
-	words []string     // stops and hexes passed without a stop
+	sides []board.Side // crossed hex sides, in order
+	words []string     // stops, and hexes passed without a stop
 	used  map[string]bool
 }
 
@@ -40,8 +40,8 @@ func newTracer(b *board.Board, blocked func(board.Spot) bool, visit func(*way)) 
 	return t
 }
 
-// hexOver finds the hex whose middle lies one hex away in the direction of the
-// edge; "" when there is none or the border is blocked.
+// hexOver finds the hex whose middle lies one hex away in the direction of the edge. It returns "" if there
+// is none or the border is blocked.
 func hexOver(m *board.Map, at string, edge int) string {
 	x, y := middle(m, at)
 	angle := math.Pi / 180 * float64(90+60*edge)
@@ -61,7 +61,7 @@ func hexOver(m *board.Map, at string, edge int) string {
 	return ""
 }
 
-// middle is where the middle of a hex of side 1 lies, y downwards.
+// middle returns the position of the middle of a hex with sides of length 1, y downwards.
 func middle(m *board.Map, at string) (x, y float64) {
 	col, row := m.Center(at)
 	if m.Layout.Pointy {
@@ -104,12 +104,12 @@ func ends(b *board.Board, s board.Spot) bool {
 	})
 }
 
-// trace shows every way from a stop to visit, each time it has grown.
+// trace calls visit for every way from a stop, after each extension.
 func (t *tracer) trace(from board.Spot) {
 	t.stop(&way{used: map[string]bool{}}, from)
 }
 
-// stop comes to a stop and goes on from there.
+// stop arrives at a stop and continues from there.
 func (t *tracer) stop(w *way, at board.Spot) {
 	keys := []string{at.String()}
 	switch g := t.b.Stop(at).Group; g {
@@ -138,7 +138,7 @@ func (w *way) with(keys ...string) *way {
 	return n
 }
 
-// leave goes on from an end inside a hex.
+// leave continues from an end within a hex.
 func (t *tracer) leave(w *way, hex string, from board.End) {
 	for _, to := range onward(t.b.Face(hex), from) {
 		if n, ok := to.Stop(); ok {
@@ -154,7 +154,7 @@ func (t *tracer) leave(w *way, hex string, from board.End) {
 	}
 }
 
-// cross goes over the side of a hex into the next.
+// cross crosses a hex side into the next hex.
 func (t *tracer) cross(w *way, out board.Side) {
 	next, ok := t.over[out]
 	if !ok {

@@ -78,7 +78,7 @@ func TestRevenueIsOneValueOrOneForEachColour(t *testing.T) {
 	}
 }
 
-// The colour of the value that counts is known too, for who draws it.
+// The colour of the value that counts is returned too, for drawing it.
 func TestWhichValueHolds(t *testing.T) {
 	r := board.Revenue{By: map[string]int{"yellow": 0, "brown": 60}}
 	for in, want := range map[string]string{"yellow": "yellow", "blue": "yellow", "brown": "brown", "gray": "brown", "": "", "pink": ""} {
@@ -127,8 +127,7 @@ func turnedEnd(e board.End, rot int) board.End {
 	return e
 }
 
-// Track through the junction leads to the stop at the junction too; bare track
-// and blank edges lead to none.
+// Track through the junction leads to the stop at the junction. Plain track and blank edges lead to no stop.
 func TestStopAtAnEdge(t *testing.T) {
 	m := newMap(t, flat, blank("A1"), turning+`, {"id": "8", "color": "yellow", "track": ["0-2"]}`)
 	for rot := range 6 {

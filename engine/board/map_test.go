@@ -18,7 +18,7 @@ func blank(at ...string) string {
 	return strings.Join(list, ",")
 }
 
-// around tells the hexes around one, by compass name.
+// around returns the hexes around one, by compass name.
 func around(m *board.Map, at string) map[string]string {
 	out := map[string]string{}
 	for e := range 6 {
@@ -54,8 +54,7 @@ func TestNeighboursOverEveryEdge(t *testing.T) {
 	}
 }
 
-// What lies over an edge of a hex has that hex over its opposite edge, and
-// lies where the middles say.
+// The neighbour over an edge has the hex over its opposite edge, and its position is where the geometry says.
 func TestNeighboursAreMutualAndWhereTheirMiddlesSay(t *testing.T) {
 	for _, slug := range []string{"1817", "18newengland"} {
 		m := titleMap(t, slug)
@@ -100,8 +99,8 @@ func TestCompassNamesAreReadInAnyCase(t *testing.T) {
 	}
 }
 
-// Off the map, over a blocked border from either side, and into the blank side
-// of a hex that takes no tile, no track may go.
+// Track may not go off the map, over a blocked border from either side, or into the blank side of a hex that
+// takes no tile.
 func TestOpenEdges(t *testing.T) {
 	m := newMap(t, pointy, `
 		{"at": "B4", "color": "white", "blocked": [0]},
@@ -155,8 +154,7 @@ func TestUnknownHexesAndTilesAreNil(t *testing.T) {
 	}
 }
 
-// A map that does not hang together is refused with a sentence that names the
-// fault.
+// An inconsistent map is refused with a sentence that names the fault.
 func TestFaultsOfAMapAreNamed(t *testing.T) {
 	for _, c := range []struct{ hexes, tiles, want string }{
 		{blank("A1", "A1"), "", "A1: it is on the map twice"},
@@ -185,8 +183,8 @@ func TestFaultsOfAMapAreNamed(t *testing.T) {
 	}
 }
 
-// Every tile fits nowhere more often than it has different turns: a symmetric
-// tile turned by its symmetry is the same tile.
+// A tile fits nowhere in more ways than it has different rotations: a symmetric tile rotated by its symmetry
+// is the same tile.
 func TestSymmetricTilesLookTheSame(t *testing.T) {
 	m := newMap(t, flat, blank("A1"), `
 		{"id": "9", "color": "yellow", "track": ["0-3"]},

@@ -12,7 +12,7 @@ import (
 	"pbem/engine/route"
 )
 
-// A networkCase is a small board with what one company sees of it.
+// A networkCase is a small board and the view of one company.
 type networkCase struct {
 	board *board.Board
 	from  []board.Spot
@@ -40,7 +40,7 @@ func newNetworkCase(t testing.TB, seed uint64, bonuses bool) networkCase {
 	return c
 }
 
-// boardRuns walks the board itself: every route with a station, in words.
+// boardRuns walks the board itself. It returns every route with a station, in words.
 func (c networkCase) boardRuns() map[string]*way {
 	out := map[string]*way{}
 	tr := newTracer(c.board, c.full, func(w *way) {
@@ -54,8 +54,7 @@ func (c networkCase) boardRuns() map[string]*way {
 	return out
 }
 
-// graphRuns walks the graph: every route with a station, in words, and how often
-// it is found.
+// graphRuns walks the graph. It returns every route with a station, in words, and how often it is found.
 func (c networkCase) graphRuns() map[string]int {
 	out := map[string]int{}
 	for i := range c.graph.Stops {
@@ -108,9 +107,8 @@ func ground(run string) (stops string, sides map[string]bool) {
 	return stops, sides
 }
 
-// Every run of the graph is one of the board, found once; every run of the
-// board is one of the graph, or a detour: the graph has a run with the same
-// stops over some of the same sides and no other.
+// Every run of the graph is one of the board, found once. Every run of the board is one of the graph, or a
+// detour: then the graph has a run with the same stops that crosses only some of the same sides.
 func TestNetworkHasTheRunsOfTheBoardAndNoOthers(t *testing.T) {
 	runs, detours := 0, 0
 	for seed := range uint64(3000) {
@@ -153,8 +151,8 @@ func within(part, whole map[string]bool) bool {
 	return true
 }
 
-// The best run of one train on the graph pays what the best on the board does,
-// with and without a bonus for hexes passed.
+// The best run of one train on the graph pays as much as the best on the board, with and without a bonus for
+// hexes passed.
 func TestNetworkPaysWhatTheBoardDoes(t *testing.T) {
 	for seed := range uint64(2500) {
 		c := newNetworkCase(t, seed, seed%4 > 0)
@@ -184,7 +182,7 @@ func (c networkCase) pays(run string) int {
 	return sum
 }
 
-// A loop back into a hex is no detour when the hex pays for both passes.
+// A loop back into a hex is no detour if the hex pays for both passes.
 func TestNetworkKeepsLoopsThatPay(t *testing.T) {
 	b := bare(newMap(t, pointy, `
 		{"at": "B2", "color": "yellow", "stops": [{"kind": "city"}], "track": ["4-s0"]},
@@ -210,8 +208,8 @@ func TestNetworkKeepsLoopsThatPay(t *testing.T) {
 	}
 }
 
-// A stop of the network has what is printed: kind, hex, its own name or that of
-// the hex, whether routes end there, and equal numbers for stops of one group.
+// A stop of the network is as printed: kind, hex, its own name or that of the hex, whether routes end there,
+// and the same number for all stops of a group.
 func TestNetworkStopsAreAsPrinted(t *testing.T) {
 	m := newMap(t, pointy, `
 		{"at": "A1", "color": "yellow", "name": "Ulm", "stops": [{"kind": "city"}], "track": ["4-s0"]},

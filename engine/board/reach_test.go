@@ -9,8 +9,7 @@ import (
 	"pbem/engine/board"
 )
 
-// What a company reaches is what some legal way from one of its stations comes
-// to, no more and no less.
+// A company reaches exactly what some legal way from one of its stations reaches.
 func TestReachIsWhatSomeLegalWayComesTo(t *testing.T) {
 	n := 6000
 	if testing.Short() {
@@ -60,7 +59,7 @@ func compareReach(t *testing.T, seed int, b *board.Board, from []board.Spot, blo
 	return len(stops) + len(sides)
 }
 
-// turns notes the sides over which a way that has come over a side may leave.
+// turns records the sides over which a way may leave that has come in over a side.
 func (t *tracer) turns(w *way, in board.Side, turns map[[2]board.Side]bool) {
 	for e := range 6 {
 		out := board.Side{Hex: in.Hex, Edge: e}
@@ -70,8 +69,7 @@ func (t *tracer) turns(w *way, in board.Side, turns map[[2]board.Side]bool) {
 	}
 }
 
-// compareTurns compares, for routes that come in over a side, where they may
-// leave.
+// compareTurns compares where routes may leave that come in over a side.
 func compareTurns(t *testing.T, seed int, tr *tracer, got *board.Reach, in board.Side, want map[[2]board.Side]bool) {
 	t.Helper()
 	for e := range 6 {
@@ -82,9 +80,8 @@ func compareTurns(t *testing.T, seed int, tr *tracer, got *board.Reach, in board
 	}
 }
 
-// corridor is a line of double track: out of B1 the route may take the upper or
-// the lower of n lines, turns at the far end and comes back by the other. Only
-// then does it come to C2.
+// corridor is a line of double track. From B1 a route may take the upper or the lower of n lines, turns at
+// the far end, and comes back on the other one. Only then does it reach C2.
 func corridor(t *testing.T, n int) *board.Board {
 	list := []string{
 		`{"at": "B1", "color": "yellow", "stops": [{"kind": "city"}], "track": ["4-s0"]}`,
@@ -103,8 +100,7 @@ func corridor(t *testing.T, n int) *board.Board {
 	return bare(newMap(t, pointy, strings.Join(list, ","), ""))
 }
 
-// However often a shortest way would cross itself, the route that does not is
-// found.
+// However often a shortest way would cross itself, the route that does not is found.
 func TestReachFindsTheWayBackThroughALongCorridor(t *testing.T) {
 	for _, n := range []int{1, 2, 13, 14, 40} {
 		b := corridor(t, n)
@@ -119,8 +115,7 @@ func TestReachFindsTheWayBackThroughALongCorridor(t *testing.T) {
 	}
 }
 
-// Two markers in one city are one start: a city full of others is not passed
-// for that.
+// Two markers in one city are one start: they do not allow passing a city full of others.
 func TestTwoStationsInACityReachNoMoreThanOne(t *testing.T) {
 	b := bare(newMap(t, pointy, `
 		{"at": "A1", "color": "yellow", "stops": [{"kind": "city"}], "track": ["4-s0"]},
@@ -133,7 +128,7 @@ func TestTwoStationsInACityReachNoMoreThanOne(t *testing.T) {
 	}
 }
 
-// Stops and hexes are listed in order, hexes also where track only comes in.
+// Stops and hexes are listed in order, including hexes that track only enters.
 func TestReachListsInOrder(t *testing.T) {
 	b := bare(newMap(t, pointy, `
 		{"at": "A3", "color": "white"},
@@ -145,8 +140,8 @@ func TestReachListsInOrder(t *testing.T) {
 	}
 }
 
-// Even on maps full of forks the search takes few steps for each node: far from
-// its bound, beyond which a node in reach might be missed.
+// Even on maps full of forks the search takes few steps for each node. It stays far below its limit, beyond
+// which it could miss a reachable node.
 func TestReachTakesFewStepsOnOverbuiltMaps(t *testing.T) {
 	boards := uint64(120)
 	if testing.Short() {
@@ -163,9 +158,8 @@ func TestReachTakesFewStepsOnOverbuiltMaps(t *testing.T) {
 	}
 }
 
-// Where a shortest way uses something at two nodes, the route may have to avoid
-// the first or the second of them. Such boards are rare: these were found among
-// a hundred thousand.
+// If a shortest way uses something at two nodes, the route may have to avoid the first or the second. Such
+// boards are rare: these were found among a hundred thousand.
 func TestReachAvoidsTheFirstOrTheSecondUse(t *testing.T) {
 	for _, text := range []string{`
 		{"at": "A1", "color": "yellow", "stops": [{"kind": "city"}], "track": ["5-s0", "3-s0"]},

@@ -39,7 +39,7 @@ func eachTitle(t *testing.T, test func(*testing.T, *facts.Title)) {
 	}
 }
 
-// The file of every title has no fault.
+// The files of all titles have no faults.
 func TestTitlesLoad(t *testing.T) {
 	eachTitle(t, func(t *testing.T, f *facts.Title) {
 		if len(f.Upgrades) == 0 || len(f.Map.Hexes) < 50 || len(f.Map.Tiles) < 20 {
@@ -48,7 +48,7 @@ func TestTitlesLoad(t *testing.T) {
 	})
 }
 
-// small is a data file in which everything hangs together.
+// small is a data file without faults.
 const small = `{
 	"title": "small", "name": "Small", "designer": "nobody", "rules": "none", "currency": "$%d", "bank": "unlimited",
 	"layout": {"pointy": true, "letters": "rows"}, "kinds": {"public": 2}, "zones": [], "labels": [], "terrains": [],
@@ -85,8 +85,8 @@ func TestSmallFileLoads(t *testing.T) {
 	}
 }
 
-// Contradictions of trains, phases and values are named; strict_test.go has the
-// slips of an author.
+// Contradictions of trains, phases and values are named. strict_test.go has the typical mistakes of an
+// author.
 func TestContradictionsAreNamed(t *testing.T) {
 	train := `{"name": "3", "color": "green", "price": 180, "count": 2, "stops": 3}`
 	runs := func(words string) string {
@@ -145,8 +145,8 @@ func printed(t *testing.T, pairs ...string) *facts.Title {
 	return f
 }
 
-// What the three kinds of titles print on their trains is what the router
-// takes; its own table of kinds says what it does with it.
+// The three kinds of train specifications are translated to what the router takes; its own table of kinds
+// says what each means.
 func TestTrainsAsTheyRun(t *testing.T) {
 	for _, c := range []struct {
 		words string // in the data file
@@ -184,7 +184,7 @@ func TestParsOfAPhase(t *testing.T) {
 	}
 }
 
-// Where values hold on, only the first may not be missing.
+// If values hold on, only the first one must not be missing.
 func TestValuesThatHold(t *testing.T) {
 	f := printed(t, `"currency"`, `"values_hold": true, "currency"`, `{"yellow": 30, "green": 40}`, `{"yellow": 30}`)
 	if got := f.Map.Hex("A3").Stops[0].Revenue.In("green"); got != 30 {

@@ -32,7 +32,7 @@ func movesFrom(m *market.Market, c market.Cell) moves {
 	return moves{m.Right(c), m.Left(c), m.Up(c), m.Down(c)}
 }
 
-// A market of one row knows right and left only, and ends at its ends.
+// A market of one row has only right and left, and markers stop at its ends.
 func TestOneRow(t *testing.T) {
 	m := table([]int{40, 50, 60})
 	for col, want := range []moves{
@@ -54,8 +54,8 @@ var ledge = table(
 	[]int{0, 45, 0, 0},
 )
 
-// Right at the end of a row goes up, left at its start goes down, up at the top
-// goes right, and where there is nothing to go to the marker stays.
+// Right at the end of a row goes up, left at its start goes down, and up at the top goes right. If there is
+// nothing to go to, the marker stays.
 func TestLedges(t *testing.T) {
 	for _, c := range []struct {
 		from int // price
@@ -67,10 +67,10 @@ func TestLedges(t *testing.T) {
 		{90, [4]int{90, 80, 90, 90}}, // the top right corner
 		{55, [4]int{65, 55, 60, 55}}, // a corner at the foot
 		{65, [4]int{75, 55, 70, 50}},
-		{75, [4]int{80, 65, 80, 61}}, // right: up, for the row ends
-		{50, [4]int{61, 45, 65, 45}}, // left: down, for the row begins
+		{75, [4]int{80, 65, 80, 61}}, // right goes up, because the row ends
+		{50, [4]int{61, 45, 65, 45}}, // left goes down, because the row begins
 		{61, [4]int{75, 50, 75, 61}},
-		{45, [4]int{50, 45, 50, 45}}, // a row of one
+		{45, [4]int{50, 45, 50, 45}}, // a row of one space
 	} {
 		m := movesFrom(ledge, cellOf(t, ledge, c.from))
 		for i, cell := range []market.Cell{m.right, m.left, m.up, m.down} {
@@ -105,7 +105,7 @@ func TestNoSpaceOutsideTheMarket(t *testing.T) {
 	}
 }
 
-// A row by itself begins where its first cell lies and ends with its last.
+// A single row goes from its first cell to its last.
 func TestMovesAlongARow(t *testing.T) {
 	row := market.Row{Market: table([]int{1, 2, 3, 4, 5, 6, 7}, []int{0, 0, 50, 55, 60, 65, 0}), N: 1}
 	for _, c := range []struct{ col, n, want int }{
@@ -197,8 +197,7 @@ func market1828(t *testing.T) *market.Market {
 	return &market.Market{Cells: facts.Market.Cells}
 }
 
-// Right and up never lower the price, left and down never raise it, and no
-// marker leaves the market.
+// Right and up never lower the price, left and down never raise it, and no marker leaves the market.
 func TestMovesGoTheWayTheyAreNamed(t *testing.T) {
 	m := market1828(t)
 	for r, row := range m.Cells {
@@ -236,8 +235,7 @@ func walled() *market.Market {
 	return m
 }
 
-// No marker crosses a wall to the left: it goes down. Any other way the wall is
-// not there.
+// A marker cannot cross a wall to the left: it goes down. In other directions the wall has no effect.
 func TestWalls(t *testing.T) {
 	m := walled()
 	for _, c := range []struct {
@@ -260,8 +258,8 @@ func TestWalls(t *testing.T) {
 	}
 }
 
-// The higher price operates first, of equal prices the one further right, then
-// the upper one.
+// The company with the higher price operates first. Of equal prices the one further right is first, then the
+// upper one.
 func TestWhichCellOperatesFirst(t *testing.T) {
 	m := table([]int{50, 60, 70}, []int{0, 50, 60}, []int{40, 50, 55})
 	order := []market.Cell{{Col: 2}, {Row: 1, Col: 2}, {Col: 1}, {Row: 2, Col: 2}, {Row: 1, Col: 1}, {Row: 2, Col: 1}, {}, {Row: 2}}

@@ -8,11 +8,11 @@ import (
 	"pbem/engine/market"
 )
 
-// Small letters have had their turn.
+// Lower-case markers have had their turn.
 func had(marker string) bool { return marker == strings.ToLower(marker) }
 
-// A marker that comes out of turn lies under those that still operate and over
-// those that have (20-OP-06).
+// A marker that arrives out of turn goes under those that have still to operate and over those that have
+// operated (20-OP-06).
 func TestIntoTheMiddleOfAStack(t *testing.T) {
 	for stack, want := range map[string]string{
 		"":        "X",
@@ -33,8 +33,8 @@ func TestIntoTheMiddleOfAStack(t *testing.T) {
 	}
 }
 
-// At the foot of its column a marker goes one place down for each share sold,
-// until it is the last (43-MK-02).
+// At the bottom of its column a marker goes one place down for each share sold, until it is the last
+// (43-MK-02).
 func TestSunkInItsStack(t *testing.T) {
 	for _, c := range []struct {
 		stack string
@@ -53,8 +53,7 @@ func TestSunkInItsStack(t *testing.T) {
 	}
 }
 
-// A marker that is put over none goes under all, as every marker does that
-// moves by its own dividend.
+// A marker that is put over no other goes under all, like every marker that moves by its own dividend.
 func TestUnderTheStack(t *testing.T) {
 	if got := put([]string{"A", "B"}, "X", ""); !slices.Equal(got, []string{"A", "B", "X"}) {
 		t.Errorf("%v", got)
@@ -64,8 +63,7 @@ func TestUnderTheStack(t *testing.T) {
 	}
 }
 
-// put returns the stack once a marker, in it or not, lies over another; under
-// all of them when over is "".
+// put returns the stack after a marker, in it or not, was put over another, or under all if over is "".
 func put(stack []string, marker, over string) []string {
 	out := slices.DeleteFunc(slices.Clone(stack), func(m string) bool { return m == marker })
 	if i := slices.Index(out, over); i >= 0 {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// A generator of boards as they look late in a game: pointy hexes in rows, real tiles, track traced as the board
-// package does it.
+// A generator of boards as they look late in a game: pointy hexes in rows, real tiles, and track traced as
+// the board package traces it.
 
 // tile is a list of paths; an end is an edge 0 to 5, or stop 0 or 1 written as 10 or 11.
 type tile [][2]int
@@ -118,7 +118,7 @@ func (m *maker) kinds() {
 	}
 }
 
-// lay puts a tile on a hex, turned so that most of its exits stay on the map.
+// lay puts a tile on a hex, rotated so that most of its exits stay on the map.
 func (m *maker) lay(h int) {
 	if m.kind[h] == 'o' {
 		for e := range 6 {
@@ -175,7 +175,7 @@ func (m *maker) lay(h int) {
 	}
 }
 
-// neighbour is the hex across an edge, edges clockwise from south-west; -1 is off the map.
+// neighbour returns the hex over an edge, with edges clockwise from south-west; -1 is off the map.
 func (m *maker) neighbour(h, edge int) int {
 	row, col := h/m.cols, h%m.cols
 	odd := row % 2
@@ -242,7 +242,7 @@ func (m *maker) stations() {
 
 func (m *maker) path(h, i int) int { return h*16 + 6 + i }
 
-// side numbers the side of a hex alike from both hexes.
+// side returns the same number for a hex side from both hexes.
 func (m *maker) side(h, edge int) int {
 	if edge >= 3 {
 		return m.neighbour(h, edge)*16 + edge - 3

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// plain is a straightforward second implementation of the rules of the package comment: it lists every route of every
-// train, then tries every combination. It shares no code with the package but the types.
+// plain is a simple second implementation of the rules in the package comment. It lists every route of every
+// train and tries every combination. It shares only the types with the package.
 type plain struct {
 	g      *Graph
 	routes [][]plainRoute // by train
@@ -138,7 +138,7 @@ func (p *plain) legal(t *Train, stops, segs []int) (plainRoute, bool) {
 	return plainRoute{track, sum}, true
 }
 
-// pays is what the stops of a route pay, by the words of Pay.
+// pays returns what the stops of a route pay, according to Pay.
 func pays(t *Train, cityVals, townVals, portVals []int) int {
 	sum := total(portVals, 99)
 	switch t.Pay {
@@ -156,7 +156,7 @@ func pays(t *Train, cityVals, townVals, portVals []int) int {
 	return sum
 }
 
-// total is the sum of the n highest.
+// total returns the sum of the n highest.
 func total(vals []int, n int) int {
 	slices.Sort(vals)
 	slices.Reverse(vals)
@@ -273,7 +273,7 @@ func TestBestIsBrute(t *testing.T) {
 	}
 }
 
-// agrees has Check accept and price the routes of Best.
+// agrees checks that Check accepts the routes of Best, and gives them the same price.
 func agrees(t *testing.T, g *Graph, trains []Train, res Result) {
 	t.Helper()
 	var runs []Run

@@ -75,8 +75,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// A closed stop is no part of a run, be it at the end, with a station or far
-// beyond it.
+// A closed stop cannot be part of a run, whether at its end, with a station, or far beyond it.
 func TestClosedStops(t *testing.T) {
 	for _, c := range []struct {
 		closed int
@@ -103,7 +102,7 @@ func TestClosedStops(t *testing.T) {
 	}
 }
 
-// TestCheckChooses: of several segments the legal choice that pays most for all runs together.
+// TestCheckChooses: among several segments the legal choice that pays most for all runs together is taken.
 func TestCheckChooses(t *testing.T) {
 	trains := []Train{{Name: "2", Stops: 2}, {Name: "2", Stops: 2}, {Name: "3", Stops: 3, Times: 2}}
 	for _, c := range []struct {
@@ -112,10 +111,10 @@ func TestCheckChooses(t *testing.T) {
 	}{
 		{nil, 0},
 		{[]Run{{Train: 0, Stops: []int{0, 1}}}, 50},
-		{[]Run{{Train: 0, Stops: []int{1, 0}, Via: [][]string{{"A3", "C4", "B4", "A1"}}}}, 0}, // named the wrong way round
+		{[]Run{{Train: 0, Stops: []int{1, 0}, Via: [][]string{{"A3", "C4", "B4", "A1"}}}}, 0}, // named in the wrong direction
 		{[]Run{{Train: 0, Stops: []int{1, 0}, Via: [][]string{{"A3", "B4", "C4", "A1"}}}}, 40},
 		{[]Run{{Train: 0, Stops: []int{0, 1}}, {Train: 1, Stops: []int{1, 0}}}, 90},
-		{[]Run{{Train: 0, Stops: []int{0, 1}}, {Train: 2, Stops: []int{0, 1, 2}}}, 40 + 140}, // the mine is worth more doubled
+		{[]Run{{Train: 0, Stops: []int{0, 1}}, {Train: 2, Stops: []int{0, 1, 2}}}, 40 + 140}, // the mine is worth more if doubled
 		{[]Run{{Train: 0, Stops: []int{0, 4}}, {Train: 1, Stops: []int{1, 0}}}, 50 + 50},
 	} {
 		routes, total, err := Check(line(), trains, c.runs)

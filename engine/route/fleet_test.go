@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// randomFleets parts trains into alternatives that share some of them.
+// randomFleets divides trains into alternatives that share some of them.
 func randomFleets(r *rand.Rand, n int) []Fleet {
 	var out []Fleet
 	for range 1 + r.Intn(3) {
@@ -22,7 +22,7 @@ func randomFleets(r *rand.Rand, n int) []Fleet {
 	return out
 }
 
-// TestBestOfIsBrute compares BestOf with every fleet run by plain.
+// TestBestOfIsBrute compares BestOf with plain for every fleet.
 func TestBestOfIsBrute(t *testing.T) {
 	n := 3000
 	if testing.Short() {
@@ -62,8 +62,7 @@ func TestBestOfIsBrute(t *testing.T) {
 	}
 }
 
-// TestPossibleIsBrute asks plain whether any train would earn something where
-// every stop pays.
+// TestPossibleIsBrute asks plain whether any train would earn something if every stop paid.
 func TestPossibleIsBrute(t *testing.T) {
 	routes := 0
 	for seed := range 1500 {
@@ -104,8 +103,7 @@ var fork = &Graph{
 	Segments: []Segment{{A: 0, B: 1, Track: []int{1}}, {A: 0, B: 2, Track: []int{2}}, {A: 2, B: 3, Track: []int{3}}},
 }
 
-// A certificate is two 2-trains or one 3+1 (43-RT-14): it runs as what earns
-// more.
+// A certificate is two 2-trains or one 3+1 (43-RT-14): it runs as whichever earns more.
 func TestTwoTrainsOrOne(t *testing.T) {
 	for _, c := range []struct {
 		trains []Train
@@ -132,8 +130,7 @@ func TestTwoTrainsOrOne(t *testing.T) {
 	}
 }
 
-// What track that is not listed might add to any of the fleets counts in the
-// bound.
+// The bound includes what hidden track might add to any of the fleets.
 func TestFleetsOnHiddenTrack(t *testing.T) {
 	g := &Graph{Stops: fork.Stops, Segments: fork.Segments[:1], Hidden: []Segment{{A: 0, B: 3}}}
 	small := &Graph{Stops: fork.Stops, Segments: fork.Segments[:1]}
@@ -149,7 +146,7 @@ func TestFleetsOnHiddenTrack(t *testing.T) {
 	}
 }
 
-// Trains of different fleets are refused together, each alone is not.
+// Trains of different fleets are refused together, and accepted alone.
 func TestFleetsDoNotMix(t *testing.T) {
 	trains := []Train{stops(2), stops(2), {Name: "3+1", Majors: 3, Stops: 4}}
 	fleets := []Fleet{{0, 1}, {2}}
@@ -174,8 +171,7 @@ func TestFleetsDoNotMix(t *testing.T) {
 	}
 }
 
-// All fleets share one budget, and what is found with little is not called
-// proven if it is not.
+// All fleets share one budget. A result of too small a budget is not called proven.
 func TestFleetsShareTheBudget(t *testing.T) {
 	g := generate(dense, 3)
 	trains := []Train{diesel, diesel, eight, eight}

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Where segments are hidden the best of the others is found, and the bound
-// holds for all.
+// If segments are hidden, the best run on the others is found, and the bound holds for all.
 func TestHiddenTrackCountsInTheBound(t *testing.T) {
 	proven := 0
 	for seed := range 1500 {

@@ -27,7 +27,7 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// TestBudget: a search that stops early has legal routes and a true bound.
+// TestBudget: a search that stops early has legal routes and a correct bound.
 func TestBudget(t *testing.T) {
 	stopped := 0
 	for seed := range int64(1500) {
@@ -54,7 +54,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestDense: hard boards stay within the budget, and what they find is legal.
+// TestDense: hard boards stay within the budget, and the routes found are legal.
 func TestDense(t *testing.T) {
 	if testing.Short() {
 		t.Skip()
@@ -69,7 +69,7 @@ func TestDense(t *testing.T) {
 	}
 }
 
-// TestDegenerate: nothing to run is no error.
+// TestDegenerate: having nothing to run is no error.
 func TestDegenerate(t *testing.T) {
 	lone := &Graph{Stops: []Stop{{ID: "A1.0", Revenue: 20, Token: true}}}
 	for _, g := range []*Graph{{}, lone, generate(early, 1)} {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestEachWay has each way of solve find the best runs alone, since on small boards the first nearly always does.
+// TestEachWay lets each method of solve find the best runs alone, because on small boards the first method
+// nearly always does.
 func TestEachWay(t *testing.T) {
 	n := 3000
 	if testing.Short() {

@@ -37,13 +37,13 @@ func say(t *testing.T, g *engine.Game, lines ...string) *engine.Game {
 	return g
 }
 
-// stand tells of a game who is waited for and who may say something.
+// stand says who is waited for and who may say something.
 func stand(g *engine.Game) string {
 	return fmt.Sprintf("%v of %v", engine.Awaited(g.Pending()), engine.Actors(g.Pending()))
 }
 
-// turnOf asks p1 to run or pass; p1 may borrow three times beside it, p3 swap
-// once, unawaited.
+// turnOf asks p1 to run or pass. Beside it p1 may borrow three times, and p3 may swap once, without being
+// waited for.
 func turnOf(answer *string) func(*engine.Turn) {
 	return func(t *engine.Turn) {
 		own := func() []engine.Choice {
@@ -73,8 +73,8 @@ func turnOf(answer *string) func(*engine.Turn) {
 	}
 }
 
-// What stands beside a step is carried out and the step asked again; what others
-// may do is not waited for. // 1828 8.3, R-16; 1843 R-26; 1820 6.4.3
+// An action beside a step is carried out and the step is asked again. The game does not wait for what others
+// may do. // 1828 8.3, R-16; 1843 R-26; 1820 6.4.3
 func TestAsks(t *testing.T) {
 	for name, c := range map[string]struct {
 		idle           int
@@ -98,7 +98,7 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// A game is opened again in the midst of a question with acts beside it.
+// A game can be opened during a question with actions beside it.
 func TestAsksIsOpenedAgain(t *testing.T) {
 	answer := ""
 	g := say(t, begin(turnOf(&answer)), "p1 loan", "p3 swap")
@@ -108,8 +108,8 @@ func TestAsksIsOpenedAgain(t *testing.T) {
 	}
 }
 
-// All who must agree are asked at once, each once, the proposer not at all; the
-// first who declines ends it. // 1820 6.6.2, 7.2.7; 1828 7.5.1
+// All who must agree are asked at the same time, each once, and the proposer not at all. The first who
+// declines ends it. // 1820 6.6.2, 7.2.7; 1828 7.5.1
 func TestAgreedByAll(t *testing.T) {
 	for name, c := range map[string]struct {
 		parties string
@@ -139,7 +139,7 @@ func TestAgreedByAll(t *testing.T) {
 	}
 }
 
-// A player who speaks for two parties reads both.
+// A player who speaks for two parties reads about both.
 func TestAgreedByAllSaysEverything(t *testing.T) {
 	g := begin(func(t *engine.Turn) {
 		AgreedByAll(t, "p1", "", []Party{{"p2", "", "buy 2 shares"}, {"p2", "blue", "let the cousin buy 1"}})

@@ -8,8 +8,8 @@ import (
 	"pbem/engine"
 )
 
-// auctionOf plays an auction in which everybody may bid up to a purse of their
-// own, in steps of five from ten on.
+// auctionOf plays an auction in which everybody may bid up to a limit of their own, in steps of five from ten
+// on.
 func auctionOf(t *testing.T, opener string, price int, purse map[string]int, said ...string) (winner string, paid int, asked string) {
 	t.Helper()
 	a := Auction{What: "H", Bidders: []string{"p1", "p2", "p3"}, Opener: opener, Price: price, Money: strconv.Itoa,
@@ -83,8 +83,8 @@ func TestBids(t *testing.T) {
 	}
 }
 
-// What is bid outside of the bids offered is refused with the title's reason, and
-// offered is only what the reason lets pass.
+// A bid that is not on offer is refused with the title's reason, and only bids without a reason against them
+// are on offer.
 func TestBidsAreRefusedWithTheirReason(t *testing.T) {
 	a := Auction{What: "H", Bidders: []string{"p1", "p2"}, Money: strconv.Itoa,
 		Bids: func(string, int, bool) []engine.Option { return Bids(5, 100, 5) },

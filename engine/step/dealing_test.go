@@ -9,8 +9,8 @@ import (
 	"pbem/engine/market"
 )
 
-// dealing is a turn of p1, who has as many things to sell as the counter says and
-// may buy one; over the limit a sale comes first.
+// dealing is a turn of p1, who has as many things to sell as the counter says and may buy one. Over the limit
+// a sale must come first.
 func dealing(t *engine.Turn, done *[]engine.Command) {
 	some := func(verb string, n int) engine.Choice {
 		return engine.Choice{By: "p1", Verb: verb, Options: func() []engine.Option {
@@ -96,8 +96,8 @@ func TestPars(t *testing.T) {
 	}
 }
 
-// A company floats once, when no more than so much is left in the IPO, and never
-// without a par. // 28-FL-01; 43-SR-16
+// A company floats once, when few enough shares are left in the IPO, and never without a par. // 28-FL-01;
+// 43-SR-16
 func TestFloat(t *testing.T) {
 	for _, c := range []struct {
 		ipo, par, times int
@@ -119,7 +119,7 @@ func TestFloat(t *testing.T) {
 	}
 }
 
-// What others do meanwhile is carried out beside the turn, which goes on. // 28-EN-01
+// What others do meanwhile is carried out beside the turn, which continues. // 28-EN-01
 func TestDealingBeside(t *testing.T) {
 	var done []engine.Command
 	g := begin(func(t *engine.Turn) {
@@ -146,7 +146,7 @@ func TestDealingBeside(t *testing.T) {
 	}
 }
 
-// What was made of a company that had floated floats anew. // 28-MG-24
+// A company formed from one that had floated floats again. // 28-MG-24
 func TestUnfloat(t *testing.T) {
 	tb := play(t, set(t, singles(IPO("NYC"), 4, "p1", 1)...), func(t *engine.Turn, tb Table) {
 		t.Set(parOf("NYC"), 40)

@@ -8,7 +8,7 @@ import (
 	"pbem/engine"
 )
 
-// A president sees what each dividend brings to whom, and where the price goes.
+// A president sees what each dividend brings to whom, and how it moves the price.
 func TestOutlook(t *testing.T) {
 	tb := set(t, slices.Concat(put("p1", Share("PRR", 0)), put("PRR", Share("PRR", 1)))...)
 	e := Earnings{Voice: tb.Voice("PRR"), All: 100, Half: 50}
@@ -28,8 +28,8 @@ func TestOutlook(t *testing.T) {
 	}
 }
 
-// A president without an heir keeps the office; with one everything may go, and
-// what would make the heir president may not go where the office stays.
+// A president without an heir keeps the office. With an heir everything may be sold. Shares that would make
+// the heir president may not be sold if the office has to stay.
 func TestSpare(t *testing.T) {
 	for _, c := range []struct {
 		p2, spare, stays int

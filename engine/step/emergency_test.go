@@ -9,8 +9,8 @@ import (
 	"pbem/engine/facts"
 )
 
-// need is a table on which p1 directs PRR, with a treasury and cash, and holds four
-// shares of NYC at $50, of which a sale moves the price to $40, and one of PRR.
+// need is a table on which p1 directs PRR, with a treasury and cash, and has one share of PRR and four shares
+// of NYC at $50. A sale of NYC lowers its price to $40.
 func need(treasury, cash int) []engine.Event {
 	out := slices.Concat(singles("p1", 4), put("p1", Share("PRR", 0), Share("PRR", 1)), put("p2", Train("3", 0)),
 		[]engine.Event{engine.Priced{Marker: "NYC", Cell: "0,1"}, engine.Priced{Marker: "PRR", Cell: "0,2"}})
@@ -22,8 +22,8 @@ func need(treasury, cash int) []engine.Event {
 	return out
 }
 
-// trouble is the purchase of a train by PRR: from the bank, or from NYC for a
-// price that p2 accepts or declines.
+// trouble is the purchase of a train by PRR: from the bank, or from NYC for a price that p2 accepts or
+// declines.
 func trouble(t *engine.Turn, tb Table, lots ...Purchase) Emergency {
 	return Emergency{
 		Raising: Raising{
@@ -57,8 +57,7 @@ func trouble(t *engine.Turn, tb Table, lots ...Purchase) Emergency {
 	}
 }
 
-// seller is who must agree to a purchase: p2 for NYC, and p3 as soon as p1 has no more
-// than a share of it.
+// seller returns who must agree to a purchase: p2 for NYC, and p3 once p1 has no more than one share of it.
 func seller(tb Table, a engine.Command) string {
 	switch {
 	case a.Arg(0) != "other":
@@ -69,7 +68,7 @@ func seller(tb Table, a engine.Command) string {
 	return "p3"
 }
 
-// Treasury, cash, sales, and nothing more than is needed. // 1828 8.3.5.2; 1843 8.8.3
+// Treasury, cash and sales pay, and nothing more is sold than needed. // 1828 8.3.5.2; 1843 8.8.3
 func TestEmergency(t *testing.T) {
 	tb := set(t)
 	bank := func(price int) Purchase { return Purchase{engine.Option{Args: []string{"bank"}}, price} }
@@ -113,8 +112,7 @@ func TestEmergency(t *testing.T) {
 	}
 }
 
-// What else brings money stands beside the sales, and counts for what can be
-// reached. // 1843 8.8.3
+// Other ways to raise money are offered beside the sales, and count for what can be reached. // 1843 8.8.3
 func TestRaisingMore(t *testing.T) {
 	tb := set(t)
 	enough := ""
@@ -152,8 +150,8 @@ func TestRaisingMore(t *testing.T) {
 	}
 }
 
-// A company buys from players, for what it has and the title allows, with the
-// owner's consent unless it is the president. // 1828 13.2.1; 1843 10.1
+// A company buys from players, within its money and the title's limits, with the owner's consent unless the
+// owner is its president. // 1828 13.2.1; 1843 10.1
 func TestBuyingPrivateCompanies(t *testing.T) {
 	tb := set(t)
 	f := *tb.F
@@ -190,8 +188,7 @@ func TestBuyingPrivateCompanies(t *testing.T) {
 	}
 }
 
-// The next train goes, and the first of the next type after the last of one.
-// // 1843 5; 1820 8.1
+// The next train is exported, and after the last of a type the first of the next type. // 1843 5; 1820 8.1
 func TestExport(t *testing.T) {
 	for _, c := range []struct {
 		supply []string
@@ -203,9 +200,9 @@ func TestExport(t *testing.T) {
 		{[]string{Train("2", 2), Train("3", 0), Train("3", 1)}, "[2 3]", "[3]"},
 		{[]string{Train("2", 2)}, "[2]", "[]"},
 		{[]string{Train("2", 2), Train("2+", 0)}, "[2 2+]", "[]"},
-		{[]string{Train("3", 0)}, "[3]", "[3]"}, // there are as many as are needed
+		{[]string{Train("3", 0)}, "[3]", "[3]"}, // there is no limit on their number
 	} {
-		tb := set(t, append(put(Supply, c.supply...), put(Pool, Train("D", 0))...)...) // those of the pool stay
+		tb := set(t, append(put(Supply, c.supply...), put(Pool, Train("D", 0))...)...) // those in the pool stay
 		tb.F.Trains = append(tb.F.Trains, facts.Train{Name: "2+", Count: 1})
 		var left []string
 		tb = play(t, tb, func(t *engine.Turn, tb Table) { Export(t, tb, func(name string) { left = append(left, name) }) })
@@ -215,8 +212,8 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// Where a sale lowers the price of the rest nobody sells so that the money could not
-// be raised any more. // 28-EM-06
+// If a sale lowers the price of the remaining shares, no sale is allowed after which the money could not be
+// raised any more. // 28-EM-06
 func TestRaisingWhilePricesFall(t *testing.T) {
 	tb := set(t)
 	for name, c := range map[string]struct {

@@ -8,8 +8,8 @@ import (
 	"pbem/engine"
 )
 
-// kin are the holders of a title with a cousin of p2 and shares of one size: the
-// cousin may hold and direct, p2 speaks for it, and a marker shows who directs.
+// kin are the holders of a title with a cousin of p2 and shares of one size. The cousin may hold and direct,
+// p2 speaks for it, and a marker shows who directs.
 var kin = &Holders{
 	Order: func(t Table) []string { return append(slices.Clone(t.Order()), "blue") },
 	Speaker: func(t Table, holder string) string {
@@ -21,8 +21,8 @@ var kin = &Holders{
 	Office: func(_ Table, sym string) string { return Directs(sym) },
 }
 
-// shares deals certificates of NYC from the president's on: how many to each
-// place. Singles deals those of one share.
+// shares deals certificates of NYC, beginning with the president's: how many to each place. singles deals
+// certificates of one share.
 func shares(deal ...any) []engine.Event { return dealt(0, deal) }
 
 func singles(deal ...any) []engine.Event { return dealt(1, deal) }
@@ -36,8 +36,8 @@ func dealt(n int, deal []any) (out []engine.Event) {
 	return out
 }
 
-// Without answers of a title the player with the president's certificate directs
-// and speaks; nobody else is a holder.
+// Without Holders the player with the president's certificate directs and speaks, and only players are
+// holders.
 func TestUsualHolders(t *testing.T) {
 	tb := set(t, shares("p2", 2, "p1", 4, "blue", 1)...)
 	if got := fmt.Sprint(tb.Holders(), tb.Director("NYC"), tb.Speaker("p1"), tb.Speaker("blue"), tb.Office("NYC")); got != "[p1 p2 p3]p2p1share:NYC:0" {
@@ -53,8 +53,7 @@ func TestUsualHolders(t *testing.T) {
 	}
 }
 
-// A holder who is no player may direct; then no player is president.
-// 1820 13.4
+// A holder who is not a player may direct; then no player is president. 1820 13.4
 func TestDirectorWhoIsNoPlayer(t *testing.T) {
 	tb := set(t, append(shares("p1", 1, "blue", 4), put("blue", Directs("NYC"))...)...)
 	tb.H = kin
@@ -71,8 +70,8 @@ func TestDirectorWhoIsNoPlayer(t *testing.T) {
 	}
 }
 
-// Among equals players come before others, from the one after the player who
-// speaks for who sells. 20-DR-03, 20-RU-18
+// Among equals players come before others, beginning after the player who speaks for the seller. 20-DR-03,
+// 20-RU-18
 func TestHeirsAmongEquals(t *testing.T) {
 	for _, c := range []struct {
 		deal  []any
@@ -94,8 +93,8 @@ func TestHeirsAmongEquals(t *testing.T) {
 	}
 }
 
-// The office goes over at a sale with or without a president's certificate, and
-// only to who then has more.
+// The office goes over in a sale with or without a president's certificate, and only to somebody who has more
+// afterwards.
 func TestSellingTheOffice(t *testing.T) {
 	for _, c := range []struct {
 		sold     int
@@ -117,7 +116,7 @@ func TestOvertake(t *testing.T) {
 		who  string
 		want string
 	}{
-		"as many":        {[]any{"p1", 2, "p2", 3}, "p2", "p1"}, // the president's counts two
+		"as many":        {[]any{"p1", 2, "p2", 3}, "p2", "p1"}, // the president's certificate counts two
 		"more":           {[]any{"p1", 2, "p2", 4}, "p2", "p2"},
 		"itself":         {[]any{"p1", 3}, "p1", "p1"},
 		"nobody":         {[]any{"p1", 3}, "", "p1"},
@@ -134,8 +133,7 @@ func TestOvertake(t *testing.T) {
 	}
 }
 
-// A title may bar a holder, and a marker that no holder has is taken without an
-// exchange. // 20-RU-18
+// A title may exclude a holder. A marker that no holder has is taken without an exchange. // 20-RU-18
 func TestOvertakeTheMarker(t *testing.T) {
 	for who, want := range map[string]string{"p2": "p2", "blue": "blue", "p3": ""} {
 		tb := set(t, append(singles("p2", 2, "blue", 1, "p3", 3), put("NYC", Directs("NYC"))...)...)
@@ -149,7 +147,7 @@ func TestOvertakeTheMarker(t *testing.T) {
 	}
 }
 
-// A single share is enough for the marker of the office, and the last one is kept.
+// A single share is enough for the marker of the office, and the last share is kept.
 func TestDirectorWithOneShare(t *testing.T) {
 	tb := set(t, append(singles("p1", 1, "p3", 1), put("p1", Directs("NYC"))...)...)
 	tb.H = kin
@@ -171,9 +169,9 @@ func TestSellableAsDirector(t *testing.T) {
 		want int
 	}{
 		{[]any{"p1", 4}, "p1", 3},          // the president's certificate stays
-		{[]any{"p1", 4, "p2", 3}, "p1", 2}, // and so does as much as p2 has
+		{[]any{"p1", 4, "p2", 3}, "p1", 2}, // and so do as many shares as p2 has
 		{[]any{"p1", 4, "p2", 5}, "p1", 0},
-		{[]any{"p1", 4, "p2", 1}, "p1", 3}, // who cannot take the certificate is no heir
+		{[]any{"p1", 4, "p2", 1}, "p1", 3}, // a holder who cannot take the certificate is no heir
 		{[]any{"p1", 4, "p2", 3}, "p2", 3},
 	} {
 		if got := set(t, shares(c.deal...)...).SellableAsDirector(c.p, "NYC"); got != c.want {

@@ -18,7 +18,7 @@ func railFacts(t *testing.T) *facts.Title {
 	return f
 }
 
-// All that the shared steps use is declared for every title: the toy adds only its own.
+// Everything that the shared steps use is declared for every title. The toy adds only its own names.
 func TestNamesOfSharedSteps(t *testing.T) {
 	f := railFacts(t)
 	for seed, option := range []string{"", "cash", "cousin"} {
@@ -38,7 +38,7 @@ func TestNamesOfFacts(t *testing.T) {
 		declared bool
 	}{
 		{engine.Moved{Piece: Share("PRR", 3), To: IPO("PRR")}, true},
-		{engine.Moved{Piece: Train("D", 40), To: Supply}, true}, // as many as are needed
+		{engine.Moved{Piece: Train("D", 40), To: Supply}, true}, // there is no limit on their number
 		{engine.Moved{Piece: Token(Blocking, 1), To: "B2.0"}, true},
 		{engine.Moved{Piece: Keep("NYC"), To: "B2"}, true},
 		{engine.Moved{Piece: Private("A"), To: "p3"}, true},

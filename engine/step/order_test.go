@@ -8,8 +8,8 @@ import (
 	"pbem/engine"
 )
 
-// The order is that of the cards; a pass lays a card at the end of the row, an
-// act takes it back and the others close up. // 28-SR-06, 28-SR-07
+// The cards give the order. A pass puts a card at the end of the row, an action takes it back, and the others
+// close the gap. // 28-SR-06, 28-SR-07
 func TestCardsOfThoseWhoPassed(t *testing.T) {
 	dealt := func() Table { return set(t, DealOrder([]string{"p2", "p3", "p1"})...) }
 	for _, c := range []struct {
@@ -41,8 +41,7 @@ func TestCardsOfThoseWhoPassed(t *testing.T) {
 	}
 }
 
-// The next round goes by the order of passing, or by cash. // 1828 7.1
-// (28-SR-08); 43-SR-04
+// The next round goes by the order of passing, or by cash. // 1828 7.1 (28-SR-08); 43-SR-04
 func TestCardsDealtAnew(t *testing.T) {
 	money := []engine.Event{
 		engine.Paid{From: engine.Box, To: "p1", Amount: 5}, engine.Paid{From: engine.Box, To: "p2", Amount: 5}, engine.Paid{From: engine.Box, To: "p3", Amount: 9},
@@ -54,11 +53,11 @@ func TestCardsDealtAnew(t *testing.T) {
 		{Table.Passed, "[p1 p2 p3]"},
 		{Table.ByCash, "[p3 p2 p1]"}, // p2 before p1, as before
 		{Table.Order, "[p2 p3 p1]"},
-		{func(Table) []string { return []string{"p1"} }, "[p1 p2 p3]"}, // the others as before
+		{func(Table) []string { return []string{"p1"} }, "[p1 p2 p3]"}, // the others in the same order as before
 	} {
 		log := append(DealOrder([]string{"p2", "p3", "p1"}), money...)
 		tb := play(t, set(t, log...), func(t *engine.Turn, tb Table) {
-			for _, m := range money { // play lays pieces only
+			for _, m := range money { // play moves only pieces
 				if tb.S.Cash(m.(engine.Paid).To) == 0 {
 					t.Pay(engine.Bank, m.(engine.Paid).To, m.(engine.Paid).Amount)
 				}
@@ -74,7 +73,7 @@ func TestCardsDealtAnew(t *testing.T) {
 	}
 }
 
-// Who follows goes by the cards where cards were dealt, else by the seats.
+// The player who follows is found by the cards if cards were dealt, otherwise by the seats.
 func TestFollowingByCards(t *testing.T) {
 	tb := set(t, DealOrder([]string{"p2", "p1", "p3"})...)
 	for p, want := range map[string]string{"p1": "[p3 p2 p1]", "p3": "[p2 p1 p3]", "": "[p2 p1 p3]"} {
@@ -84,7 +83,7 @@ func TestFollowingByCards(t *testing.T) {
 	}
 }
 
-// Turns skip, and end when everybody is skipped.
+// Turns skip players, and end when everybody is skipped.
 func TestNext(t *testing.T) {
 	order := []string{"p2", "p1", "p3"}
 	for _, c := range []struct{ last, skipped, want string }{

@@ -6,8 +6,8 @@ import (
 	"pbem/engine"
 )
 
-// Turns go clockwise from the priority deal past who is out, until those in the
-// game have passed in succession. The deal goes to the left of the last who acted.
+// Turns go clockwise from the priority deal, skipping players who are out, until all in the game have passed
+// in succession. The deal goes to the left of the last who acted.
 func TestTurnsUntilAllPass(t *testing.T) {
 	two := []string{"p1", "p3"}
 	next := func(want, last string) func(*engine.Turn, Table) {

@@ -9,8 +9,8 @@ import (
 	"pbem/engine"
 )
 
-// A phase begins with the first train of its type and never again; what rusts is
-// gone before anything else comes with it.
+// A phase begins with the first train of its type and never again. Trains that rust are gone before anything
+// else happens.
 func TestEnterPhase(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -34,7 +34,7 @@ func TestEnterPhase(t *testing.T) {
 	}
 }
 
-// Over its limit is who owns more trains, not as many.
+// A company is over its limit if it owns more trains than the limit, not as many.
 func TestOver(t *testing.T) {
 	tb := set(t, slices.Concat(put("PRR", Train("2", 0), Train("2", 1)), put("NYC", Train("3", 0)))...)
 	limits := map[string]int{"PRR": 1, "NYC": 1}
@@ -44,8 +44,8 @@ func TestOver(t *testing.T) {
 	}
 }
 
-// Companies over their limits give up trains, all of them at once, until none is
-// over. Of one type only there is nothing to choose, unless it is asked always.
+// Companies over their limits give up trains, all at the same time, until none is over. If all trains are of
+// one type there is nothing to choose, unless it is always asked.
 func TestDiscards(t *testing.T) {
 	limits := map[string]int{"PRR": 1, "NYC": 1}
 	for _, c := range []struct {

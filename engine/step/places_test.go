@@ -9,10 +9,9 @@ import (
 	"pbem/engine/board"
 )
 
-// The facts say what may come on a tile and on a printed hex; of any other they
-// say nothing.
+// The facts say what may replace a tile or a printed hex, and nothing about others.
 func TestChart(t *testing.T) {
-	tb := set(t) // a 9 lies in B4
+	tb := set(t) // tile 9 is on B4
 	tb.F.Upgrades = map[string][]string{"9": {"63"}}
 	tb.F.PrintedUpgrades = map[string][]string{"B2": {"8"}, "B4": {"8"}, "B8": nil}
 	for at, want := range map[string]string{"B4": "[63] true", "B2": "[8] true", "B8": "[] true", "B10": "[] false"} {
@@ -23,7 +22,7 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// Words name a hex, a tile and a turn.
+// Words are parsed as a hex, a tile and a rotation.
 func TestLayWords(t *testing.T) {
 	const what, how = "say a hex, a tile and how it is turned, 0 to 5", "say how the tile is turned, 0 to 5"
 	tb := set(t)
@@ -38,7 +37,7 @@ func TestLayWords(t *testing.T) {
 	}
 }
 
-// A tile is offered in six ways, and its note says what it cost.
+// A tile is offered in six rotations, and its note says what it cost.
 func TestTurnedAndNoted(t *testing.T) {
 	tb := set(t)
 	six := tb.Turned("B10", tb.F.Map.Tile("9"), 20)
@@ -50,7 +49,7 @@ func TestTurnedAndNoted(t *testing.T) {
 	}
 }
 
-// Words name a city, in a hex of several by its track.
+// Words name a city, and in a hex with several by its track.
 func TestCityNamed(t *testing.T) {
 	tb := set(t)
 	b := tb.Board()

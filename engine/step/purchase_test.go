@@ -15,8 +15,7 @@ func fleets() []engine.Event {
 		put(Supply, Train("2", 1)), []engine.Event{engine.Paid{From: engine.Bank, To: "PRR", Amount: 50}})
 }
 
-// Words are an order when train and seller exist; the reason why it is not
-// possible comes from stock and treasury.
+// Words are an order if train and seller exist. Stock and treasury give the reason why it is not possible.
 func TestTrainOrders(t *testing.T) {
 	tb := set(t, fleets()...)
 	for words, want := range map[string]string{
@@ -57,7 +56,7 @@ func TestTrainOrders(t *testing.T) {
 	}
 }
 
-// A company sells when its president agrees, who is not asked for an own one.
+// A company sells if its president agrees. A president who owns both companies is not asked.
 func TestTrainsOfCompanies(t *testing.T) {
 	buy := func(partner string) func(*engine.Turn) {
 		return func(e *engine.Turn) {

@@ -12,12 +12,10 @@ import (
 	"pbem/engine/walk"
 )
 
-// The toy title "rail" has what 1828, 1843 and 1820 have in common: a waterfall
-// auction, stock rounds by number cards, par and float, turns of companies that
-// buy private companies at any time, a private company that its owner may swap in
-// anybody's turn, forced purchases of trains, and exports. With the option
-// "cousin" companies have no president's certificate, and a cousin of p2 holds
-// shares and may direct.
+// The toy title "rail" has what 1828, 1843 and 1820 have in common: a waterfall auction, stock rounds by
+// number cards, par and float, turns of companies that buy private companies at any time, a private company
+// that its owner may swap in anybody's turn, forced purchases of trains, and exports. With the option
+// "cousin" companies have no president's certificate, and a cousin of p2 holds shares and may direct.
 const rail = `{
 	"title": "rail", "name": "Rail", "designer": "nobody", "rules": "none", "currency": "$%d", "bank": "unlimited",
 	"layout": {"pointy": true, "letters": "rows"}, "kinds": {"public": 10}, "upgrades": {},
@@ -63,8 +61,8 @@ func (r railroad) auction() Waterfall {
 	}
 }
 
-// sellable is what p may sell of a company: not the president's certificate
-// unless somebody can take it, and no more than five lie in the pool.
+// sellable is how many shares of a company p may sell: not the president's certificate unless somebody can
+// take it, and at most five may be in the pool.
 func (r railroad) sellable(p, sym string) int {
 	n := r.Shares(p, sym)
 	if r.Director(sym) == p && r.Heir(p, sym) == "" {
@@ -92,7 +90,7 @@ func (r railroad) sell(p, sym string, n int) {
 	}
 }
 
-// give hands shares that were paid to a holder.
+// give hands over shares that a holder has paid for.
 func (r railroad) give(sym, from, p string) {
 	r.Move(r.Single(from, sym, false), p)
 	Overtake(r.Turn, r.Table, sym, p)
@@ -170,8 +168,8 @@ func (r railroad) buys() (out []engine.Option) {
 	return out
 }
 
-// operate is the turn of a company: it must have a train when it ends. One that
-// no player directs does nothing.
+// operate is the turn of a company. At its end it must have a train. A company that no player directs does
+// nothing.
 func (r railroad) operate() {
 	sym := r.Actor
 	for r.President(sym) != "" {
@@ -276,8 +274,8 @@ func (r railroad) emergency(p string) Emergency {
 	return Emergency{Raising: r.raising(p), Lots: r.forced, Partner: r.partner, Agree: r.agree, Buy: r.takeTrain}
 }
 
-// raising sells shares, but not the company's presidency, and gives private
-// companies away for their value.
+// raising sells shares, but not the presidency of the company, and gives up private companies for their
+// value.
 func (r railroad) raising(p string) Raising {
 	sym := r.Actor
 	own := func() []string { return labels(r.S.Kind(p, "private")) }
@@ -319,8 +317,8 @@ func (r railroad) raising(p string) Raising {
 	}
 }
 
-// forced are the trains to be had with the president's money: of other companies
-// at no more than face value.
+// forced lists the trains that may be bought with the president's money: from other companies at no more than
+// face value.
 func (r railroad) forced() (out []Purchase) {
 	for _, l := range r.Lots("pool") {
 		out = append(out, Purchase{engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}}, l.Train.Price})
@@ -386,7 +384,7 @@ func railSetup(f *facts.Title, options ...string) []engine.Event {
 		}
 		log = append(log, put(c.Sym, Directs(c.Sym))...)
 	}
-	if slices.Contains(options, "cousin") { // no certificate counts double
+	if slices.Contains(options, "cousin") { // no certificate counts two
 		log = append(log, engine.Moved{Piece: Share("NYC", 0), From: IPO("NYC"), To: Out}, engine.Moved{Piece: Share("PRR", 0), From: IPO("PRR"), To: Out})
 		log = append(log, engine.Moved{Piece: Share("NYC", 1), From: IPO("NYC"), To: "blue"})
 	}
@@ -398,8 +396,8 @@ func railSetup(f *facts.Title, options ...string) []engine.Event {
 	return log
 }
 
-// railHolds checks what holds after every decision: who directs has no less than anybody who may,
-// nobody holds more than is printed, and a floated company has its par.
+// railHolds checks invariants after every decision: a director has at least as many shares as anybody who may
+// direct, nobody holds more than is printed, and a floated company has its par.
 func railHolds(f *facts.Title, total int) func(*engine.State) error {
 	return func(s *engine.State) error {
 		tb := railTable(s, f)
@@ -423,8 +421,8 @@ func railHolds(f *facts.Title, total int) func(*engine.State) error {
 	}
 }
 
-// The toy is played at random to its end: what is offered is accepted, money and
-// pieces are conserved, and every seam is used.
+// The toy is played at random to its end: every offer is accepted, money and pieces are conserved, and every
+// seam is used.
 func TestRailWalks(t *testing.T) {
 	f, err := facts.Load([]byte(rail))
 	if err != nil {

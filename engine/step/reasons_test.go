@@ -8,7 +8,7 @@ import (
 	"pbem/engine"
 )
 
-// What is offered and why something else is refused come from one predicate.
+// Offers and reasons for refusals come from the same predicate.
 func TestRuled(t *testing.T) {
 	whyNot := func(words []string) string {
 		n, ok := Number(words, 1)
@@ -42,8 +42,7 @@ func TestRuled(t *testing.T) {
 	}
 }
 
-// A range is offered from the first to the last number that nothing speaks
-// against, in its steps.
+// A range is offered from the first to the last allowed number, in its steps.
 func TestRangesNarrow(t *testing.T) {
 	fits := func(words []string) string {
 		if n, ok := Number(words, 0); ok && n >= 4 && n <= 20 {
@@ -83,7 +82,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A question is open for what is offered, or for what no list holds.
+// A question is open if it has options, or takes words that are in no list.
 func TestOpen(t *testing.T) {
 	one := Fixed([]engine.Option{{Args: []string{"7"}}})
 	for _, c := range []struct {
@@ -96,7 +95,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// That something is offered is known without listing all of it, and is the same.
+// Whether anything is offered is known without listing everything, with the same result.
 func TestAnyIsListed(t *testing.T) {
 	for max := range 12 {
 		for step := range 4 {

@@ -12,8 +12,8 @@ import (
 	"pbem/engine/route"
 )
 
-// railway is a network with a hex of two stops, B2, two ways from there to C3,
-// over D4 or E5, and track that passes C3 beside its stop.
+// railway is a network with a hex of two stops, B2, two ways from there to C3 (over D4 or E5), and track that
+// passes C3 beside its stop.
 var railway = &route.Graph{
 	Stops: []route.Stop{
 		{ID: "A1.0", Hex: "A1", Token: true, Revenue: 10},
@@ -35,8 +35,7 @@ func runsOf(trains ...route.Train) Runs { return NewRuns(railway, trains, dollar
 
 var two, three, six = route.Train{Name: "2", Stops: 2}, route.Train{Name: "3", Stops: 3}, route.Train{Name: "6E", Times: 2}
 
-// What players say about runs, in the form in which it is kept, and what it
-// earns.
+// The words of players about runs, their stored form, and what they earn.
 func TestRunsInWords(t *testing.T) {
 	for _, c := range []struct {
 		runs       Runs
@@ -68,8 +67,8 @@ func TestRunsInWords(t *testing.T) {
 	}
 }
 
-// Of a certificate that is two trains or one, runs name the trains they mean;
-// both at once are refused, and the best of the two is offered.
+// For a certificate that is two trains or one, runs name the trains. Both at once are refused, and the better
+// of the two is offered.
 func TestRunsOfFleets(t *testing.T) {
 	runs := NewRunsOf(railway, []route.Train{two, two, three}, []route.Fleet{{0, 1}, {2}}, dollars)
 	for said, kept := range map[string]string{
@@ -98,7 +97,7 @@ func TestRunsOfFleets(t *testing.T) {
 	}
 }
 
-// A wrong run is the player's: the refusal says what is wrong with it.
+// A wrong run is the player's mistake: the refusal says what is wrong.
 func TestWrongRunsAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		runs       Runs
@@ -147,7 +146,7 @@ func TestRunsAreDescribed(t *testing.T) {
 	}
 }
 
-// The first hex of a network may have two stops as well.
+// The first hex of a network may have two stops too.
 func TestStopsOfTheFirstHex(t *testing.T) {
 	g := &route.Graph{Stops: []route.Stop{{ID: "A1.0", Hex: "A1", Token: true}, {ID: "A1.1", Hex: "A1"}, {ID: "B2.0", Hex: "B2"}}, Segments: []route.Segment{{A: 0, B: 2, Track: []int{1}}}}
 	_, err := NewRuns(g, []route.Train{two}, dollars).Parse([]string{"2:", "A1", "B2"})
@@ -156,8 +155,8 @@ func TestStopsOfTheFirstHex(t *testing.T) {
 	}
 }
 
-// What is offered as the best is accepted as it stands and earns what it says,
-// also where hexes have several stops or track beside their stop.
+// The best run as offered is accepted and earns what it says, even if hexes have several stops or track
+// beside their stop.
 func TestTheBestRunIsAccepted(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(1, seed))
@@ -175,8 +174,7 @@ func TestTheBestRunIsAccepted(t *testing.T) {
 	}
 }
 
-// randomGraph has up to two stops in each of four hexes and track between all
-// of them by way of any hex.
+// randomGraph has up to two stops in each of four hexes, and track between all of them by any hex.
 func randomGraph(r *rand.Rand) *route.Graph {
 	g := &route.Graph{}
 	hexes := []string{"A1", "A3", "B2", "B4", "C3", "C5"}
@@ -192,8 +190,7 @@ func randomGraph(r *rand.Rand) *route.Graph {
 	return g
 }
 
-// Runs that earn less than the best are told apart; what is run is booked and
-// told.
+// Runs that earn less than the best are recognised. What is run is booked and told.
 func TestRunsBooked(t *testing.T) {
 	r := runsOf(three)
 	for said, want := range map[string]string{

@@ -33,8 +33,7 @@ const small = `{
 	"tiles": [{"id": "9", "color": "yellow", "count": 2, "track": ["0-3"]}, {"id": "8", "color": "yellow", "count": "unlimited", "track": ["0-2"]},
 		{"id": "63", "color": "brown", "count": "unlimited", "stops": [{"kind": "city", "revenue": 0, "slots": 2}], "track": ["1-s0", "4-s0"]}]}`
 
-// set makes a table of three players: what lies where, and a line of tiles from
-// B2 to B6.
+// set makes a table of three players: pieces at their places, and a line of tiles from B2 to B6.
 func set(t testing.TB, more ...engine.Event) Table {
 	t.Helper()
 	f, err := facts.Load([]byte(small))
@@ -65,7 +64,7 @@ func TestNamesOfPieces(t *testing.T) {
 	}
 }
 
-// Shares are counted by what is printed on the certificates of one company.
+// Shares are counted by the numbers printed on the certificates of a company.
 func TestSharesAndCertificates(t *testing.T) {
 	tb := set(t, slices.Concat(
 		put("p1", Share("PRR", 2), Share("PRR", 0), Share("NYC", 1)),
@@ -103,7 +102,7 @@ func TestSingleShares(t *testing.T) {
 	}
 }
 
-// The heir is the largest holder of at least two shares, clockwise the nearest.
+// The heir is the largest holder with at least two shares. Of equals the nearest clockwise is the heir.
 func TestHeir(t *testing.T) {
 	for _, c := range []struct {
 		p2, p3 int
@@ -134,7 +133,7 @@ func play(t *testing.T, tb Table, leaf func(*engine.Turn, Table)) Table {
 	return Table{S: g.State(), F: tb.F, H: tb.H}
 }
 
-// tableLog writes down a table.
+// tableLog returns a log that sets up the table.
 func tableLog(tb Table) []engine.Event {
 	log := []engine.Event{tb.S.Game}
 	for _, place := range tb.S.Places() {
@@ -147,14 +146,14 @@ func tableLog(tb Table) []engine.Event {
 	return log
 }
 
-// A president who falls below the heir hands the certificate over before the
-// rest of the sale; nothing is lost.
+// A president who falls below the heir hands over the certificate before the rest of the sale. Nothing is
+// lost.
 func TestSellingThePresidency(t *testing.T) {
 	for _, c := range []struct {
 		sold       int
 		president  string
 		p1, p2, in int
-	}{{1, "p1", 3, 3, 1}, {2, "p2", 2, 3, 2}, {4, "p2", 0, 3, 4}} { // with as many as the heir one stays president
+	}{{1, "p1", 3, 3, 1}, {2, "p2", 2, 3, 2}, {4, "p2", 0, 3, 4}} { // a president with as many shares as the heir stays
 		tb := set(t, slices.Concat(put("p1", Share("NYC", 0), Share("NYC", 1), Share("NYC", 2)), put("p2", Share("NYC", 3), Share("NYC", 4), Share("NYC", 5)))...)
 		tb = play(t, tb, func(t *engine.Turn, tb Table) { Sell(t, tb, "p1", "NYC", c.sold) })
 		if got := tb.President("NYC"); got != c.president || tb.Shares("p1", "NYC") != c.p1 || tb.Shares("p2", "NYC") != c.p2 || tb.Shares(Pool, "NYC") != c.in {
@@ -164,8 +163,8 @@ func TestSellingThePresidency(t *testing.T) {
 	}
 }
 
-// In a market of several rows the higher price comes first, then the column
-// further right, then the upper row (28-MK-04, 43-OR-03, NE-OR-02).
+// In a market of several rows the higher price comes first, then the column further right, then the upper row
+// (28-MK-04, 43-OR-03, NE-OR-02).
 func TestOrderInTwoDimensions(t *testing.T) {
 	tb := set(t, engine.Priced{Marker: "A", Cell: "0,0"}, engine.Priced{Marker: "B", Cell: "1,2"}, engine.Priced{Marker: "C", Cell: "0,1"},
 		engine.Priced{Marker: "D", Cell: "1,1"}, engine.Priced{Marker: "E", Cell: "2,1"}, engine.Priced{Marker: "F", Cell: "1,1"})
@@ -183,7 +182,7 @@ func TestOrderInTwoDimensions(t *testing.T) {
 	}
 }
 
-// Higher prices first; in one cell who came first.
+// Higher prices come first. In one cell the first to arrive does.
 func TestOrderByPrice(t *testing.T) {
 	tb := set(t, engine.Priced{Marker: "A", Cell: "0,1"}, engine.Priced{Marker: "B", Cell: "0,2"}, engine.Priced{Marker: "C", Cell: "0,1"}, engine.Priced{Marker: "D", Cell: "0,0"})
 	if got := tb.ByPrice([]string{"D", "C", "A", "B"}); fmt.Sprint(got) != "[B A C D]" {
@@ -217,7 +216,7 @@ func TestFollowingPlayers(t *testing.T) {
 	}
 }
 
-// Lots are the next new train and each type of the pool once.
+// Lots are the next new train, and each type in the pool once.
 func TestTrainsOnSale(t *testing.T) {
 	tb := set(t, slices.Concat(put(Supply, Train("2", 1), Train("3", 0)), put(Pool, Train("2", 0), Train("D", 0), Train("2", 2)), put("PRR", Train("3", 1), Train("2", 3), Train("3", 2)))...)
 	var got []string
@@ -241,8 +240,7 @@ func TestTrainsOnSale(t *testing.T) {
 	}
 }
 
-// Rust takes every train of the type wherever it is; Refill makes a new one only
-// when none is left.
+// Rust removes every train of the type wherever it is. Refill makes a new train only if none is left.
 func TestRustAndRefill(t *testing.T) {
 	tb := set(t, slices.Concat(put("PRR", Train("2", 0)), put(Pool, Train("2", 1)), put(Out, Train("2", 2)), put("NYC", Train("3", 0)), put(Supply, Train("D", 0)))...)
 	gone := 0
@@ -259,7 +257,7 @@ func TestRustAndRefill(t *testing.T) {
 	}
 }
 
-// Stations, who holds a city, whom it blocks and how much room is left.
+// Stations: who holds a city, whom it blocks and how much space is left.
 func TestStations(t *testing.T) {
 	tb := set(t, slices.Concat(put("B2.0", Token("PRR", 1), Keep("NYC")), put("B6.1", Token("PRR", 0)), put("B6.0", Token("NYC", 0)), put("PRR", Token("PRR", 2)))...)
 	b := tb.Board()
@@ -273,11 +271,11 @@ func TestStations(t *testing.T) {
 		space      int
 	}{
 		{board.Spot{Hex: "B2"}, "PRR", true, false, 0},
-		{board.Spot{Hex: "B2"}, "NYC", false, false, 0}, // a space that is kept bars nobody's way
+		{board.Spot{Hex: "B2"}, "NYC", false, false, 0}, // a reserved space blocks nobody
 		{board.Spot{Hex: "B6"}, "PRR", false, true, 0},
 		{board.Spot{Hex: "B6"}, "NYC", true, false, 0},
 		{board.Spot{Hex: "B6", N: 1}, "NYC", false, true, 0},
-		{board.Spot{Hex: "B8"}, "NYC", false, false, 0}, // a town bars nobody
+		{board.Spot{Hex: "B8"}, "NYC", false, false, 0}, // a town blocks nobody
 	} {
 		if holds, bar, space := tb.Holds(c.sym, c.at), tb.Blocks(b, c.sym)(c.at), tb.Space(b, c.at); holds != c.holds || bar != c.bar || space != c.space {
 			t.Errorf("%v for %s: holds %v, blocked %v, space %d, want %+v", c.at, c.sym, holds, bar, space, c)
@@ -297,7 +295,7 @@ func TestStations(t *testing.T) {
 	}
 }
 
-// A city without spaces bars nobody, for no marker stands in it.
+// A city without spaces blocks nobody, because no marker is in it.
 func TestCityWithoutSpaces(t *testing.T) {
 	f, err := facts.Load([]byte(strings.Replace(small, `{"kind": "town", "revenue": 0}`, `{"kind": "city", "revenue": 0, "slots": 0}`, 1)))
 	if err != nil {

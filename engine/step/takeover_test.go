@@ -8,7 +8,7 @@ import (
 	"pbem/engine"
 )
 
-// Cash and the kinds that are named move, others stay.
+// Cash and the named kinds of pieces move, others stay.
 func TestTakeOver(t *testing.T) {
 	setup := slices.Concat(put("PRR", Train("2", 0), Private("A"), Token("PRR", 0)), []engine.Event{engine.Paid{From: engine.Bank, To: "PRR", Amount: 70}})
 	tb := Table{S: begin(func(e *engine.Turn) { TakeOver(e, "PRR", "NYC", "train", "private") }, setup...).State()}

@@ -10,8 +10,7 @@ import (
 	"pbem/engine/board"
 )
 
-// A company may build wherever a route touches a hex, and lengthens a route
-// where new track joins one.
+// A company may build wherever a route touches a hex, and routes become longer where new track joins them.
 func TestSites(t *testing.T) {
 	tb := set(t, put("B6.1", Token("PRR", 0))...)
 	sites := map[string]Site{}
@@ -33,8 +32,8 @@ func TestSites(t *testing.T) {
 	}
 }
 
-// Track may be followed from any stop, and be stopped anywhere: a charter that
-// builds from a hex, a marker that was just left.
+// Reach may begin at any stop and be blocked anywhere: for a charter that builds from a hex, or a marker that
+// has just been removed.
 func TestSitesFromAPlace(t *testing.T) {
 	tb := set(t, put("B2.0", Token("PRR", 0), Token("NYC", 0))...)
 	b := tb.Board()
@@ -63,7 +62,7 @@ func TestSitesFromAPlace(t *testing.T) {
 	}
 }
 
-// The marker that moves may come to lie in its own hex again.
+// A marker that moves may return to its own hex.
 func TestFreeCitiesBesideTheMarkersThatStay(t *testing.T) {
 	tb := set(t, put("B2.0", Token("PRR", 0))...)
 	b := tb.Board()
@@ -76,7 +75,7 @@ func TestFreeCitiesBesideTheMarkersThatStay(t *testing.T) {
 	}
 }
 
-// Only turns that fit and are allowed are offered.
+// Only rotations that fit and are allowed are offered.
 func TestRotations(t *testing.T) {
 	tb := set(t)
 	s := Site{Table: tb, Board: tb.Board(), Hex: tb.F.Map.Hex("B6")}
@@ -95,8 +94,7 @@ func TestRotations(t *testing.T) {
 	}
 }
 
-// What stands in cities that are joined comes to stand in the one city there is;
-// on the way there both look the same.
+// Markers in cities that become one city are in that city afterwards. During the step both look the same.
 func TestLayMovesWhatStandsInTheCities(t *testing.T) {
 	tb := set(t, slices.Concat(put("B6.0", Token("NYC", 0)), put("B6.1", Token("PRR", 0), Keep("PRR")))...)
 	tb = play(t, tb, func(t *engine.Turn, tb Table) { Lay(t, tb, "B6", "63", 3) })
@@ -128,7 +126,7 @@ func TestTerrainCostsOnce(t *testing.T) {
 }
 
 func TestTilesLeft(t *testing.T) {
-	tb := set(t) // a 9 lies in B4
+	tb := set(t) // tile 9 is on B4
 	if n, limited := tb.TilesLeft("9"); n != 1 || !limited {
 		t.Errorf("%d of tile 9 are left (%v)", n, limited)
 	}
@@ -171,8 +169,7 @@ func TestCitiesAreFoundByTheirNames(t *testing.T) {
 	}
 }
 
-// A city is named by all edges that lead to it, also by those that lead to
-// another city too.
+// A city is named by all edges that lead to it, including those that lead to another city too.
 func TestCitiesThatShareAnEdge(t *testing.T) {
 	city := board.Stop{Kind: board.City}
 	s := board.StopEnd
@@ -190,7 +187,7 @@ func TestCitiesThatShareAnEdge(t *testing.T) {
 	}
 }
 
-// A marker may go to cities in reach with a free space, one to a hex.
+// A marker may go to cities in reach with a free space, only one for each hex.
 func TestFreeCities(t *testing.T) {
 	home := put("B2.0", Token("PRR", 0))
 	for _, c := range []struct {
@@ -211,7 +208,7 @@ func TestFreeCities(t *testing.T) {
 	}
 }
 
-// Stops without track to an edge are told apart too.
+// Stops without track to an edge have different names too.
 func TestBareCitiesAreFoundByTheirNames(t *testing.T) {
 	city, town := board.Stop{Kind: board.City}, board.Stop{Kind: board.Town}
 	m, err := board.NewMap(board.Layout{Pointy: true}, []board.Hex{

@@ -11,8 +11,8 @@ import (
 	"pbem/engine/route"
 )
 
-// coast is the made-up title of the facts' own tests: off its map Abroad pays 60
-// in brown and 100 to a D, and the town Easton 10 and to a D 80.
+// coast is the invented title from the tests of facts. Off its map Abroad pays 60 in brown and 100 to a D.
+// The town Easton pays 10, and 80 to a D.
 func coast(t *testing.T, events ...engine.Event) Table {
 	t.Helper()
 	data, err := os.ReadFile("../facts/testdata/coast.json")
@@ -26,8 +26,8 @@ func coast(t *testing.T, events ...engine.Event) Table {
 	return Table{S: engine.Fold(append([]engine.Event{engine.Started{Players: []string{"Amy", "Brian"}}}, events...)), F: f}
 }
 
-// A value that belongs to a train is paid to that train in every phase, and to
-// no other; the best runs count with it, and so do runs that are said.
+// A value that belongs to a train is paid to that train in every phase, and to no other. The best runs use
+// it, and so do runs of players.
 func TestValuesThatBelongToATrain(t *testing.T) {
 	// a station in the city A4; a tile leads from it to Abroad
 	tb := coast(t, engine.TileLaid{Hex: "A4", Tile: "57", Rot: 1}, engine.Moved{Piece: Token("NR", 0), To: "A4.0"})

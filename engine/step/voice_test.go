@@ -6,7 +6,7 @@ import (
 	"pbem/engine"
 )
 
-// A company speaks by its president, and what it may not do keeps its reason.
+// A company speaks through its president, and what it may not do has a reason.
 func TestVoice(t *testing.T) {
 	tb := set(t, engine.Moved{Piece: Share("PRR", 0), To: "p2"})
 	v := tb.Voice("PRR")

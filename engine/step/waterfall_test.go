@@ -14,9 +14,9 @@ import (
 // The private companies of the auction of the tests, with face value and row.
 var fall = map[string]int{"A": 20, "B": 20, "C": 40, "D": 80, "E": 250, "F": 250}
 
-// reduces is the auction of 1843, where a lull makes the cheapest cheaper and the
-// one after the last buyer goes on; each has a row of its own. In that of 1828 a
-// lull sells everything with a bid, and for the dearest only one bid stands.
+// reduces selects the auction of 1843, in which a lull lowers the price of the cheapest, the player after the
+// last buyer continues, and each company has its own row. In the auction of 1828 a lull sells everything that
+// has a bid, and the dearest can have only one bid.
 const reduces = "reduces"
 
 func auctionOn(s *engine.State, f *facts.Title) Waterfall {
@@ -85,7 +85,7 @@ func fallSetup(syms string, options ...string) []engine.Event {
 	return log
 }
 
-// owners tells who has which private company, and the cash of the players.
+// owners returns who has which private company, and the cash of the players.
 func owners(s *engine.State) string {
 	var out []string
 	for _, p := range s.Players() {
@@ -134,7 +134,7 @@ func TestWaterfall(t *testing.T) {
 	}
 }
 
-// passes are rounds of passes from p2 on.
+// passes returns rounds of passes from p2 on.
 func passes(n int) (out []string) {
 	for range n {
 		out = append(out, "p2 pass", "p1 pass", "p3 pass")
@@ -142,8 +142,8 @@ func passes(n int) (out []string) {
 	return out
 }
 
-// The one after who ended the auction begins the stock round; nothing of the
-// auction stays. // 28-AU-16, 43-AU-19
+// The player after the one who ended the auction begins the stock round. Nothing of the auction stays. //
+// 28-AU-16, 43-AU-19
 func TestWaterfallEnds(t *testing.T) {
 	f, err := facts.Load([]byte(small))
 	if err != nil {
@@ -170,7 +170,7 @@ func TestWaterfallEndsTheGame(t *testing.T) {
 	}
 }
 
-// What cannot be bought or bid for is refused with its reason.
+// What cannot be bought or bid for is refused with a reason.
 func TestWaterfallReasons(t *testing.T) {
 	f, err := facts.Load([]byte(small))
 	if err != nil {
@@ -201,7 +201,7 @@ func TestWaterfallReasons(t *testing.T) {
 	}
 }
 
-// Auctions are played at random to their end. Bids never lock more than there is.
+// Auctions are played at random to their end. Bids never lock more cash than a player has.
 func TestWaterfallWalks(t *testing.T) {
 	f, err := facts.Load([]byte(small))
 	if err != nil {

@@ -17,8 +17,8 @@ var allowances = map[string]Works{
 	"1820 yellow":     {Allowed: []Allowance{{}, {}}},
 }
 
-// Each tile is told as its hex, "+" for an upgrade, and by what it is laid; then
-// its fee, or why it may not be laid.
+// Each tile is written as its hex, "+" for an upgrade, and the private company that lays it; then its fee, or
+// why it may not be laid.
 func TestAllowances(t *testing.T) {
 	const again = "a tile was laid on A1 in this turn"
 	const most = "no more than 1 tile may be upgraded in a turn"
@@ -80,7 +80,7 @@ func TestCheapestAllowanceFirst(t *testing.T) {
 	}
 }
 
-// A turn is over when nothing more may be laid, be it yellow or an upgrade.
+// A turn is over when nothing more may be laid, neither yellow tiles nor upgrades.
 func TestMoreToLay(t *testing.T) {
 	w := Works{Allowed: []Allowance{{Upgrade: true}, {Extra: true}, {By: "TB"}}, Upgrades: 1}
 	if !w.More("") || !w.More("TB") || w.More("LH") {
@@ -103,7 +103,7 @@ func TestMoreToLay(t *testing.T) {
 	}
 }
 
-// A hex is built on once, and the fee is that of the cheapest tile that is left.
+// A hex is built on once, and the fee is that of the cheapest allowance that is left.
 func TestFeeOfTheNextTile(t *testing.T) {
 	w := Works{Allowed: []Allowance{{Fee: 20}, {}}}
 	first := w.With(1, "A1", false)

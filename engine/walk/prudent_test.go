@@ -18,8 +18,8 @@ func verbs100(p *Thrifty, choices ...engine.Choice) map[string]int {
 	return said
 }
 
-// Prudent players seldom do what ruins them, but do it when nothing else is
-// offered; a title may have other habits.
+// Prudent players seldom do what ruins them, but do it if nothing else is offered. A title may have other
+// habits.
 func TestPrudentPlayers(t *testing.T) {
 	none := func() []engine.Option { return nil }
 	buy, bankrupt := engine.Bare("p1", "buy", ""), engine.Bare("p1", "bankrupt", "")
@@ -41,7 +41,7 @@ func TestPrudentPlayers(t *testing.T) {
 	}
 }
 
-// A range is filled with a number it holds.
+// For a range a number within it is chosen.
 func TestPrudentNumbers(t *testing.T) {
 	p := NewThrifty(2, nil)
 	r := &engine.Range{Min: 15, Max: 98, Step: 5}
@@ -64,7 +64,7 @@ func TestPrudentNumbers(t *testing.T) {
 	}
 }
 
-// A title says where numbers are to be low.
+// A title says where numbers should be low.
 func TestPrudentLowNumbers(t *testing.T) {
 	lobby := engine.Choice{By: "p1", Verb: "fund", Options: func() []engine.Option { return []engine.Option{{Range: &engine.Range{Min: 20, Max: 1000, Step: 10}}} }}
 	for often, habits := range map[int]map[string]int{100: {"fund low": 100}, 0: {"fund low": 0}, 50: {"bid low": 100}} {

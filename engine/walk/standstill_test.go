@@ -20,7 +20,7 @@ func rounds(round func(*engine.Turn)) *Walk {
 	}
 }
 
-// A round in which nobody can do anything comes back for ever.
+// A round in which nobody can do anything repeats for ever.
 func TestStandstill(t *testing.T) {
 	w := rounds(func(t *engine.Turn) {
 		t.Set("rounds", t.Get("rounds")+1)
@@ -39,8 +39,7 @@ func TestStandstill(t *testing.T) {
 	}
 }
 
-// A game that goes on for ever although somebody could do something, or
-// something happens, is a fault.
+// A game that goes on for ever although somebody could do something, or something happens, is a fault.
 func TestNoStandstill(t *testing.T) {
 	for name, round := range map[string]func(*engine.Turn){
 		"a choice": func(t *engine.Turn) { t.Ask("what", engine.Bare("p1", "pass", ""), engine.Bare("p2", "wait", "")) },
@@ -64,8 +63,8 @@ func TestNoStandstill(t *testing.T) {
 	}
 }
 
-// Words that stand beside the questions and that no list holds are said by no random
-// player: they do not hide a standstill.
+// Choices beside the questions that take words in no list are never used by random players: they do not hide
+// a standstill.
 func TestStandstillBesideFreeWords(t *testing.T) {
 	w := rounds(func(t *engine.Turn) {
 		t.Ask("what", engine.Bare("p1", "pass", ""), engine.Choice{
@@ -77,8 +76,8 @@ func TestStandstillBesideFreeWords(t *testing.T) {
 	}
 }
 
-// A piece that came into play in what is then taken back as one has not vanished; one
-// that does vanish is found.
+// A piece that came into play in a step that is then undone has not vanished. A piece that does vanish is
+// found.
 func TestPiecesTakenBack(t *testing.T) {
 	w := rounds(func(t *engine.Turn) {
 		t.Ask("begin", engine.Bare("p1", "try", ""))
