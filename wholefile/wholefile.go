@@ -25,7 +25,7 @@ func Keep(made, name string) error {
 	if _, taken := os.Lstat(name); taken == nil {
 		return fmt.Errorf("%s: %w", name, fs.ErrExist)
 	}
-	return os.Rename(made, name) // some file systems have no links
+	return os.Rename(made, name) // some file systems have no hard links
 }
 
 // Write lets fill write a file and gives it its name once all of it is on the
@@ -55,7 +55,7 @@ func Bytes(name string, perm fs.FileMode, data []byte) error {
 	})
 }
 
-// syncFolder makes a new name survive a power cut.
+// syncFolder makes sure that a new name survives a power cut.
 func syncFolder(name string) error {
 	d, err := os.Open(name)
 	if err != nil {

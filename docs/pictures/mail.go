@@ -18,15 +18,14 @@ import (
 	"pbem/store"
 )
 
-// after is after how many mails of the script the mail comes that is shown. The last
-// of them goes through the service, so that there is something to tell of.
+// after is the number of mails in the script before the mail that is shown. The last of them goes through the
+// service, so that the shown mail has news.
 const after = 134
 
-// clock is the time of everything that is shown.
+// clock returns the time of everything that is shown.
 func clock() time.Time { return time.Date(2026, 11, 24, 17, 30, 0, 0, time.UTC) }
 
-// yourMove returns the mail that asks a player for their move, as it is in the
-// outbox.
+// yourMove returns the mail that asks a player for their move, as in the outbox.
 func yourMove(script demo.Script) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "pbem-pictures-")
 	if err != nil {
@@ -46,7 +45,7 @@ func yourMove(script demo.Script) ([]byte, error) {
 	return asks(s, db, script)
 }
 
-// asks has the service take the game over, and the player write who moves last.
+// asks gives the game to the service, and lets the player write who moves last.
 func asks(s *pbem.Service, db *store.DB, script demo.Script) ([]byte, error) {
 	n, g, err := played(script, after-1)
 	if err != nil {
@@ -79,7 +78,7 @@ func seat(script demo.Script, player string) int {
 	panic("the script has no player " + player)
 }
 
-// deliver takes all mails out of the outbox; a box keeps its last.
+// deliver takes all mails from the outbox. A box keeps only its last mail.
 func deliver(db *store.DB, boxes map[string][]byte) error {
 	due, err := db.Due(clock(), 0)
 	for _, m := range due {
@@ -89,7 +88,7 @@ func deliver(db *store.DB, boxes map[string][]byte) error {
 	return err
 }
 
-// writes has a player answer their mail.
+// writes lets a player answer their mail.
 func writes(s *pbem.Service, boxes map[string][]byte, address string, lines []string) error {
 	who := evening.NewPlayer(address, address, 1, evening.Character{})
 	if err := who.Read(boxes[address]); err != nil {

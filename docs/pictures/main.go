@@ -63,7 +63,7 @@ func keep(name string, png []byte) error {
 	return nil
 }
 
-// endMap paints the map as the game leaves it.
+// endMap paints the map at the end of the game.
 func endMap(script demo.Script) ([]byte, error) {
 	n, g, err := played(script, len(script.Moves))
 	if err != nil {
@@ -72,7 +72,7 @@ func endMap(script demo.Script) ([]byte, error) {
 	return picture.PNG(n.Title, g.State())
 }
 
-// played is the game of a script after so many of its mails.
+// played returns the game of a script after a number of its mails.
 func played(script demo.Script, mails int) (n table.NewGame, g *engine.Game, err error) {
 	if n, err = script.NewGame("Shoreline"); err != nil {
 		return n, nil, err

@@ -21,7 +21,7 @@ import (
 	"github.com/emersion/go-message/mail"
 )
 
-// The telephone, in CSS pixels: the screen of most of them, and what is around it.
+// The phone, in CSS pixels: the screen size of most phones, and the border around it.
 const (
 	across = 390
 	down   = 844
@@ -29,8 +29,7 @@ const (
 	scale  = 1.5
 )
 
-// telephone is a page with nothing but one: sender, subject and body as mail
-// programs show them.
+// telephone is a page that shows a phone: sender, subject and body as in mail programs.
 const telephone = `<!DOCTYPE html><meta charset="utf-8"><style>
 body{margin:0;background:#fff}
 #phone{position:absolute;left:0;top:0;width:%[1]dpx;height:%[2]dpx;border:%[3]dpx solid #24282d;border-radius:34px;overflow:hidden}
@@ -39,7 +38,7 @@ body{margin:0;background:#fff}
 iframe{border:0;width:%[1]dpx;height:%[2]dpx}
 </style><div id="phone"><div id="head">%[4]s<b>%[5]s</b></div><iframe srcdoc="%[6]s"></iframe></div>`
 
-// onTelephone is a picture of the top of a mail on a telephone.
+// onTelephone returns a picture of the top of a mail on a phone.
 func onTelephone(raw []byte) ([]byte, error) {
 	from, subject, page, err := opened(raw)
 	if err != nil {
@@ -62,7 +61,7 @@ func onTelephone(raw []byte) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// opened returns what a mail program shows of a mail; its pictures are in the page.
+// opened returns what a mail program shows of a mail, with the pictures in the page.
 func opened(raw []byte) (from, subject, page string, err error) {
 	r, err := mail.CreateReader(bytes.NewReader(raw))
 	if err != nil {
@@ -102,7 +101,7 @@ func opened(raw []byte) (from, subject, page string, err error) {
 	return from, subject, strings.NewReplacer(pictures...).Replace(page), nil
 }
 
-// browsed is what chromium shows of a page, without a window and without a network.
+// browsed returns a picture of a page in chromium, without a window and without a network.
 func browsed(page string) ([]byte, error) {
 	program, err := exec.LookPath("chromium")
 	if err != nil {

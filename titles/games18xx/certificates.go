@@ -51,7 +51,7 @@ func (a Action) Named(single int) error {
 // go: a record that trades one of somebody who does not have it is none of this game.
 // What moves unnamed is not known any more, until an action names it.
 type Certificates struct {
-	at    map[string]string // the player who has it; "" for company, IPO and pool; missing: not known
+	at    map[string]string // the player who has it; "" for a company, the IPO or the pool; missing if unknown
 	chief map[string]string // director by company
 }
 

@@ -20,7 +20,7 @@ type Export struct {
 		OptionalRules []string `json:"optional_rules"`
 	} `json:"settings"`
 	Actions   []Action       `json:"actions"`
-	Result    map[string]int `json:"result"` // score by player id; empty while the game is on
+	Result    map[string]int `json:"result"` // score by player id; empty while the game is running
 	EndReason string         `json:"game_end_reason"`
 }
 
@@ -51,8 +51,8 @@ type Action struct {
 	Type        string   `json:"type"`
 	Entity      Name     `json:"entity"`
 	EntityType  string   `json:"entity_type"`
-	AutoActions []Action `json:"auto_actions"` // carried out right after it
-	ActionID    *int     `json:"action_id"`    // of an undo: the action returned to
+	AutoActions []Action `json:"auto_actions"` // carried out right after the action
+	ActionID    *int     `json:"action_id"`    // of an undo: the action to which it goes back
 
 	Company     string   `json:"company"` // a private company
 	Target      Name     `json:"target"`
@@ -70,13 +70,13 @@ type Action struct {
 	Kind        string   `json:"kind"`
 	Train       string   `json:"train"` // "3-0": type and copy
 	Price       int      `json:"price"`
-	Shell       string   `json:"shell"` // of a system: the company on whose charter a train comes to lie
+	Shell       string   `json:"shell"` // of a system: the company on whose charter the train is put
 }
 
 // A Route is what one train ran.
 type Route struct {
 	Train       string     `json:"train"`
-	Connections [][]string `json:"connections"` // of each leg the hexes from stop to stop
+	Connections [][]string `json:"connections"` // for each leg the hexes from stop to stop
 	Hexes       []string   `json:"hexes"`       // of the stops
 	Nodes       []string   `json:"nodes"`       // "I6-0": hex and stop
 	Revenue     int        `json:"revenue"`
@@ -139,7 +139,7 @@ func (e *Export) Seed() int64 {
 // target everything after it; a redo takes back the latest undo.
 func (e *Export) Effective() []Action {
 	var now []Action
-	var before [][]Action // what each undo took away from
+	var before [][]Action // what each undo has undone
 	for _, a := range e.Actions {
 		switch {
 		case a.Type == "message":

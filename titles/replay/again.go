@@ -50,7 +50,7 @@ func Again(t *title.Title, log []engine.Event, each func(g *engine.Game, n int) 
 	return nil
 }
 
-// redo does again what an event began.
+// redo repeats the command or act of an event.
 func redo(g *engine.Game, e engine.Event) (*engine.Game, []engine.Event, error) {
 	switch e := e.(type) {
 	case engine.Said:
@@ -70,7 +70,7 @@ func redo(g *engine.Game, e engine.Event) (*engine.Game, []engine.Event, error) 
 	return nil, nil, fmt.Errorf("%T comes from no command", e)
 }
 
-// agree compares what came out with the log from event n on.
+// agree compares the result with the log from event n on.
 func agree(log []engine.Event, n int, made []engine.Event) error {
 	for i, e := range made {
 		if n+i >= len(log) {
@@ -107,7 +107,7 @@ func Same(stored, made engine.Event) (bool, error) {
 	return bytes.Equal(x, y), err
 }
 
-// samePlace compares what a frame says of its place for people.
+// samePlace compares the parts of two frames that matter to people.
 func samePlace(a, b engine.Frame) bool {
 	return a.Step == b.Step && a.Actor == b.Actor && a.Laps == b.Laps && a.Total == b.Total && slices.Equal(a.Done, b.Done)
 }

@@ -17,7 +17,7 @@ type Cause struct {
 	By       string `json:"by,omitempty"`       // a player; none for the host
 	Said     string `json:"said,omitempty"`     // the command
 	Question string `json:"question,omitempty"` // that it answers
-	Act      string `json:"act,omitempty"`      // "start", "undo", "seat", "end", or what was hosted
+	Act      string `json:"act,omitempty"`      // "start", "undo", "seat", "end", or another act of the host
 }
 
 // After is the position of a log of our own after its first n events, the last
@@ -44,8 +44,7 @@ func (r *Replay) cause(e engine.Event) *Cause {
 	return &Cause{Act: "start"}
 }
 
-// moment tells who is asked what, in which order is played, and how the game
-// ended.
+// moment tells who is asked what, the order of play, and how the game ended.
 func (r *Replay) moment(c *Checkpoint) {
 	pending := r.Game.Pending()
 	for _, p := range engine.Awaited(pending) {
@@ -63,7 +62,7 @@ func (r *Replay) moment(c *Checkpoint) {
 	}
 }
 
-// ask adds a verb to a question of those that are open.
+// ask adds a verb to an open question.
 func (c *Checkpoint) ask(q Asked, verb string) {
 	i := slices.IndexFunc(c.Asked, func(a Asked) bool { return a.By == q.By && a.For == q.For && a.Question == q.Question })
 	if i < 0 {
@@ -74,7 +73,7 @@ func (c *Checkpoint) ask(q Asked, verb string) {
 	}
 }
 
-// account is what the title tells beside.
+// account returns what the title adds.
 func (r *Replay) account() title.Account {
 	if r.Title.Account == nil {
 		return title.Account{}
@@ -98,7 +97,7 @@ func (c corp) MarshalJSON() ([]byte, error) {
 	return joined(plain(c), c.more)
 }
 
-// joined writes an object with more fields. A name that is taken is an error.
+// joined adds fields to a JSON object. A name that is already used is an error.
 func joined(object any, more title.Fields) ([]byte, error) {
 	body, err := json.Marshal(object)
 	if err != nil || len(more) == 0 {

@@ -21,7 +21,7 @@ type Replay struct {
 	Export  *games18xx.Export
 	Game    *engine.Game
 	Log     []engine.Event
-	Actions []games18xx.Action // in force
+	Actions []games18xx.Action // actions in force
 	Stopped bool               // the players ended the game by hand
 
 	translator title.Translator
@@ -105,11 +105,10 @@ func (r *Replay) Do(a games18xx.Action) ([]engine.Command, error) {
 	return said, nil
 }
 
-// mostCatchUps is how many questions a record can leave out before one action:
-// the steps of one turn.
+// mostCatchUps is how many questions a record may skip before one action: the steps of one turn.
 const mostCatchUps = 6
 
-// catchUp says what a record leaves out before an action.
+// catchUp says the commands that a record skips before an action.
 func (r *Replay) catchUp(a games18xx.Action) error {
 	catcher, ok := r.translator.(title.Catcher)
 	if !ok {
@@ -160,8 +159,7 @@ func (r *Replay) one(a games18xx.Action) ([]engine.Command, error) {
 	return commands, nil
 }
 
-// ends compares how a game is over with what the record says of that: a game that was
-// read otherwise than it was played is never taken for one that was read well.
+// ends compares the end of the game with the record. So a game that was read wrongly is never accepted.
 func (r *Replay) ends() error {
 	end := r.Game.State().Result
 	if end == nil || r.Stopped {
@@ -176,12 +174,12 @@ func (r *Replay) ends() error {
 	return nil
 }
 
-// here adds to an error where the game stands and what was expected.
+// here adds to an error the position of the game and what was expected.
 func (r *Replay) here(err error) error {
 	return fmt.Errorf("%w; in %s (asked: %s)", err, r.Title.Position(r.Game.State()).Round, r.asked())
 }
 
-// asked says in short what is pending.
+// asked lists briefly what is pending.
 func (r *Replay) asked() string {
 	var out []string
 	for _, c := range r.Game.Pending() {

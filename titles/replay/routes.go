@@ -13,11 +13,11 @@ import (
 type Run struct {
 	ID      int      `json:"id"` // of the action
 	Company string   `json:"company"`
-	Trains  []string `json:"trains"` // as they run: those that run joined are one
+	Trains  []string `json:"trains"` // the trains that ran; trains that run together are one
 	Human   int      `json:"human"`  // revenue of the recorded run
 	Best    int      `json:"best"`
 	Proven  bool     `json:"proven"`  // nothing pays more than Best
-	Seconds float64  `json:"seconds"` // to build the network and find the best run
+	Seconds float64  `json:"seconds"` // time for building the network and finding the best run
 }
 
 // IsRun reports whether the action is a run of a company's trains. What a minor runs
@@ -45,7 +45,7 @@ func (r *Replay) BestRun(a games18xx.Action) (Run, error) {
 	return run, err
 }
 
-// earned is the revenue of a run in our words.
+// earned returns the revenue of a run by our rules.
 func earned(said []engine.Command, runs step.Runs) (int, error) {
 	for _, c := range said {
 		if c.Verb == "run" {

@@ -125,12 +125,12 @@ func (r *Replay) Checkpoint(id int) Checkpoint {
 	return c
 }
 
-// player returns the id a player has in the export.
+// player returns the id of a player in the export.
 func (r *Replay) player(id string) string {
 	return string(r.Export.Players[r.Game.State().Seat(id)].ID)
 }
 
-// position reads the table as timelines do.
+// position returns the position in the form of timelines.
 func (r *Replay) position(s *engine.State) title.Position {
 	if r.Title.Import != nil && r.Title.Import.Position != nil {
 		return r.Title.Import.Position(s)
@@ -176,7 +176,7 @@ func (r *Replay) corps(c *Checkpoint, pos title.Position, more title.Account) {
 	}
 }
 
-// holder names who holds shares as timelines do.
+// holder returns the name of a holder of shares in timelines.
 func (r *Replay) holder(holder string) string {
 	switch {
 	case r.Game.State().Seat(holder) >= 0:
@@ -187,8 +187,7 @@ func (r *Replay) holder(holder string) string {
 	return holder
 }
 
-// president is the id of a player, "market" where the certificate lies in the
-// market, nil for nobody.
+// president returns the id of a player, "market" if the certificate is in the market, or nil for nobody.
 func (r *Replay) president(t step.Table, co title.Company) any {
 	switch {
 	case co.President != "":
@@ -199,7 +198,7 @@ func (r *Replay) president(t step.Table, co title.Company) any {
 	return nil
 }
 
-// private is the symbol of a private in the export.
+// private returns the symbol of a private company in the export.
 func (r *Replay) private(sym string) string {
 	if r.Title.Import != nil && r.Title.Import.Names[sym] != "" {
 		return r.Title.Import.Names[sym]
@@ -207,8 +206,8 @@ func (r *Replay) private(sym string) string {
 	return sym
 }
 
-// owner is the owner of a private: a company, a player's id, "closed" when it
-// can do nothing more, nil while it is on sale.
+// owner returns the owner of a private company: a company, a player's id, "closed" if it has no more effect,
+// or nil while it is on sale.
 func (r *Replay) owner(p title.Private) any {
 	switch {
 	case p.Gone || p.Spent:
@@ -221,7 +220,7 @@ func (r *Replay) owner(p title.Private) any {
 	return p.Owner
 }
 
-// cityName is "L5.1" where a hex has several cities, else the hex.
+// cityName returns "L5.1" if a hex has several cities, otherwise the hex.
 func cityName(b *board.Board, at board.Spot) string {
 	cities, n := 0, 0
 	for i, s := range b.Face(at.Hex).Stops {

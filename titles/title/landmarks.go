@@ -30,7 +30,7 @@ func (t *Title) Landmarks(s *engine.State, log []engine.Event) []string {
 	return out
 }
 
-// told lists what the title names among the answers, in order.
+// told lists the answers that the title names as landmarks, in order.
 func (t *Title) told(log []engine.Event) []string {
 	var out []string
 	for _, e := range log {
@@ -46,7 +46,7 @@ func (t *Title) told(log []engine.Event) []string {
 	return out
 }
 
-// unnamed writes "one player" for the names of players.
+// unnamed replaces the names of players with "one player".
 func unnamed(s *engine.State, text string) string {
 	words := strings.Fields(text)
 	for i, w := range words {

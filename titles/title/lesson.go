@@ -5,7 +5,7 @@ package title
 type Lesson struct {
 	Goal    string   // who wins, and what ends the game
 	Round   []string // how it goes, in the order of play
-	Special []string // what one would not expect who knows other titles
+	Special []string // what surprises players of other titles
 	// Rulebook says where to get the rules; their edition is in the facts.
 	Rulebook string
 	// Privates says how private companies are bought, used and lost; "" for a

@@ -38,7 +38,7 @@ func (t *Title) Lost(before, after *engine.State, player string) []string {
 	return out
 }
 
-// lostOf tells what has come of a company whose president is asked.
+// lostOf tells what has happened to a company whose president is asked.
 func (t *Title) lostOf(was Company, is *Company, after *engine.State) []string {
 	switch {
 	case is == nil:
@@ -71,7 +71,7 @@ func (t *Title) Doom(before, after *engine.State, player string) string {
 	return ""
 }
 
-// isDoomed reports whether a cell of the market is one in which companies are wound up.
+// isDoomed reports whether companies are liquidated in a cell of the market.
 func (t *Title) isDoomed(cell string) bool {
 	c, err := market.Parse(cell)
 	return t.Doomed != "" && err == nil && t.Facts.Market.At(c).Has(t.Doomed)

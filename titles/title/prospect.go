@@ -25,8 +25,7 @@ type Extra struct {
 	Best  route.Result
 }
 
-// leastWork is what a search may take when nothing is left of the budget: the
-// first good runs are found in less.
+// leastWork is what a search may use if nothing is left of the budget. Good runs are found with less.
 const leastWork = 50_000
 
 // Best computes the most that companies can earn with their present trains. All
@@ -79,8 +78,8 @@ func (w *prospector) search(r step.Runs) route.Result {
 	return res
 }
 
-// more adds a train of each type that mails list on sale, of a certificate with two
-// sides either, and of each in the pool.
+// more adds a train of each type on sale and of each type in the pool. Of a certificate with two sides it
+// adds both.
 func (w *prospector) more(p Prospect) []Extra {
 	if len(p.Runs.Graph.Segments) == 0 {
 		return nil
@@ -100,8 +99,7 @@ func (w *prospector) more(p Prospect) []Extra {
 	return out
 }
 
-// handOver gives a company one more train of a type, wherever that lies now: also
-// face down, or out of sight.
+// handOver gives a company one more train of a type, wherever it is now, even face down or not yet visible.
 func (w *prospector) handOver(name, company string) engine.Moved {
 	n := 0
 	for w.state.Where(step.Train(name, n)) == company {

@@ -10,10 +10,10 @@ import (
 type Ran struct {
 	Company string
 	By      string   // the player who said it
-	Trains  []string // that could run
+	Trains  []string // trains that could run
 	Earned  int
 	Best    int
-	Proven  bool // the search for the best came to its end; else there may be more
+	Proven  bool // the search for the best run was complete; otherwise there may be a better one
 	Work    int  // steps of that search
 }
 

@@ -10,7 +10,7 @@ import (
 // that program differs from the written rules. It is off in normal play.
 type Switch struct {
 	Key  string // stored
-	Text string // what is otherwise while it holds, in one clause for hosts
+	Text string // what is different while it is on, in one clause for hosts
 	// Rest says why the switch holds for the rest of a game that goes on here. It is ""
 	// for a switch of the record only; then the written rules hold from the first mail
 	// on.

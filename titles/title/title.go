@@ -100,7 +100,7 @@ type Variant struct{ Key, Text string }
 
 // Import says how to read games of a title from 18xx.games.
 type Import struct {
-	Name string // of the title there
+	Name string // name of the title on the other site
 	// Options returns the switches with which a game can be read. An error says why it
 	// cannot.
 	Options func(*games18xx.Export) (map[string]string, error)
@@ -148,11 +148,11 @@ type Position struct {
 	Pool         []string  // trains in the pool
 	Available    []string  // companies that may be started or formed
 	Reservations map[string][]string
-	Facts        []Fact // what else everybody should know now: interest, a countdown
+	Facts        []Fact // other facts that everybody should know now: interest, a countdown
 	Loans        int    // taken by all companies
-	Interest     int    // for each loan now
+	Interest     int    // interest for each loan now
 	Privates     []Private
-	Marks        []Mark // on the map beside tiles and stations, in the order of its hexes
+	Marks        []Mark // marks on the map besides tiles and stations, in the order of its hexes
 	Borders      []Border
 }
 
@@ -161,7 +161,7 @@ type Position struct {
 type Border struct {
 	Hex  string
 	Edge int
-	Cost int // beside the terrain of the hex
+	Cost int // in addition to the terrain of the hex
 	Shut bool
 }
 
@@ -230,11 +230,11 @@ type Company struct {
 	Stations  []string // stops with its markers, "G10.0"
 	Tokens    int      // markers left
 	Held      []Stake  // shares by holder: players in seat order, then ipo, treasury, pool
-	Size      int      // shares in all
+	Size      int      // number of shares in all
 	Loans     int
 	Shorts    []Stake  // short shares by holder
-	Privates  []string // private companies it owns that can still do something
-	Shells    []Shell  // companies it was merged from that keep trains of their own; none: it is one
+	Privates  []string // private companies that it owns and that still have an effect
+	Shells    []Shell  // companies that were merged into it and keep trains of their own; empty for a single company
 	Marks     []string // words of the marks that it owns: "coal"
 	Facts     []Fact
 }

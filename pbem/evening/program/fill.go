@@ -9,13 +9,13 @@ import (
 	"unicode"
 )
 
-// blank finds what is filled in: a name in braces, perhaps with a length; styles of
-// a page, which stand in braces too, have a semicolon.
+// blank matches a placeholder: a name in braces, perhaps with a length. CSS in a page also has braces, but it
+// contains semicolons.
 var blank = regexp.MustCompile(`\{([^{};]+)\}`)
 
-// fill fills in a form of the style's table. A name in braces is that of a value
-// of this place, else a day or month in the program's language, else chance of a
-// kind and a length ("hex:16"), else a layout for the time.
+// fill fills in the placeholders of a form. A name in braces is a value of this place, otherwise a day or
+// month in the program's language, otherwise random characters of a kind and length ("hex:16"), otherwise a
+// layout for the time.
 func (d *draft) fill(form string, at time.Time, values map[string]string) string {
 	return blank.ReplaceAllStringFunc(form, func(found string) string {
 		name := found[1 : len(found)-1]
@@ -33,7 +33,7 @@ func (d *draft) fill(form string, at time.Time, values map[string]string) string
 	})
 }
 
-// day names days and months.
+// day returns the names of days and months.
 func (d *draft) day(name string, at time.Time) (string, bool) {
 	switch name {
 	case "weekday":
@@ -50,7 +50,7 @@ func (d *draft) day(name string, at time.Time) (string, bool) {
 	return "", false
 }
 
-// named gives what stands in Message-IDs, and the time in a layout.
+// named returns the values used in Message-IDs, and the time in a layout.
 func (d *draft) named(name string, at time.Time) string {
 	switch name {
 	case "domain":
@@ -65,7 +65,7 @@ func (d *draft) named(name string, at time.Time) string {
 	return at.Format(name)
 }
 
-// alphabets are what Message-IDs and the like are drawn from.
+// alphabets are the characters of Message-IDs and the like.
 var alphabets = map[string]string{
 	"hex": "0123456789abcdef", "HEX": "0123456789ABCDEF", "digits": "123456789",
 	"alnum":  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
@@ -86,9 +86,8 @@ func (d *draft) uuid(alphabet string) string {
 	return r(8) + "-" + r(4) + "-4" + r(3) + "-" + r(4) + "-" + r(12)
 }
 
-// corrected makes of what was typed what phones make of it: the first letter of a
-// line a capital, quotes and dashes typographic, a blank now and then one that
-// does not break.
+// corrected changes typed text as phones do: a capital at the beginning of a line, typographic quotes and
+// dashes, and now and then a non-breaking blank.
 func (d *draft) corrected(lines []string) []string {
 	if !d.style.smart {
 		return lines
@@ -130,7 +129,7 @@ func curl(s string) string {
 	return b.String()
 }
 
-// headValues are what a quote may be announced with.
+// headValues returns the values for the announcement of a quote.
 func (d *draft) headValues() map[string]string {
 	m, said := d.mail, d.style.said[d.lang.code]
 	at := m.date.In(d.a.Date.Location())
@@ -152,7 +151,7 @@ func (d *draft) headValues() map[string]string {
 	return v
 }
 
-// shown is how a program names a person.
+// shown returns how a program shows a person.
 func (p person) shown() string {
 	if p.name == "" {
 		return p.address

@@ -2,12 +2,12 @@ package program
 
 import "strings"
 
-// A language is how programs in it name days, and how people end.
+// A language is how programs name days in it, and how people end their mails.
 type language struct {
 	code                      string
-	weekday, month, wday, mon []string // the last two are the short ones
-	original                  string   // what stands above the header of a mail that is quoted
-	business                  []string // endings; NAME and ADDRESS stand for the writer's
+	weekday, month, wday, mon []string // the last two are abbreviations
+	original                  string   // the line above the header of a quoted mail
+	business                  []string // endings; NAME and ADDRESS are replaced with the writer's
 }
 
 // Languages returns the codes of the languages of the programs.
@@ -93,8 +93,8 @@ var languages = []language{
 
 func words(s string) []string { return strings.Fields(s) }
 
-// Attributions, as the programs write them above a quote. Within braces stand the
-// names of values (fill.go), or a layout of package time.
+// Attributions as the programs write them above a quote. Braces contain the names of values (fill.go), or a
+// layout of package time.
 var (
 	gmailSaid = map[string]string{
 		"en": "On {wday}, {mon} {2}, {2006} at {3:04\u202fPM} {name} <{addr}> wrote:",
@@ -144,7 +144,7 @@ var (
 		"nl": "Op {2} {month} {2006} {15:04:05} {zone} schreef {name} <{addr}>:",
 		"it": "Il {2} {month} {2006} {15:04:05} {zone}, {name} <{addr}> ha scritto:",
 	}
-	// Mutt's own is English; others set it.
+	// Mutt's default is English; some people set another language.
 	muttSaid = map[string]string{
 		"en": "On {Mon, Jan 02, 2006 at 03:04:05PM -0700}, {name} wrote:",
 		"de": "Am {02.01.2006} um {15:04} schrieb {name}:",
@@ -185,7 +185,7 @@ var (
 		"nl": "Van|Datum|Aan|Onderwerp|{02-01-06  15:04  (GMT-07:00)}",
 		"it": "Da|Data|A|Oggetto|{02/01/06  15:04  (GMT-07:00)}",
 	}
-	// Headers instead of an attribution: the names of the fields, | and the date.
+	// Header fields instead of an attribution: the names of the fields, "|", and the date.
 	outlookSaid = map[string]string{
 		"en": "From|Sent|To|Subject|{weekday}, {month} {2}, {2006} {3:04 PM}",
 		"de": "Von|Gesendet|An|Betreff|{weekday}, {2}. {month} {2006} {15:04}",
@@ -204,7 +204,7 @@ var (
 	}
 )
 
-// What programs set before a subject.
+// Prefixes that programs add to a subject.
 var (
 	rePrefix      = all("Re:")
 	outlookPrefix = map[string]string{"en": "RE:", "de": "AW:", "fr": "RE:|RÉF:", "es": "RE:", "nl": "RE:|Antw:", "it": "R:"}
@@ -213,7 +213,7 @@ var (
 	dearPrefix    = map[string]string{"en": "Re:", "de": "Re:|AW:", "fr": "Re:|Re :", "es": "Re:", "nl": "Re:|Antw:", "it": "Re:|R:"}
 )
 
-// all is the same in all languages.
+// all returns the same text for all languages.
 func all(s string) map[string]string {
 	m := map[string]string{}
 	for _, l := range Languages() {
@@ -222,7 +222,7 @@ func all(s string) map[string]string {
 	return m
 }
 
-// What programs write below what is typed.
+// Lines that programs add below the typed text.
 var (
 	iphoneOwn = map[string]string{
 		"en": "Sent from my iPhone", "de": "Von meinem iPhone gesendet", "fr": "Envoyé de mon iPhone",

@@ -42,7 +42,7 @@ func attribute(n *html.Node, key string) string {
 	return ""
 }
 
-// textIn is the text of a node and of all in it.
+// textIn returns the text of a node and everything in it.
 func textIn(n *html.Node) string {
 	var b strings.Builder
 	for k := range n.Descendants() {
@@ -59,8 +59,8 @@ type opened struct {
 	subject, body string
 }
 
-// readLink reads a mailto link: fields in percent encoding, in which a plus is a
-// plus; other fields than these are not set by careful programs. RFC 6068 2, 4
+// readLink parses a mailto link: fields in percent encoding, in which a plus is a plus. Careful programs set
+// no other fields than these. RFC 6068 2, 4
 func readLink(link string) (l opened, err error) {
 	if len(link) < 7 || !strings.EqualFold(link[:7], "mailto:") {
 		return l, fmt.Errorf("%q is no mailto link", link)

@@ -13,20 +13,20 @@ import (
 type markup struct {
 	page string // around everything; {body}, {charset}
 
-	// What is typed: around all of it ({lines}), the first line, the others, a
-	// blank one. %s is the line.
+	// The typed text: around all of it ({lines}), the first line, the other lines, an empty line. %s is the
+	// line.
 	typed, first, line, blank string
 
 	sign   string // the ending, {dashes}, {lines}
-	dashes string // what {dashes} is where it begins with "-- "
-	head   string // opens the frame of the quote and announces it
-	cite   string // around what is quoted, %s
+	dashes string // what {dashes} is if the ending begins with "-- "
+	head   string // opens the frame of the quote and announces the quote
+	cite   string // around the quoted text, %s
 	tail   string // ends the frame
 
-	class  string // the program gives paragraphs that are quoted this class
-	prefix string // and sets this before the classes and ids of others
-	cid    string // the form of the Content-IDs of the images it sends on; "" when it does not
-	width  int    // lines of the source are broken before it
+	class  string // class that the program gives to quoted paragraphs
+	prefix string // prefix that it adds to the classes and ids of others
+	cid    string // form of the Content-IDs of the images that it sends along; "" if it sends none
+	width  int    // lines of the source are broken before this column
 }
 
 // pageText writes the page of the mail.
@@ -39,7 +39,7 @@ func (d *draft) pageText() string {
 	return wrapSource(page, d.style.markup.width)
 }
 
-// metaCharset stands in a page for its charset, which is known when it is written.
+// metaCharset stands for the charset in a page, which is known only when the mail is written.
 const metaCharset = "{charset}"
 
 // marked writes one section of the page.
@@ -76,7 +76,7 @@ func (d *draft) markedSign() string {
 	return d.fill(m.sign, d.a.Date, map[string]string{"dashes": dashes, "lines": m.lines(d.below)})
 }
 
-// lines marks up lines as they are typed in the program.
+// lines marks up typed lines as the program does.
 func (m markup) lines(lines []string) string {
 	var b strings.Builder
 	for i, l := range lines {
@@ -92,7 +92,7 @@ func (m markup) lines(lines []string) string {
 	return b.String()
 }
 
-// spaced keeps blanks that a page would not show.
+// spaced keeps blanks that HTML would collapse.
 func spaced(s string) string {
 	s = strings.ReplaceAll(s, "  ", "&nbsp; ")
 	if rest, ok := strings.CutPrefix(s, " "); ok {
@@ -101,12 +101,12 @@ func spaced(s string) string {
 	return strings.ReplaceAll(s, "\u00a0", "&nbsp;")
 }
 
-// linked makes of "words<address>", as plain text shows a link, a link.
+// linked turns "words<address>", which is how plain text shows a link, into a link.
 func linked(s string) string { return shownLink.ReplaceAllString(s, `<a href="$2">$1</a>`) }
 
 var shownLink = regexp.MustCompile(`(Outlook \S+ iOS)&lt;(https://[^&]+)&gt;`)
 
-// markedHead announces the quote.
+// markedHead writes the announcement of the quote.
 func (d *draft) markedHead() string {
 	v := d.headValues()
 	for key, s := range v {
@@ -119,12 +119,12 @@ func (d *draft) markedHead() string {
 	return d.fill(d.style.markup.head, d.a.Date, v)
 }
 
-// markedForm fills in what frames the quote.
+// markedForm fills in the frame of the quote.
 func (d *draft) markedForm(form string) string {
 	return d.fill(form, d.a.Date, map[string]string{"mid": strings.Trim(d.mail.id, "<>")})
 }
 
-// markedQuote writes what is quoted: the pieces, within the frames of the mail.
+// markedQuote writes the quoted pieces, within the frames of the mail.
 func (d *draft) markedQuote(kind rune) string {
 	pieces := d.pieces(kind, false)
 	if d.mail.page == "" {
@@ -145,7 +145,7 @@ func (d *draft) markedQuote(kind rune) string {
 	return b.String()
 }
 
-// quotedText makes a page of plain text.
+// quotedText makes HTML of plain text.
 func quotedText(pieces []piece) string {
 	var all []string
 	for _, p := range pieces {
@@ -164,7 +164,7 @@ func (d *draft) rendered(n *html.Node) string {
 	d.touch(n)
 	var b strings.Builder
 	if err := html.Render(&b, n); err != nil {
-		panic(err) // what was parsed can be written
+		panic(err) // anything that was parsed can be written
 	}
 	return b.String()
 }
@@ -188,7 +188,7 @@ func (d *draft) touch(n *html.Node) {
 	}
 }
 
-// newID is the Content-ID that an image has in the mail that is written.
+// newID returns the Content-ID of an image in the new mail.
 func (d *draft) newID(id string) string {
 	for i := range d.mail.images {
 		if im := &d.mail.images[i]; im.id == id && d.style.markup.cid != "" {

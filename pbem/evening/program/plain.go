@@ -10,20 +10,20 @@ import (
 
 // plain is how a program writes plain text.
 type plain struct {
-	head   string // announces a quote; {said} and the fields of Outlook's header
-	mark   string // begins each line quoted
-	full   bool   // with its blank on lines that hold nothing else
-	marked bool   // also those of the head
-	close  bool   // no blank line between head and quote
-	own    bool   // the plain text of the mail is quoted, not its page
-	width  int    // lines are broken before it; 0 for never
-	flowed bool   // so that they can be joined: RFC 3676
-	delsp  bool   // and the blank that says so goes when they are: RFC 3676 4.3
-	open   bool   // a blank line stands between paragraphs
+	head   string // announces a quote, with {said} or the fields of Outlook's header
+	mark   string // begins each quoted line
+	full   bool   // keeps its blank on empty lines
+	marked bool   // the announcement is marked too
+	close  bool   // no blank line between announcement and quote
+	own    bool   // it quotes the text part of the mail, not the HTML part
+	width  int    // lines are broken before this column; 0 for never
+	flowed bool   // lines are broken so that they can be joined: RFC 3676
+	delsp  bool   // and the blank that marks this is removed when joining: RFC 3676 4.3
+	open   bool   // a blank line between paragraphs
 	page   reading
 }
 
-// reading is how a program makes plain text of a page.
+// reading is how a program converts HTML to plain text.
 type reading struct {
 	bold, cell string // around what is bold, before a cell of a table that is not the first
 	link, img  string // behind what is linked, for an image; %s is where it leads, or its name
@@ -46,7 +46,7 @@ func (d *draft) text() string {
 	return strings.Join(out, "\n") + "\n"
 }
 
-// gap is the line between two sections.
+// gap returns the line between two sections.
 func (d *draft) gap(before, after rune) string {
 	if before == 'H' && d.style.plain.marked {
 		return d.style.plain.broken("", d.style.plain.mark)[0]
@@ -54,7 +54,7 @@ func (d *draft) gap(before, after rune) string {
 	return ""
 }
 
-// section writes one section, nil for none.
+// section returns one section, nil if there is none.
 func (d *draft) section(kind rune) []string {
 	switch kind {
 	case 'T':
@@ -74,7 +74,7 @@ func (d *draft) section(kind rune) []string {
 	return nil
 }
 
-// paragraphs writes what was typed.
+// paragraphs returns the typed text.
 func (d *draft) paragraphs(lines []string) (out []string) {
 	p := d.style.plain
 	for i, l := range lines {
@@ -92,7 +92,7 @@ func (d *draft) paragraphs(lines []string) (out []string) {
 	return out
 }
 
-// head announces the quote.
+// head returns the announcement of the quote.
 func (d *draft) head() (out []string) {
 	p := d.style.plain
 	mark := ""
@@ -105,7 +105,7 @@ func (d *draft) head() (out []string) {
 	return out
 }
 
-// quote writes all of the quote, or what stands above or below the cut.
+// quote returns the whole quote, or the part above or below the inserted text.
 func (d *draft) quote(kind rune) (out []string) {
 	p := d.style.plain
 	for _, l := range d.quoted(kind) {
@@ -118,7 +118,7 @@ func (d *draft) quote(kind rune) (out []string) {
 	return out
 }
 
-// quoted returns the lines that are quoted, without marks.
+// quoted returns the quoted lines without marks.
 func (d *draft) quoted(kind rune) (out []string) {
 	pieces := d.pieces(kind, d.style.plain.own)
 	for _, p := range pieces {
@@ -157,7 +157,7 @@ func (d *draft) pieces(kind rune, ownText bool) []piece {
 	return all[cut:]
 }
 
-// broken breaks a line at its blanks, and marks what comes of it.
+// broken breaks a line at its blanks, and marks each part.
 func (p plain) broken(line, mark string) (out []string) {
 	limit := p.width - utf8.RuneCountInString(mark)
 	for p.width > 0 && utf8.RuneCountInString(line) > limit {
@@ -186,16 +186,16 @@ func (p plain) broken(line, mark string) (out []string) {
 	return append(out, mark+line)
 }
 
-// A reader makes lines of a page.
+// A reader converts HTML to lines.
 type reader struct {
 	form  reading
 	lines []string
 	b     strings.Builder
-	gap   bool // a blank is due before the next word
-	cells int  // in this row so far
+	gap   bool // a blank has to come before the next word
+	cells int  // cells in this row so far
 }
 
-// node reads a node and all in it.
+// node reads a node and everything in it.
 func (r *reader) node(n *html.Node) {
 	switch {
 	case n.Type == html.TextNode:
@@ -216,7 +216,7 @@ func (r *reader) node(n *html.Node) {
 	r.finish(n)
 }
 
-// words adds text, its white space as one blank.
+// words adds text, and collapses white space to one blank.
 func (r *reader) words(s string) {
 	for i, w := range strings.FieldsFunc(s, htmlSpace) {
 		if i > 0 || htmlSpace(rune(s[0])) {
@@ -275,7 +275,7 @@ func (r *reader) finish(n *html.Node) {
 	}
 }
 
-// cell parts a cell from the one before it.
+// cell separates a cell from the one before it.
 func (r *reader) cell() {
 	if r.form.cell == "\n" {
 		r.line()
@@ -284,7 +284,7 @@ func (r *reader) cell() {
 	r.b.WriteString(strings.Trim(r.form.cell, "\n"))
 }
 
-// line ends a line, if one has begun.
+// line ends the current line, if there is one.
 func (r *reader) line() {
 	if r.b.Len() > 0 {
 		r.lines = append(r.lines, r.b.String())
@@ -293,7 +293,7 @@ func (r *reader) line() {
 	r.gap = false
 }
 
-// paragraph ends a line, and leaves one blank.
+// paragraph ends the current line and adds a blank line.
 func (r *reader) paragraph() {
 	r.line()
 	if n := len(r.lines); n > 0 && r.lines[n-1] != "" {

@@ -53,7 +53,7 @@ const (
 
 // An Answer is what one person says to one mail.
 type Answer struct {
-	To       []byte    // the mail that is answered, raw; an older one is answered as any other
+	To       []byte    // the raw mail that is answered
 	Name     string    // who answers; "" for an address without a name
 	Address  string    //
 	Date     time.Time // when, in the zone of who answers
@@ -142,7 +142,7 @@ func (s Style) Tap(link string, a Answer) ([]byte, error) {
 	return d.write()
 }
 
-// A draft is a mail while it is written.
+// A draft is a mail that is being written.
 type draft struct {
 	style Style
 	a     Answer
@@ -159,7 +159,7 @@ type draft struct {
 	dashes          bool     // the ending begins with "-- "
 }
 
-// begin chooses what an Answer leaves open.
+// begin chooses the settings that an Answer leaves open.
 func (s Style) begin(a Answer) (*draft, error) {
 	if a.Address == "" || a.Date.IsZero() {
 		return nil, errors.New("an answer needs an address and a date")
@@ -212,7 +212,7 @@ func (d *draft) end() error {
 	return nil
 }
 
-// name is the name a person signs with.
+// name returns the name with which a person signs.
 func (d *draft) name() string {
 	if d.a.Name != "" {
 		return d.a.Name
@@ -221,8 +221,7 @@ func (d *draft) name() string {
 	return name
 }
 
-// prefixed sets before a subject what the program sets there. What it has set
-// before is not set again.
+// prefixed adds the program's prefix to a subject, unless the subject has it already.
 func (d *draft) prefixed(subject string) string {
 	all := strings.Split(d.style.subject[d.lang.code], "|")
 	for _, p := range all {
@@ -233,9 +232,8 @@ func (d *draft) prefixed(subject string) string {
 	return all[d.dice.IntN(len(all))] + " " + subject
 }
 
-// order is what comes after what in the mail: what is typed at the top, the
-// signature, the attribution, quotes, what is typed, and the tail of the frame
-// around them.
+// order returns the sections of the mail in order: text typed at the top, the signature, the attribution,
+// quotes, typed text, and the end of the frame around them.
 func (d *draft) order() string {
 	order := map[Place]string{Above: "HQt", Below: "HQTt", Between: "HqTrt"}[d.a.Place]
 	top := "U"

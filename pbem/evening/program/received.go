@@ -18,7 +18,7 @@ import (
 // A person is a name, which may be empty, and an address.
 type person struct{ name, address string }
 
-// received is a mail that somebody got, as their program sees it.
+// received is a mail as the recipient's program sees it.
 type received struct {
 	id, subject    string
 	refs           []string // its References
@@ -79,7 +79,7 @@ func people(h message.Header, field string) (out []person) {
 	return out
 }
 
-// part takes what is shown out of a part of the mail.
+// part takes what is shown from a part of the mail.
 func (m *received) part(_ []int, e *message.Entity, err error) error {
 	if err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
 		return err
@@ -109,9 +109,8 @@ func (m *received) part(_ []int, e *message.Entity, err error) error {
 	return nil
 }
 
-// chain is the Message-IDs for the References of an answer, oldest first: those
-// of the mail answered, or the one in its In-Reply-To where it has none, and its
-// own. RFC 5322 3.6.4
+// chain returns the Message-IDs for the References of an answer, oldest first: those of the answered mail (or
+// the one in its In-Reply-To if it has none) and its own. RFC 5322 3.6.4
 func (m *received) chain() []string {
 	ids := m.refs
 	if len(ids) == 0 && len(m.parent) == 1 {
@@ -125,8 +124,8 @@ func (m *received) chain() []string {
 
 // A trim is how a program shortens long References.
 type trim struct {
-	most  int // ids that are kept, the newest; 0 for all
-	bytes int // of the field, beyond which the oldest go that are not the first; 0 for any number
+	most  int // newest ids to keep; 0 for all
+	bytes int // greatest length of the field: beyond it the oldest ids but the first are dropped; 0 for no limit
 }
 
 func (t trim) of(ids []string) []string {
@@ -139,13 +138,13 @@ func (t trim) of(ids []string) []string {
 	return ids
 }
 
-// A piece is a part of a quote before and after which people write.
+// A piece is a part of a quote. People write before and after pieces.
 type piece struct {
 	nodes []*html.Node
-	lines []string // of plain text, where there are no nodes
+	lines []string // plain text, if there are no nodes
 }
 
-// cutUp parts its page, or text, into the pieces of a quote: paragraphs, headings, tables.
+// cutUp splits the page or text into the pieces of a quote: paragraphs, headings, tables.
 func (m *received) cutUp() {
 	if m.page == "" {
 		m.parted = m.paragraphs()
@@ -169,7 +168,7 @@ func (m *received) cutUp() {
 func find(page string) *html.Node {
 	doc, err := html.Parse(strings.NewReader(page))
 	if err != nil {
-		panic(err) // a string can be read
+		panic(err) // a string can always be read
 	}
 	for n := range doc.Descendants() {
 		if n.DataAtom == atom.Body {
@@ -179,7 +178,7 @@ func find(page string) *html.Node {
 	panic("html.Parse makes a body")
 }
 
-// children returns what shows among the children of a node.
+// children returns the visible children of a node.
 func children(n *html.Node) (out []*html.Node) {
 	for k := range n.ChildNodes() {
 		if k.Type == html.ElementNode || k.Type == html.TextNode && strings.TrimSpace(k.Data) != "" {
@@ -189,8 +188,7 @@ func children(n *html.Node) (out []*html.Node) {
 	return out
 }
 
-// paragraphs parts the plain text at its blank lines, which stay with what is
-// above them.
+// paragraphs splits the plain text at its blank lines, which stay with the text above them.
 func (m *received) paragraphs() (out []piece) {
 	for p := range strings.SplitSeq(strings.TrimRight(m.text, "\n"), "\n\n") {
 		if len(out) > 0 {

@@ -175,7 +175,7 @@ var gmailApp = Style{
 	},
 }
 
-// wordHead is how Outlook on Windows opens a page.
+// wordHead begins a page of Outlook on Windows.
 const wordHead = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns:m="http://schemas.microsoft.com/office/2004/12/omml" xmlns="http://www.w3.org/TR/REC-html40"><head><meta http-equiv=Content-Type content="text/html; charset={charset}"><meta name=Generator content="Microsoft Word 15 (filtered medium)"><style><!--
 /* Style Definitions */
 p.MsoNormal, li.MsoNormal, div.MsoNormal
@@ -207,7 +207,7 @@ var outlookPlain = Style{
 	plain: plain{head: "-----{original}-----\n{From} {name} <{addr}> \n{Sent} {sent}\n{To} {recipients}\n{Subject} {topic}", page: reading{cell: "\t", link: " <%s> "}},
 }
 
-// fluentHead is how Outlook on the web, the new one on Windows and the mobile ones open a page.
+// fluentHead begins a page of Outlook on the web, of the new one on Windows and of the mobile ones.
 const fluentHead = `<html>
 <head>
 <meta http-equiv="Content-Type" content="text/html; charset={charset}">
@@ -218,7 +218,7 @@ const fluentHead = `<html>
 </html>
 `
 
-// fluentQuote announces the quote there.
+// fluentQuote announces the quote in these programs.
 const fluentQuote = `<div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif" style="font-size:11pt" color="#000000"><b>{From}</b> {name} &lt;{addr}&gt;<br>
 <b>{Sent}</b> {sent}<br>
 <b>{To}</b> {recipients}<br>

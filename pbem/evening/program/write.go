@@ -12,28 +12,28 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// form is which texts a mail has.
+// form is which texts a mail contains.
 type form int
 
 const (
-	both form = iota // text, and a page beside it
+	both form = iota // text with an HTML alternative
 	pageAlone
 	textAlone
-	alike // both, but text only in answer to a mail that has no page
+	alike // both, but only text in answer to a mail without HTML
 )
 
 // code is how a program encodes a mail.
 type code struct {
-	charsets []string // the first that has all characters is taken
-	ascii    string   // the transfer encoding of what is ASCII
-	other    string   // that of the rest
-	longest  int      // longest line that goes as it is
-	kind     string   // Content-Type: %s is the charset; after the type
+	charsets []string // the first that has all characters is used
+	ascii    string   // transfer encoding of ASCII text
+	other    string   // transfer encoding of other text
+	longest  int      // longest line that is not encoded
+	kind     string   // Content-Type; %s is the charset
 	words    mime.WordEncoder
-	around   bool // images stand beside all text, not beside the page
+	around   bool // images are attached beside all text, not beside the page
 }
 
-// A part is one part of a mail: its header, each field ended, and its body.
+// A part is one part of a mail: its header, with line ends, and its body.
 type part struct {
 	head string
 	body []byte
@@ -64,7 +64,7 @@ func (d *draft) write() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// bare is the subject without what programs set before it.
+// bare returns the subject without the prefixes of programs.
 func (d *draft) bare() string {
 	if d.mail != nil {
 		return d.mail.subject
@@ -72,14 +72,14 @@ func (d *draft) bare() string {
 	return d.subject
 }
 
-// folded folds a field of the header at its blanks. RFC 5322 2.2.3
+// folded folds a header field at its blanks. RFC 5322 2.2.3
 func (d *draft) folded(field string) string {
 	key, value, _ := strings.Cut(field, " ")
 	p := plain{width: 78 - len(key)}
 	return key + " " + strings.Join(p.broken(value, ""), "\r\n"+d.style.fold) + "\r\n"
 }
 
-// address writes a person in a field, the name quoted where it must be.
+// address writes a person in a field, with the name quoted if necessary.
 func (d *draft) address(p person) string {
 	switch name := d.word(p.name); {
 	case p.name == "":
@@ -91,7 +91,7 @@ func (d *draft) address(p person) string {
 	}
 }
 
-// word encodes what is not ASCII in the header.
+// word encodes non-ASCII text in the header.
 func (d *draft) word(s string) string {
 	if d.style.code.words == mime.BEncoding {
 		return mime.BEncoding.Encode("utf-8", s)
@@ -120,7 +120,7 @@ func (d *draft) body() part {
 	return d.several("alternative", text, d.several("related", append([]part{page}, images...)...))
 }
 
-// images are those that the page shows and that the program sends on.
+// images returns the images that the page shows and the program sends along.
 func (d *draft) images() (out []part) {
 	if d.mail == nil {
 		return nil
@@ -158,8 +158,7 @@ func (d *draft) pagePart() part {
 	return d.leaf("text/html"+fmt.Sprintf(d.style.code.kind, charset), raw)
 }
 
-// charset encodes a text in the first charset of the program that has all its
-// characters.
+// charset encodes a text in the first charset of the program that has all its characters.
 func (c code) charset(text string) (name string, raw []byte) {
 	for _, name := range c.charsets {
 		if m := charsets[strings.ToLower(name)]; m != nil {
@@ -179,7 +178,7 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
-// leaf is a part of text, in lines that end with \n.
+// leaf returns a text part, with lines that end with \n.
 func (d *draft) leaf(kind string, raw []byte) part {
 	transfer := d.style.code.transfer(raw)
 	return part{
@@ -205,13 +204,13 @@ func (c code) transfer(raw []byte) string {
 	return name
 }
 
-// encode encodes for the transfer.
+// encode applies the transfer encoding.
 func encode(transfer string, raw []byte) []byte {
 	var b bytes.Buffer
 	switch transfer {
 	case "quoted-printable":
 		w := quotedprintable.NewWriter(&b)
-		w.Write(raw) // into memory: it does not fail
+		w.Write(raw) // writing to memory cannot fail
 		w.Close()
 	case "base64":
 		code := base64.StdEncoding.EncodeToString(raw)
@@ -225,7 +224,7 @@ func encode(transfer string, raw []byte) []byte {
 	return b.Bytes()
 }
 
-// several joins parts.
+// several joins parts to a multipart body.
 func (d *draft) several(kind string, parts ...part) part {
 	boundary := d.fill(d.style.boundary, d.a.Date, nil)
 	var b bytes.Buffer

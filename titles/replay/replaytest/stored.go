@@ -143,7 +143,7 @@ func ReadChanged(name string) (map[string]map[int]string, error) {
 	return out, err
 }
 
-// longest is more than a line of a stored game is long.
+// longest is longer than any line of a stored game.
 const longest = 1 << 20
 
 func lines(name string, each func(line []byte) error) error {

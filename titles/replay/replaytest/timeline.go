@@ -15,7 +15,7 @@ import (
 // A Timeline is the recorded position after every action, by its id.
 type Timeline struct {
 	positions map[int]map[string]any
-	unlimited bool // the bank never runs out, and what it holds means nothing
+	unlimited bool // the bank never runs out, so its money means nothing
 }
 
 // Len returns the number of recorded positions, the start included.
@@ -119,7 +119,7 @@ func fieldsOf(key string, got, want map[string]any, fields ...string) []string {
 	return out
 }
 
-// plain makes lists comparable: sorted, and empty ones like none.
+// plain makes lists comparable: sorted, and empty ones equal to missing ones.
 func plain(v any) any {
 	switch v := v.(type) {
 	case []any:
