@@ -19,7 +19,7 @@ const canaryLook = 15 * time.Second
 
 // flyCanaries sends canaries until the context ends, and tells of those that do not
 // come back.
-func flyCanaries(s *desk.Desk, ctx context.Context) {
+func (s *Service) flyCanaries(ctx context.Context) {
 	every := time.Duration(s.Config.Watch.Canary)
 	if every <= 0 {
 		return
@@ -116,7 +116,7 @@ func canaryWay(s *desk.Desk, f desk.CanaryFlight) string {
 }
 
 // countCanary says how the canaries fare, where there are any.
-func countCanary(s *desk.Desk, f *watch.Figures) error {
+func (s *Service) countCanary(f *watch.Figures) error {
 	if s.Config.Watch.Canary <= 0 {
 		return nil
 	}
@@ -127,7 +127,7 @@ func countCanary(s *desk.Desk, f *watch.Figures) error {
 	c := r.Value
 	f.Canary = &watch.Canary{Sent: c.Sent, Waits: c.Waits, Back: c.Back, Way: c.Way, Taken: c.Taken}
 	if !c.Waits.IsZero() {
-		f.Canary.Where = canaryWay(s, c)
+		f.Canary.Where = canaryWay(s.Desk, c)
 	}
 	return nil
 }

@@ -13,7 +13,6 @@ import (
 	"pbem/pbem/lobby"
 	"pbem/pbem/postbox"
 	"pbem/pbem/senders"
-	"pbem/pbem/timing"
 	"pbem/pbem/watch"
 	"pbem/store"
 )
@@ -27,11 +26,11 @@ const (
 
 // Figures returns the figures of the service. It waits for the work in flight.
 func (s *Service) Figures() watch.Figures {
-	f := watch.Figures{Now: s.Now(), Poll: s.Config.Poll, Tally: s.Watched.Counts.Tally(), Free: watch.Free(s.Config.Data), Sharing: sharing(s.Desk)}
+	f := watch.Figures{Now: s.Now(), Poll: s.Config.Poll, Tally: s.Watched.Counts.Tally(), Free: watch.Free(s.Config.Data), Sharing: s.sharing()}
 	s.Watched.Mu.Lock()
 	defer s.Watched.Mu.Unlock()
-	countTasks(s.Desk, &f)
-	err := errors.Join(countGames(s.Desk, &f), countMails(s.Desk, &f), countCanary(s.Desk, &f), probe(s.Desk))
+	s.countTasks(&f)
+	err := errors.Join(s.countGames(&f), s.countMails(&f), s.countCanary(&f), s.probe())
 	if f.Fault = s.Watched.Fault; err != nil {
 		f.Fault = err.Error()
 	}
@@ -39,7 +38,7 @@ func (s *Service) Figures() watch.Figures {
 }
 
 // probe tries whether the store takes anything, now and then.
-func probe(s *desk.Desk) error {
+func (s *Service) probe() error {
 	w := &s.Watched
 	if now := s.Now(); w.Fault != "" || now.Sub(w.Probed) >= probeLife {
 		w.Probed, w.Fault = now, ""
@@ -53,7 +52,7 @@ func probe(s *desk.Desk) error {
 }
 
 // countTasks says what is in hand, and the oldest of what does not come to its end.
-func countTasks(s *desk.Desk, f *watch.Figures) {
+func (s *Service) countTasks(f *watch.Figures) {
 	all, late := s.InFlight.List(f.Now)
 	for _, t := range all {
 		if f.InHand.Waits++; t.Works {
@@ -69,12 +68,12 @@ func countTasks(s *desk.Desk, f *watch.Figures) {
 	}
 }
 
-func countGames(s *desk.Desk, f *watch.Figures) error {
+func (s *Service) countGames(f *watch.Figures) error {
 	open, err := lobby.Gatherings.All(s.Store, "")
 	if err != nil {
 		return err
 	}
-	f.Games.Lobby, f.Polled = len(open), timing.Last(&s.Polls)
+	f.Games.Lobby, f.Polled = len(open), s.Polls.Last()
 	if f.Games.Ended, err = s.Store.FindCount(desk.KeyEnded); err != nil {
 		return err
 	}
@@ -84,7 +83,7 @@ func countGames(s *desk.Desk, f *watch.Figures) error {
 	return err
 }
 
-func countMails(s *desk.Desk, f *watch.Figures) error {
+func (s *Service) countMails(f *watch.Figures) error {
 	stats, err := s.Store.Stats()
 	if err != nil {
 		return err
@@ -106,12 +105,12 @@ func countMails(s *desk.Desk, f *watch.Figures) error {
 	}
 	away, err := desk.Suspensions.All(s.Store, "")
 	f.Suspended = len(away)
-	return errors.Join(err, countQuarantine(s, f))
+	return errors.Join(err, s.countQuarantine(f))
 }
 
 // countQuarantine lists the mails in quarantine when there are more, and now
 // and then.
-func countQuarantine(s *desk.Desk, f *watch.Figures) error {
+func (s *Service) countQuarantine(f *watch.Figures) error {
 	w := &s.Watched
 	if n := f.Tally.In[desk.OutcomeQuarantine]; w.Listed.IsZero() || n != w.Seen || f.Now.Sub(w.Listed) >= listLife {
 		keys, err := hosting.SetAsides(s.Draft())
@@ -125,7 +124,7 @@ func countQuarantine(s *desk.Desk, f *watch.Figures) error {
 }
 
 // turnedAway notes that the server took nothing from us, whoever it was for.
-func turnedAway(s *desk.Desk, sent error) {
+func (s *Service) turnedAway(sent error) {
 	var failed *postbox.SendError
 	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail) {
 		s.Watched.Counts.Refused(s.Now())
@@ -190,7 +189,7 @@ func commandsIn(w store.Commit) (n int) {
 }
 
 // tally counts a mail that went out, and how long ago the mail came that it answers.
-func tally(s *desk.Desk, m store.Mail) {
+func (s *Service) tally(m store.Mail) {
 	s.Watched.Counts.Out(watch.Sent, 1, s.Now())
 	out, err := mail.ReadMessage(bytes.NewReader(m.Raw))
 	if err != nil || out.Header.Get("In-Reply-To") == "" {

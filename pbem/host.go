@@ -59,11 +59,11 @@ func obeyHost(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outc
 		if answer == "" {
 			continue // left tells
 		}
-		batch.Question(&h.Work, batch.ByteWork*min(len(answer), batch.MostAnswered))
+		h.Work.Question(batch.ByteWork * min(len(answer), batch.MostAnswered))
 		answers = append(answers, sheet.Section{Head: line, Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
 	}
 	left := batch.MostAnswered
-	answers = append(batch.CutShort(answers, &left, "host list running"), batch.Left(&h.Work)...)
+	answers = append(batch.CutShort(answers, &left, "host list running"), h.Work.Left()...)
 	if err := h.Answer(l, who.Address(), answers); err != nil {
 		return "", err
 	}

@@ -27,11 +27,11 @@ var errNotKept error = desk.Later("the mail cannot be kept")
 // an error. Unless that is errNotKept, the mail is stored and Resume tries it
 // again.
 func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
-	return receive(s.Desk, ctx, raw, desk.LetterOf(raw))
+	return s.receive(ctx, raw, desk.LetterOf(raw))
 }
 
 // receive is Receive for a mail that was parsed.
-func receive(s *desk.Desk, ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
+func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
 	defer s.Keeper.Done()
 	in := store.Inbound{Key: intake.Key(raw), At: s.Now(), Raw: raw}
 	defer s.Locks.Lock(in.Key)()
@@ -48,7 +48,7 @@ func receive(s *desk.Desk, ctx context.Context, raw []byte, l letter.Letter) (ou
 	if kept.Outcome != "" {
 		return kept.Outcome, nil
 	}
-	return attempt(s, ctx, kept.Key, raw, &l, kept.Tries)
+	return s.attempt(ctx, kept.Key, raw, &l, kept.Tries)
 }
 
 // Resume works on the mails that were stored and not settled, because of a
@@ -67,7 +67,7 @@ func (s *Service) Resume(ctx context.Context) {
 		}
 		in, err := s.Store.Inbound(key)
 		if err == nil {
-			_, err = again(s.Desk, ctx, key, in.Raw)
+			_, err = s.again(ctx, key, in.Raw)
 		}
 		if err != nil {
 			s.Log.Error("mail.unsettled", "mail", key, "error", err)
@@ -76,7 +76,7 @@ func (s *Service) Resume(ctx context.Context) {
 }
 
 // again works on a stored mail, one at a time.
-func again(s *desk.Desk, ctx context.Context, key string, raw []byte) (outcome string, err error) {
+func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome string, err error) {
 	defer s.Keeper.Done()
 	defer s.Locks.Lock(key)()
 	if outcome, done, err := s.Store.Settled(key); done || err != nil {
@@ -84,20 +84,20 @@ func again(s *desk.Desk, ctx context.Context, key string, raw []byte) (outcome s
 	}
 	n, err := s.Store.Take(key, s.Claim())
 	if errors.Is(err, store.ErrSettled) {
-		return ended(s, key)
+		return s.ended(key)
 	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", desk.ErrStore, err)
 	}
-	return attempt(s, ctx, key, raw, nil, n)
+	return s.attempt(ctx, key, raw, nil, n)
 }
 
 // attempt makes the n-th attempt at a claimed mail; l is nil if it has not been
 // parsed yet. The attempt is counted before it begins. So a mail that has ended
 // the process as often as work may fail is not worked on again.
-func attempt(s *desk.Desk, ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
+func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	defer s.TrackMail(key, l)()
-	outcome, err = tryOnce(s, ctx, key, raw, l, n)
+	outcome, err = s.tryOnce(ctx, key, raw, l, n)
 	if errors.Is(err, intake.ErrLater) {
 		if _, err := s.Store.Spare(key); err != nil {
 			s.Log.Error("mail.spare-failed", "mail", key, "error", err)
@@ -107,36 +107,36 @@ func attempt(s *desk.Desk, ctx context.Context, key string, raw []byte, l *lette
 }
 
 // ended returns the outcome of a settled mail.
-func ended(s *desk.Desk, key string) (outcome string, err error) {
+func (s *Service) ended(key string) (outcome string, err error) {
 	outcome, _, err = s.Store.Settled(key)
 	return outcome, err
 }
 
 // tryOnce makes the n-th attempt at a mail.
-func tryOnce(s *desk.Desk, ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
+func (s *Service) tryOnce(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	if n > mostFaults+1 { // even parsing it, or answering it, ended the process
-		return outlaw(s, key, letter.Letter{}, n)
+		return s.outlaw(key, letter.Letter{}, n)
 	}
 	if l == nil {
 		read := desk.LetterOf(raw)
 		l = &read
 	}
 	if n > mostFaults {
-		return outlaw(s, key, *l, n)
+		return s.outlaw(key, *l, n)
 	}
-	suspect, err := senders.Suspicion(s, ctx, raw, *l)
+	suspect, err := senders.Suspicion(ctx, s.Desk, raw, *l)
 	if err != nil {
 		return "", err
 	}
-	return settle(s, key, *l, suspect, n)
+	return s.settle(key, *l, suspect, n)
 }
 
 // settle works on a mail for the n-th time. If that fails the third time, the
 // mail is set aside for the operator. A panic is a fault of this mail and stops
 // nothing else. suspect is why a mail with the right token and address may be
 // somebody else's, "" for no reason.
-func settle(s *desk.Desk, key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
-	err = s.UnitAs(s.Workers, keysOfMail(s, l), func(d *desk.Draft) error {
+func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
+	err = s.UnitAs(s.Workers, s.keysOfMail(l), func(d *desk.Draft) error {
 		outcome, err = handle(d, &arrival{key: key, letter: l, suspect: suspect})
 		return err
 	})
@@ -146,7 +146,7 @@ func settle(s *desk.Desk, key string, l letter.Letter, suspect string, n int) (o
 	s.Log.Error("mail.failed", "mail", key, "from", l.From, "error", err)
 	if errors.Is(err, store.ErrDamaged) {
 		s.Watched.Counts.Fault()
-		return desk.OutcomeQuarantine, senders.DamagedAnswer(s, key, l)
+		return desk.OutcomeQuarantine, senders.DamagedAnswer(s.Desk, key, l)
 	}
 	if errors.Is(err, desk.ErrStore) {
 		return "", err
@@ -154,7 +154,7 @@ func settle(s *desk.Desk, key string, l letter.Letter, suspect string, n int) (o
 	s.Watched.Counts.Fault()
 	if n >= mostFaults {
 		s.Log.Error("mail.aside", "mail", key, "faults", n)
-		return desk.OutcomeQuarantine, setAside(s, key, l)
+		return desk.OutcomeQuarantine, s.setAside(key, l)
 	}
 	return "", err
 }
@@ -163,7 +163,7 @@ func settle(s *desk.Desk, key string, l letter.Letter, suspect string, n int) (o
 // be, and its sender. They are a set, because an ordinary reply names its game
 // twice, in its address and in its references. A mail that only names a game
 // does not lock it.
-func keysOfMail(s *desk.Desk, l letter.Letter) []string {
+func (s *Service) keysOfMail(l letter.Letter) []string {
 	keys := []string{"sender " + people.Lower(l.From)}
 	d := s.Draft()
 	for _, t := range s.Office.Tags(l) {
@@ -179,14 +179,14 @@ func keysOfMail(s *desk.Desk, l letter.Letter) []string {
 
 // outlaw sets aside, without working on it, a mail on which work never ended.
 // Without a sender in l nobody is answered.
-func outlaw(s *desk.Desk, key string, l letter.Letter, n int) (outcome string, err error) {
+func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
 	s.Log.Error("mail.aside-deadly", "mail", key, "from", l.From, "times", n-1)
-	return desk.OutcomeQuarantine, setAside(s, key, l)
+	return desk.OutcomeQuarantine, s.setAside(key, l)
 }
 
 // setAside leaves a mail to the host. It tells the host, and the sender if that
 // is possible.
-func setAside(s *desk.Desk, key string, l letter.Letter) error {
+func (s *Service) setAside(key string, l letter.Letter) error {
 	err := s.Unit(nil, func(d *desk.Draft) error {
 		c := d.Aside(key, l)
 		who, ok, err := senders.Identify(d, l)

@@ -34,7 +34,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 	if l.Class != letter.Human && l.Class != letter.Unreadable {
 		return nil
 	}
-	return s.Unit(keysOfMail(s.Desk, l), func(d *desk.Draft) error {
+	return s.Unit(s.keysOfMail(l), func(d *desk.Draft) error {
 		who, ok, err := senders.Identify(d, l)
 		if err != nil || !ok || who.Doubt != "" {
 			return err
@@ -51,7 +51,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 // meanwhile are worked on, so that the clock counts the outage.
 func (m mailroom) Heard() {
 	now := m.Now()
-	if now.Sub(timing.Note(&m.Polls, now)) > timing.WaryAfter {
+	if now.Sub(m.Polls.Note(now)) > timing.WaryAfter {
 		timing.Hears(m.Service.Desk)
 	}
 }

@@ -20,7 +20,7 @@ import (
 const firstMark = 30 * time.Second
 
 // attend leaves marks in the mailbox until the context ends.
-func attend(s *desk.Desk, ctx context.Context) {
+func (s *Service) attend(ctx context.Context) {
 	s.Peers.Name = strings.ToLower(rand.Text())
 	wait := min(firstMark, s.Config.IMAP.PresenceEvery)
 	for {
@@ -29,14 +29,14 @@ func attend(s *desk.Desk, ctx context.Context) {
 			return
 		case <-time.After(wait):
 		}
-		look(s, ctx)
+		s.look(ctx)
 		wait = s.Config.IMAP.PresenceEvery
 	}
 }
 
 // look leaves a mark and reads the marks of others. A mailbox that takes no
 // marks is no error.
-func look(s *desk.Desk, ctx context.Context) {
+func (s *Service) look(ctx context.Context) {
 	host, _ := os.Hostname()
 	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.Config.Data, s.Now().UTC().Format(time.RFC3339))
 	others, err := postbox.Presence(ctx, s.Config.IMAP, s.Peers.Name, about)
@@ -58,13 +58,13 @@ func look(s *desk.Desk, ctx context.Context) {
 	}
 	for _, other := range others {
 		if !slices.Contains(before, other) {
-			shared(s, other)
+			s.shared(other)
 		}
 	}
 }
 
 // shared tells the host that another service reads the mailbox, once for each.
-func shared(s *desk.Desk, other string) {
+func (s *Service) shared(other string) {
 	s.Log.Error("mailbox.shared", "other", other, "folder", s.Config.IMAP.Presence)
 	page := sheet.Note("Another service reads this mailbox", "A second pbem service is at work on the mailbox of this one. Neither was stopped.",
 		sheet.Section{Head: "What that does", Lines: []string{
@@ -78,7 +78,7 @@ func shared(s *desk.Desk, other string) {
 }
 
 // sharing returns how many other services were at the mailbox at the last look.
-func sharing(s *desk.Desk) int {
+func (s *Service) sharing() int {
 	s.Peers.Mu.Lock()
 	defer s.Peers.Mu.Unlock()
 	return len(s.Peers.Others)

@@ -54,7 +54,7 @@ func Read(raw []byte) Reading {
 func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 	l := senders.Passages(desk.LetterOf(raw))
 	r := reading(l)
-	suspect, err := senders.Suspicion(s.Desk, ctx, raw, l)
+	suspect, err := senders.Suspicion(ctx, s.Desk, raw, l)
 	if err != nil {
 		return r, err
 	}

@@ -53,9 +53,9 @@ func (s *Service) Run(ctx context.Context) error {
 	work.Go(func() { s.Outbox.Run(ctx, posts...) })
 	work.Go(func() { s.Keeper.Run(ctx) })
 	work.Go(func() { s.CheckGames(ctx) })
-	work.Go(func() { attend(s.Desk, ctx) })
+	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { s.Oversee(ctx) })
-	work.Go(func() { flyCanaries(s.Desk, ctx) })
+	work.Go(func() { s.flyCanaries(ctx) })
 	s.Readied()
 	ended := make(chan error, 1)
 	go func() {
@@ -93,11 +93,11 @@ type mailroom struct{ *Service }
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
 	l := desk.LetterOf(raw)
 	begins := m.TrackWaiting(intake.Key(raw), l)
-	return keysOfMail(m.Service.Desk, l), func(ctx context.Context, not error) (postbox.Place, error) {
+	return m.keysOfMail(l), func(ctx context.Context, not error) (postbox.Place, error) {
 		if begins(); not != nil {
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
 		}
-		outcome, err := m.kept(raw, func() (string, error) { return receive(m.Service.Desk, ctx, raw, l) })
+		outcome, err := m.kept(raw, func() (string, error) { return m.receive(ctx, raw, l) })
 		if err == nil && (outcome == desk.OutcomeCanary || outcome == desk.OutcomeIgnored && senders.RankOf(m.Service.Desk, l) != intake.Players) {
 			err = senders.Forget(m.Service.Desk, raw)
 		}
@@ -137,10 +137,10 @@ func (m mailroom) From(to string) string {
 // Sent counts a mail that was sent, and handles one that was not.
 func (m mailroom) Sent(mail store.Mail, err error) {
 	if err == nil {
-		tally(m.Service.Desk, mail)
+		m.tally(mail)
 		return
 	}
-	turnedAway(m.Service.Desk, err)
+	m.turnedAway(err)
 	senders.Refused(m.Service.Desk, mail, err)
 }
 

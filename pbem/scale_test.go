@@ -183,7 +183,7 @@ func measureScale(b *testing.B, dir string, n int) {
 		game := fmt.Sprintf("g%d", i%n+1)
 		return fmt.Sprintf("p%d.%s@example.org", i%n+1, p[1:]), s.Office.ReplyTo(s.Office.Tag(game, p, 0))
 	}
-	timing.SetUnset(&s.Polls, false) // they were set when the games were made
+	s.Polls.SetUnset(false) // they were set when the games were made
 	cost("first tick", 1, func(int) { s.Tick(context.Background()) })
 	cost("tick", 50, func(int) { now = now.Add(time.Minute); s.Tick(context.Background()) })
 	cost("status, game not open", 10, func(i int) { from, to := player(i*97, "p1"); receive(from, to, "status") })

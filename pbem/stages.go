@@ -91,7 +91,7 @@ func believed(d *desk.Draft, p *arrival) (string, error) {
 		p.who.Suspect = p.suspect
 	}
 	p.letter = joining.Unobserving(joining.BySubject(p.letter), p.who)
-	if senders.Stranger(p.who) && !d.Config.IsHost(p.letter.From) {
+	if p.who.Stranger() && !d.Config.IsHost(p.letter.From) {
 		return joining.Welcome(d, p.key, p.letter, p.who)
 	}
 	return "", nil

@@ -67,7 +67,7 @@ func TestDomainThatNeverAnswers(t *testing.T) {
 			began := time.Now()
 			for _, raw := range mails {
 				l := desk.LetterOf(raw)
-				if why, err := senders.Suspicion(d.service.Desk, t.Context(), raw, l); why == "" || err != nil {
+				if why, err := senders.Suspicion(t.Context(), d.service.Desk, raw, l); why == "" || err != nil {
 					t.Errorf("it is believed: %q, %v", why, err)
 				}
 			}

@@ -17,7 +17,7 @@ const (
 )
 
 // sweepMarks goes on with the sweep, if it is time.
-func sweepMarks(s *desk.Desk) {
+func (s *Service) sweepMarks() {
 	w := &s.Swept
 	w.Mu.Lock()
 	defer w.Mu.Unlock()
@@ -25,7 +25,7 @@ func sweepMarks(s *desk.Desk) {
 	if s.Config.KeepDays < 0 || now.Before(w.Next) {
 		return
 	}
-	last, err := sweepSome(s, w.After, now.Add(-time.Duration(s.Config.KeepDays)*pace.Day))
+	last, err := s.sweepSome(w.After, now.Add(-time.Duration(s.Config.KeepDays)*pace.Day))
 	switch {
 	case errors.Is(err, store.ErrConflict): // somebody was quicker: at the next tick
 	case err != nil:
@@ -41,14 +41,14 @@ func sweepMarks(s *desk.Desk) {
 // sweepSome looks at some marks behind one, and clears those that are of no use
 // and from before an instant. It returns the last it looked at, "" when there
 // are no more.
-func sweepSome(s *desk.Desk, after string, before time.Time) (last string, err error) {
+func (s *Service) sweepSome(after string, before time.Time) (last string, err error) {
 	c := store.Commit{At: s.Now(), Marks: store.Marks{}}
 	counted, err := desk.Returns.Page(s.Store, "", after, mostSwept)
 	if err != nil {
 		return "", err
 	}
 	for _, r := range counted {
-		old, err := uncountable(s, r.Key, before)
+		old, err := s.uncountable(r.Key, before)
 		if err != nil {
 			return "", err
 		}
@@ -77,7 +77,7 @@ func sweepSome(s *desk.Desk, after string, before time.Time) (last string, err e
 
 // uncountable reports whether no report can count any more under a key: that of a
 // day is over, or the mail is not on file any more, so that nothing proves one.
-func uncountable(s *desk.Desk, key string, before time.Time) (bool, error) {
+func (s *Service) uncountable(key string, before time.Time) (bool, error) {
 	if i := strings.LastIndex(key, "/"); i >= 0 && !strings.HasPrefix(key, "<") {
 		day, err := time.Parse(time.DateOnly, key[i+1:])
 		return err == nil && day.Before(before), nil

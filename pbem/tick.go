@@ -33,7 +33,7 @@ func (s *Service) Tick(ctx context.Context) {
 	}
 	defer s.Ticking.Unlock()
 	defer s.Keeper.Done()
-	if !clock.Ready(s.Desk, ctx) {
+	if !clock.Ready(ctx, s.Desk) {
 		return
 	}
 	due, err := s.Store.TakeDeadlines(s.Claim(), clock.MostDue)
@@ -45,20 +45,20 @@ func (s *Service) Tick(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		strike(s.Desk, d)
+		s.strike(d)
 	}
 	clock.Prune(s.Desk)
 	senders.TellOfStrangers(s.Desk)
-	sweepMarks(s.Desk)
+	s.sweepMarks()
 }
 
 // strike does what is due at a deadline.
-func strike(s *desk.Desk, d store.Deadline) {
+func (s *Service) strike(d store.Deadline) {
 	what, _, _ := strings.Cut(d.Key, "/")
 	err := s.Unit([]string{"game " + d.Game}, func(work *desk.Draft) error { return timely[what](work, d) })
 	if err != nil {
 		s.Log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
 		s.Watched.Counts.Fault()
-		clock.Postpone(s, d)
+		clock.Postpone(s.Desk, d)
 	}
 }

@@ -239,7 +239,7 @@ func (y *year) live() {
 			var err error
 			n, err = y.s.Store.Prune(y.now.AddDate(0, 0, -y.s.Config.KeepDays), []string{desk.OutcomeQuarantine}, clock.MostPruned)
 			y.must(err)
-			sweepMarks(y.s.Desk)
+			y.s.sweepMarks()
 		}
 		if y.away > 0 && day%7 == 6 {
 			_, err := y.s.HostSays(fmt.Sprintf("put away %d days", y.away))

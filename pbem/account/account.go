@@ -13,6 +13,7 @@ import (
 	"pbem/store"
 )
 
+// RenewMember gives a member a new token and tells them.
 func RenewMember(d *desk.Draft, c store.Commit, l letter.Letter, m people.Member, lines []string) error {
 	m.Token++
 	d.KeepMember(c.Marks, m)

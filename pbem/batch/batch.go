@@ -38,7 +38,7 @@ type Batch struct {
 	Settings bool            // the answer shows the sender's settings
 	Commit   store.Commit    // marks, mails, deadlines besides the games'
 	moved    bool            // the member has changed
-	work     desk.Budget     // what its lines cost
+	work     Budget          // what its lines cost
 	Preview  bool            // nothing will be kept
 	Anyway   bool            // the position may be an old one
 }
@@ -101,7 +101,7 @@ func (b *Batch) Sit(t *table.Table, player string) {
 // lines may hold several commands.
 func (b *Batch) line(line string) error {
 	if verb, rest, ok := grammar.Service(line); ok && senders.OwnsRest[verb] {
-		if err := Begin(&b.work, Words[verb].costs()); err != nil {
+		if err := b.work.Begin(Words[verb].costs()); err != nil {
 			return err
 		}
 		_, err := Words[verb].Do(b, rest)
@@ -147,7 +147,7 @@ func (b *Batch) part(part string) error {
 // if the word means nothing here.
 func (b *Batch) word(w Word, rest, part string) (done bool, err error) {
 	if !w.Asks {
-		err = Begin(&b.work, w.costs())
+		err = b.work.Begin(w.costs())
 	}
 	if b.At != nil && !w.Plain {
 		b.At.beyond = true
@@ -157,7 +157,7 @@ func (b *Batch) word(w Word, rest, part string) (done bool, err error) {
 		return true, err
 	case w.Asks && b.full():
 		return true, nil // cutAnswers tells the sender
-	case w.Asks && !Ask(&b.work, w.costs(), part):
+	case w.Asks && !b.work.Ask(w.costs(), part):
 		return true, nil // left tells the sender
 	case w.Position != nil && b.At != nil: // guests may ask too, and also in a pause
 		w.Position(b.At, rest)

@@ -60,7 +60,7 @@ func (b *Batch) cutAnswers() {
 	for _, d := range b.Drafts {
 		d.Answers = CutShort(d.Answers, &left, "history 120 200")
 	}
-	b.Answers = append(b.Answers, Left(&b.work)...)
+	b.Answers = append(b.Answers, b.work.Left()...)
 }
 
 // CutShort keeps as much of the answers as fits into the remaining bytes. If it

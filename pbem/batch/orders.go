@@ -260,7 +260,7 @@ func ShowOrders(p *Speaker, _ string) error {
 		if len(lines) == 0 {
 			lines = []string{"  You have none."}
 		}
-		Question(p.budget(), planWork*len(lines))
+		p.budget().Question(planWork * len(lines))
 		return strings.Join(lines, "\n")
 	}))
 	return nil

@@ -249,19 +249,21 @@ func (p *Speaker) Choices(rest string) {
 	p.Add("YOUR CHOICES", p.Once("choices", rest, func() string { return sheet.Choices(p.seen(p.Scene().Warned()), rest) }))
 }
 
+// Routes shows the best runs.
 func (p *Speaker) Routes(rest string) {
 	seen := p.seen(nil)
 	of := sheet.RoutesOf(seen, rest)
-	if _, known := p.asked[p.question("routes", of)]; !known && !search(p.budget(), "routes "+rest) {
+	if _, known := p.asked[p.question("routes", of)]; !known && !p.budget().search("routes "+rest) {
 		return // it is left
 	}
 	p.Add("BEST RUNS NOW", p.Once("routes", of, func() string {
-		text, work := sheet.Routes(seen, rest, ForSearch(p.budget()))
-		Question(p.budget(), work)
+		text, work := sheet.Routes(seen, rest, p.budget().ForSearch())
+		p.budget().Question(work)
 		return text
 	}))
 }
 
+// Board shows the map.
 func (p *Speaker) Board(rest string) {
 	p.Add("MAP", p.Once("map", rest, func() string { return sheet.Map(p.seen(nil)) }))
 	p.chart, p.Answers[len(p.Answers)-1].Chart = true, true
@@ -292,6 +294,7 @@ func (p *Speaker) Once(verb, rest string, work func() string) string {
 	return text
 }
 
+// Add adds a section to the answer.
 func (p *Speaker) Add(head, text string) {
 	p.Answers = append(p.Answers, sheet.Section{Head: strings.TrimSpace(head), Lines: strings.Split(strings.TrimRight(text, "\n"), "\n")})
 }

@@ -146,7 +146,7 @@ func (b *Batch) ownGame(text string) string {
 func Status(e *Batch, _ string) (bool, error) {
 	var lines []string
 	seats := e.Draft.SeatsOf(e.Who.Address())
-	Question(&e.work, gameWork*len(seats))
+	e.work.Question(gameWork * len(seats))
 	for _, w := range seats {
 		if w.Table = e.foreseen(w.Table); w.Table.Seat(w.Player) != nil && !w.Table.Seat(w.Player).Open {
 			lines = append(lines, standingOf(e.Draft, w)...)

@@ -36,8 +36,15 @@ const (
 	ByteWork  = 5       // a byte of an answer to the host
 )
 
+// A Budget counts the work that the lines of a mail have asked for. It lists
+// the questions that were not answered because too little was left.
+type Budget struct {
+	Spent, Asked int
+	Unanswered   []string
+}
+
 // Begin takes the least cost of a line out of the budget.
-func Begin(w *desk.Budget, cost int) error {
+func (w *Budget) Begin(cost int) error {
 	if w.Spent += cost; w.Spent > mostWork {
 		return engine.Refuse("Your mail asks for more than is worked out for one mail. Nothing of it was carried out. Please send fewer of its lines in one mail.")
 	}
@@ -47,22 +54,22 @@ func Begin(w *desk.Budget, cost int) error {
 // Ask takes the least cost of a question out of the budget. It reports false if
 // too little is left; then this question and all after it go unanswered, and
 // the player can send them in another mail.
-func Ask(w *desk.Budget, cost int, question string) bool {
+func (w *Budget) Ask(cost int, question string) bool {
 	if len(w.Unanswered) > 0 || w.Asked+cost > mostAsked || w.Spent+cost > mostWork {
 		w.Unanswered = append(w.Unanswered, question)
 		return false
 	}
-	Question(w, cost)
+	w.Question(cost)
 	return true
 }
 
 // Question adds what a question has cost.
-func Question(w *desk.Budget, work int) { w.Spent, w.Asked = w.Spent+work, w.Asked+work }
+func (w *Budget) Question(work int) { w.Spent, w.Asked = w.Spent+work, w.Asked+work }
 
 // search reports whether enough is left for a search. If not, the question goes
 // unanswered.
-func search(w *desk.Budget, question string) bool {
-	if ForSearch(w) >= leastWork {
+func (w *Budget) search(question string) bool {
+	if w.ForSearch() >= leastWork {
 		return true
 	}
 	w.Unanswered = append(w.Unanswered, question)
@@ -71,7 +78,7 @@ func search(w *desk.Budget, question string) bool {
 
 // ForSearch returns what is left for a search. The caller notes the cost with
 // question when the search is done.
-func ForSearch(w *desk.Budget) int {
+func (w *Budget) ForSearch() int {
 	return max(0, min(mostAsked-w.Asked, mostWork-w.Spent))
 }
 
@@ -79,7 +86,7 @@ func ForSearch(w *desk.Budget) int {
 const mostNamed = 20
 
 // Left tells which questions were not answered; nil for none.
-func Left(w *desk.Budget) []sheet.Section {
+func (w *Budget) Left() []sheet.Section {
 	if len(w.Unanswered) == 0 {
 		return nil
 	}
@@ -104,9 +111,9 @@ func were(n int) string {
 
 // budget returns that of the mail. Lines of the host, and lines that are only
 // tried, have one of their own.
-func (p *Speaker) budget() *desk.Budget {
+func (p *Speaker) budget() *Budget {
 	if p.Batch == nil {
-		return &desk.Budget{}
+		return &Budget{}
 	}
 	return &p.Batch.work
 }
@@ -114,7 +121,7 @@ func (p *Speaker) budget() *desk.Budget {
 // costs takes the cost of a move out of the budget of its mail.
 func (p *Speaker) costs(work int) error {
 	p.charged += work
-	return Begin(p.budget(), work)
+	return p.budget().Begin(work)
 }
 
 // searched adds the cost of a move that needed a search for the best routes.

@@ -28,14 +28,14 @@ func Prune(s *desk.Desk) {
 }
 
 // Ready reports whether deadlines may be acted on.
-func Ready(s *desk.Desk, ctx context.Context) bool {
+func Ready(ctx context.Context, s *desk.Desk) bool {
 	if !timing.Hears(s) {
 		return false
 	}
-	if unset := timing.SetUnset(&s.Polls, false); !unset {
+	if unset := s.Polls.SetUnset(false); !unset {
 		return true
 	}
-	if err := timing.SetAnew(s, ctx); err != nil {
+	if err := timing.SetAnew(ctx, s); err != nil {
 		s.Log.Error("clock.reset-failed", "error", err)
 		return false
 	}

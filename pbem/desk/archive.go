@@ -24,6 +24,7 @@ func (s *Desk) Album(game string) (dir string, err error) {
 	return s.Keeper.Make(context.Background(), t)
 }
 
+// UnknownGame says that there is no such game, if that is the error.
 func UnknownGame(game string, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("there is no game %q", game)

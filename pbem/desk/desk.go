@@ -143,6 +143,7 @@ func (d *Draft) Begin(n table.NewGame) (before, next *table.Table, err error) {
 	return before, table.Obey(before.With(g, log)), nil
 }
 
+// GameID is the id of the game of a number: "g12".
 func GameID(number uint64) string { return fmt.Sprintf("g%d", number) }
 
 // Claimed is how long work that was taken is this service's.

@@ -52,7 +52,7 @@ const mostConflicts = 20
 
 // Unit does a piece of work and commits it. While it decides, nobody else decides on what
 // its keys name. The mails are written after that, because painting a map takes a while.
-// If somebody changes what it has read all the same, unit loads and decides again.
+// If somebody changes what it has read all the same, Unit loads and decides again.
 func (s *Desk) Unit(keys []string, work func(*Draft) error) error {
 	return s.UnitAs(nil, keys, work)
 }
@@ -62,6 +62,7 @@ func (s *Desk) Unit(keys []string, work func(*Draft) error) error {
 // would only use memory and delay the connections to the mail servers.
 type Workers chan struct{}
 
+// NewWorkers returns as many workers as there are processors.
 func NewWorkers() Workers { return make(Workers, min(runtime.GOMAXPROCS(0), runtime.NumCPU())) }
 
 // hold waits for a free worker and takes it until free is called. nil has no limit.
@@ -73,7 +74,7 @@ func (h Workers) hold() (free func()) {
 	return func() { <-h }
 }
 
-// UnitAs is unit for work that takes a worker. Work within such work takes none.
+// UnitAs is Unit for work that takes a worker. Work within such work takes none.
 func (s *Desk) UnitAs(h Workers, keys []string, work func(*Draft) error) error {
 	if h == nil {
 		defer s.trackWork(keys)() // a mail, which takes a worker, is tracked already
@@ -185,6 +186,7 @@ type Point struct {
 	after   []func() error
 }
 
+// Point returns the state to which Back goes back.
 func (d *Draft) Point() Point {
 	return Point{d.DB.copy(), maps.Clone(d.Tables), maps.Clone(d.Changed), slices.Clone(d.closing), slices.Clone(d.after)}
 }

@@ -34,6 +34,7 @@ const (
 // BytesOf returns about how much memory a game takes.
 func BytesOf(t *table.Table) int { return positionBytes + eventBytes*len(t.Log) }
 
+// NewGameCache returns a cache of at most so many bytes of games.
 func NewGameCache(most int) *gameCache {
 	return &gameCache{Most: most, Games: map[string]*lru.Element{}}
 }

@@ -56,6 +56,7 @@ type Subject struct {
 // MapCacheBytes is how many bytes of painted maps are kept.
 const MapCacheBytes = 30_000_000
 
+// Get returns the picture of a map, if it is there and still shows that position.
 func (p *MapCache) Get(what Subject, of [sha256.Size]byte) (png []byte, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -63,6 +64,7 @@ func (p *MapCache) Get(what Subject, of [sha256.Size]byte) (png []byte, ok bool)
 	return got.png, ok && got.of == of
 }
 
+// Put keeps the picture of a map.
 func (p *MapCache) Put(what Subject, of [sha256.Size]byte, png []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -33,6 +33,7 @@ func (d *Draft) Member(address string) (people.Member, error) {
 	return m, err
 }
 
+// MemberByID finds a member by id.
 func (d *Draft) MemberByID(id string) (m people.Member, ok bool, err error) {
 	r, err := people.Members.Get(d.DB, id)
 	return r.Value, r.Found(), err

@@ -12,6 +12,7 @@ import (
 	"pbem/store"
 )
 
+// UnknownSeat says why a mail is of no seat, for "pbem read".
 func UnknownSeat(l letter.Letter) string {
 	switch {
 	case l.Class != letter.Human && l.Class != letter.Unreadable:
@@ -86,6 +87,7 @@ func (d *Draft) Tablemate(who Sender, from string) (own Sender, ok bool, err err
 	return Sender{}, false, nil
 }
 
+// OrUnread is an address as people write it, for a log or a page.
 func OrUnread(address string) string {
 	if address == "" {
 		return "an address that cannot be read"
@@ -134,3 +136,7 @@ func (d *Draft) SeatsOf(address string) []Sender {
 	}
 	return out
 }
+
+// Stranger reports whether somebody is nobody's yet: neither a member nor in a
+// seat.
+func (w Sender) Stranger() bool { return w.Table == nil && w.Member.ID == "" }

@@ -41,27 +41,6 @@ type watched struct {
 	Seen       int        // how many had been counted by then
 }
 
-// A Meter limits mails by the hour in which they arrived, so that mails that
-// are read late, such as after a restore, do not count together. It is in
-// memory only: after a restart everybody starts from zero.
-type Meter struct {
-	Mu     sync.Mutex
-	Latest time.Time                 // the latest hour of any name
-	Hours  map[Window]map[string]int // for each mail its number within the hour
-}
-
-type Window struct {
-	Name string
-	Hour time.Time
-}
-
-// Polls knows when the mailbox was last read.
-type Polls struct {
-	Mu     sync.Mutex
-	Polled time.Time // when the mailbox was last read; zero where none is
-	Unset  bool      // the deadlines must be set anew
-}
-
 // Two services on one mailbox would each answer half of the mails, or both
 // would answer all. They cannot keep each other out, but they can notice each
 // other: each leaves a mark in the mailbox and sees when the other renews its
@@ -100,15 +79,6 @@ type StrangersDay struct {
 	Largest int64  `json:"largest,omitempty"` // of those turned away, in bytes
 }
 
-// Lookups counts how long the DNS has kept us waiting for mails of each
-// stranger. Mails of different people wait at the same time, so this limits the
-// wait for all messages fetched together.
-type Lookups struct {
-	Mu    sync.Mutex
-	Hour  time.Time
-	Spent map[string]time.Duration // by address
-}
-
 // Marks that say nothing any more are swept away once a day, some at each tick:
 // what reports about a mail have counted, when no report about it can count any
 // more; and when an address was silent, when that is too long ago to matter.
@@ -118,11 +88,4 @@ type sweep struct {
 	Mu    sync.Mutex
 	Next  time.Time // when it begins again
 	After string    // the last mark it looked at
-}
-
-// A Budget counts the work that the lines of a mail have asked for. It lists
-// the questions that were not answered because too little was left.
-type Budget struct {
-	Spent, Asked int
-	Unanswered   []string
 }

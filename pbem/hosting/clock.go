@@ -32,7 +32,7 @@ func (h *hosting) outages(rest string) (string, error) {
 		return "", engine.Refuse("Write when it began, as the list shows it: host outages drop 2026-03-02T18:00:00Z.")
 	}
 	desk.Outages.Clear(h.C.Marks, spells[i].From)
-	h.d.Later(func() error { timing.SetUnset(&h.d.Polls, true); return nil })
+	h.d.Later(func() error { h.d.Polls.SetUnset(true); return nil })
 	return "That time counts now; the deadlines of all games are set anew within a minute.", nil
 }
 

@@ -24,7 +24,7 @@ import (
 type hosting struct {
 	d      *desk.Draft
 	Lines  int // of the mail; 0 on the command line
-	Work   desk.Budget
+	Work   batch.Budget
 	drafts []*hosted
 	C      store.Commit // mails and marks beside the games'
 	looked int          // games that were opened for a list
@@ -78,6 +78,7 @@ func Words() []word {
 	}
 }
 
+// Hosting begins what the host says.
 func Hosting(d *desk.Draft) *hosting {
 	return &hosting{d: d, C: store.Commit{Marks: store.Marks{}}}
 }
@@ -94,10 +95,10 @@ func (h *hosting) Say(line string) (answer string, err error) {
 	if i < 0 {
 		return "", engine.Refuse("%q is no command of the host; there are: %s.", name, names(words))
 	}
-	if words[i].asks && !batch.Ask(&h.Work, batch.HostWork, line) {
+	if words[i].asks && !h.Work.Ask(batch.HostWork, line) {
 		return "", nil // left tells
 	}
-	if err := batch.Begin(&h.Work, batch.HostWork); err != nil {
+	if err := h.Work.Begin(batch.HostWork); err != nil {
 		return "", err
 	}
 	answer, err = words[i].do(h, strings.TrimSpace(rest))

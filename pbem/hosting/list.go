@@ -84,7 +84,7 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 			return lines, "", err
 		}
 		for _, id := range ids {
-			if n == mostListed || n > 0 && batch.ForSearch(&h.Work) < batch.OpenWork {
+			if n == mostListed || n > 0 && h.Work.ForSearch() < batch.OpenWork {
 				return lines, after, nil
 			}
 			after = id
@@ -103,7 +103,7 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 		known := h.d.Tables[id] != nil
 		t, err := h.brief(id)
 		if err == nil && t.Game != nil && !known {
-			batch.Question(&h.Work, batch.OpenWork)
+			h.Work.Question(batch.OpenWork)
 		}
 		if err == nil {
 			t = h.as(t)

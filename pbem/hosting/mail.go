@@ -48,7 +48,7 @@ func (h *hosting) resend(rest string) (string, error) {
 		names, again = append(names, seat.Name), append(again, id)
 	}
 	if len(again) > 0 {
-		if err := batch.Begin(&h.Work, batch.IndexWork); err != nil {
+		if err := h.Work.Begin(batch.IndexWork); err != nil {
 			return "", err
 		}
 		d.said("resend", "sends the position again, to "+table.List(names)+".")
@@ -80,7 +80,7 @@ func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
 }
 
 func (h *hosting) sendAgain(t *table.Table, id string) error {
-	if err := batch.Begin(&h.Work, batch.AgainWork); err != nil {
+	if err := h.Work.Begin(batch.AgainWork); err != nil {
 		return err
 	}
 	m := notices.SheetOf(h.d, t, id)
@@ -174,7 +174,7 @@ func (h *hosting) tellAll(text string) (string, error) {
 	if text == "" {
 		return "", engine.Refuse("There is nothing to tell: write host tell all TEXT.")
 	}
-	if err := batch.Begin(&h.Work, batch.TellWork); err != nil {
+	if err := h.Work.Begin(batch.TellWork); err != nil {
 		return "", err
 	}
 	var told []string

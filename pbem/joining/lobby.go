@@ -32,7 +32,7 @@ func Welcome(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (strin
 	if who.Forged {
 		quota = "strangers forged"
 	}
-	if n, _ := senders.Count(&d.Meter, quota, key, d.Now()); n > senders.Welcomes {
+	if n, _ := d.Meter.Count(quota, key, d.Now()); n > senders.Welcomes {
 		d.Log.Error("limit.strangers", "from", l.From, "limit", senders.Welcomes)
 		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
 	}
@@ -55,7 +55,7 @@ func Greet(d *desk.Draft, key string, l letter.Letter, suspect string) (string, 
 	if d.Config.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
 		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
 	}
-	if n, _ := senders.Count(&d.Meter, "strangers", key, d.Now()); n > senders.Welcomes {
+	if n, _ := d.Meter.Count("strangers", key, d.Now()); n > senders.Welcomes {
 		d.Log.Error("limit.strangers", "from", l.From, "limit", senders.Welcomes)
 		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
 	}
@@ -73,7 +73,7 @@ func Greet(d *desk.Draft, key string, l letter.Letter, suspect string) (string, 
 // TakeIn makes a stranger a member after they have proved their address, whatever
 // happens to their mail.
 func TakeIn(d *desk.Draft, who *desk.Sender) error {
-	if !senders.Stranger(*who) {
+	if !who.Stranger() {
 		return nil
 	}
 	if err := d.Enrol(&who.Member); err != nil {

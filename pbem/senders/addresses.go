@@ -15,6 +15,7 @@ import (
 	"pbem/store"
 )
 
+// UnknownCode refuses a "confirm" without a code that is asked for.
 func UnknownCode(d *desk.Draft, key string, l letter.Letter, who desk.Sender, _ string) (string, error) {
 	return RefuseTyped(d, key, l, who, &sheet.Refusal{Lines: Texts(l), Reason: "This code is not known, was used before or is older than a week."}, Texts(l))
 }

@@ -41,6 +41,7 @@ func pointsOf(f *letter.Failure) int {
 	return PassingPoints
 }
 
+// ScoreName names the counter of the points of an address.
 func ScoreName(address string) string { return "bounces/" + strings.ToLower(address) }
 
 // Bounced records that a mail came back. It answers nobody. Of several reports about

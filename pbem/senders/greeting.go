@@ -54,10 +54,6 @@ func lobbyMail(d *desk.Draft, l letter.Letter) (who desk.Sender, ok bool, err er
 	return who, true, nil
 }
 
-// Stranger reports whether somebody is nobody's yet: neither a member nor in a
-// seat.
-func Stranger(w desk.Sender) bool { return w.Table == nil && w.Member.ID == "" }
-
 // AskedLately reports whether a stranger's address has got a code today.
 func AskedLately(d *desk.Draft, open map[string]desk.Question, address string) bool {
 	for _, q := range open {

@@ -2,7 +2,6 @@ package senders
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"time"
 
@@ -28,33 +27,6 @@ func DamagedAnswer(s *desk.Desk, key string, l letter.Letter) error {
 		c.Mails = append(c.Mails, Refusal(d, l, desk.Sender{Member: m}, why, s.Office.ID("fault", s.Office.Secret("fault", key))))
 		return d.Queue(c)
 	})
-}
-
-// Count counts a mail under a name, once however often it is tried. It returns
-// the mail's number within its hour, and when that hour ends.
-func Count(m *desk.Meter, name, mail string, at time.Time) (n int, until time.Time) {
-	m.Mu.Lock()
-	defer m.Mu.Unlock()
-	w := desk.Window{Name: name, Hour: at.UTC().Truncate(time.Hour)}
-	if m.Hours[w] == nil {
-		begin(m, w)
-	}
-	if m.Hours[w][mail] == 0 {
-		m.Hours[w][mail] = len(m.Hours[w]) + 1
-	}
-	return m.Hours[w][mail], w.Hour.Add(time.Hour)
-}
-
-// begin starts an hour for a name. Once an hour it forgets old ones.
-func begin(m *desk.Meter, w desk.Window) {
-	if w.Hour.After(m.Latest) {
-		maps.DeleteFunc(m.Hours, func(old desk.Window, _ map[string]int) bool { return old.Hour.Before(w.Hour) })
-		m.Latest = w.Hour
-	}
-	if m.Hours == nil {
-		m.Hours = map[desk.Window]map[string]int{}
-	}
-	m.Hours[w] = map[string]int{}
 }
 
 // arrival returns when a mail came to the host's server, but never a time ahead
@@ -84,7 +56,7 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 		bounds = []bound{{"seat " + game + "/" + player, "for your seat from elsewhere", limits.Sender}}
 	}
 	for _, c := range bounds {
-		n, until := Count(&d.Meter, c.name, key, at)
+		n, until := d.Meter.Count(c.name, key, at)
 		if c.most < 0 || n <= c.most {
 			continue
 		}
@@ -105,7 +77,7 @@ const MostNoise = 3
 // is one too many. Such mails most likely come from a program that answers
 // everything, each time in other words. The last answer says so.
 func Noise(d *desk.Draft, key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
-	n, until := Count(&d.Meter, "noise "+people.Lower(l.From), key, arrival(d.Desk, l))
+	n, until := d.Meter.Count("noise "+people.Lower(l.From), key, arrival(d.Desk, l))
 	switch {
 	case n == MostNoise:
 		why.Reason += fmt.Sprintf(" Nothing was understood in %d mails of yours in this hour: more of them get no answer until %s. Mails with commands are answered as before.",

@@ -31,6 +31,7 @@ const AgainSign = "#again"
 // MailKey is the key under which the mail of a cause is kept.
 func MailKey(cause string) string { return strings.TrimSuffix(cause, AgainSign) }
 
+// Texts are the commands of a letter.
 func Texts(l letter.Letter) []string {
 	out := make([]string, len(l.Commands))
 	for i, c := range l.Commands {

@@ -21,7 +21,7 @@ import (
 // does check a stranger's mail to an open lobby, whatever the policy: that is
 // answered only if its domain vouches for it. An error is an ErrLater: the
 // service is stopping, and nothing was found out.
-func Suspicion(s *desk.Desk, ctx context.Context, raw []byte, l letter.Letter) (why string, err error) {
+func Suspicion(ctx context.Context, s *desk.Desk, raw []byte, l letter.Letter) (why string, err error) {
 	open, strict := s.Config.Lobby == config.Open, s.Config.Trust.Policy == trust.ByTokenAndDMARC
 	if l.Class != letter.Human || !open && !strict {
 		return "", nil
@@ -31,14 +31,14 @@ func Suspicion(s *desk.Desk, ctx context.Context, raw []byte, l letter.Letter) (
 	switch {
 	case err != nil:
 		return "", nil
-	case open && (!ok || Stranger(who)):
-		return ofStranger(s, ctx, d, raw, l, ok)
+	case open && (!ok || who.Stranger()):
+		return ofStranger(ctx, s, d, raw, l, ok)
 	case open && who.Doubt == "" && !who.Speaks(l.From) && !familiar(d, l.From): // the sender is told that the owner is asked
-		return ofStranger(s, ctx, d, raw, l, false)
+		return ofStranger(ctx, s, d, raw, l, false)
 	case !ok, !strict, who.Doubt != "", who.Suspect != "":
 		return "", nil
 	}
-	return unproven(s, ctx, raw, l)
+	return unproven(ctx, s, raw, l)
 }
 
 // familiar reports whether an address is that of a member or of a seat.
@@ -49,7 +49,7 @@ func familiar(d *desk.Draft, address string) bool {
 
 // unproven returns why the domain of a mail does not vouch for it, "" if it
 // does.
-func unproven(s *desk.Desk, ctx context.Context, raw []byte, l letter.Letter) (why string, err error) {
+func unproven(ctx context.Context, s *desk.Desk, raw []byte, l letter.Letter) (why string, err error) {
 	why = s.Config.Trust.Authenticate(ctx, raw, l)
 	if ctx.Err() == context.Canceled {
 		return "", fmt.Errorf("%w: %w", intake.ErrLater, context.Canceled)
@@ -62,20 +62,20 @@ func unproven(s *desk.Desk, ctx context.Context, raw []byte, l letter.Letter) (w
 
 // ofStranger is unproven for a stranger's mail. It does not check a mail that
 // gets no answer anyway, or one from an address that has used up its DNS time.
-func ofStranger(s *desk.Desk, ctx context.Context, d *desk.Draft, raw []byte, l letter.Letter, word bool) (why string, err error) {
+func ofStranger(ctx context.Context, s *desk.Desk, d *desk.Draft, raw []byte, l letter.Letter, word bool) (why string, err error) {
 	answers, err := answersStranger(d, l, word)
 	if err != nil || !answers {
 		return "Its sender gets no answer today.", nil
 	}
-	left := left(&s.Lookups, people.Lower(l.From), s.Now())
+	left := s.Lookups.Left(people.Lower(l.From), s.Now())
 	if left <= 0 {
 		return "Whether its domain answers for mails of its sender has taken too long.", nil
 	}
 	began := time.Now()
 	limited, cancel := context.WithTimeout(ctx, left)
 	defer cancel()
-	why, err = unproven(s, limited, raw, l)
-	spend(&s.Lookups, people.Lower(l.From), time.Since(began))
+	why, err = unproven(limited, s, raw, l)
+	s.Lookups.Spend(people.Lower(l.From), time.Since(began))
 	return why, err
 }
 
@@ -97,23 +97,4 @@ func answersStranger(d *desk.Draft, l letter.Letter, word bool) (bool, error) {
 // GreetingID returns the Message-ID of today's greeting to an address.
 func GreetingID(d *desk.Draft, address string) string {
 	return d.Office.ID("greeting", d.Now().UTC().Format("20060102"), d.Office.Secret("greeting", people.Lower(address)))
-}
-
-// mostLookup is the limit for one address in an hour.
-const mostLookup = 10 * time.Second
-
-// left returns how much of that an address has left.
-func left(k *desk.Lookups, address string, now time.Time) time.Duration {
-	k.Mu.Lock()
-	defer k.Mu.Unlock()
-	if hour := now.UTC().Truncate(time.Hour); !hour.Equal(k.Hour) {
-		k.Hour, k.Spent = hour, map[string]time.Duration{}
-	}
-	return mostLookup - k.Spent[address]
-}
-
-func spend(k *desk.Lookups, address string, took time.Duration) {
-	k.Mu.Lock()
-	defer k.Mu.Unlock()
-	k.Spent[address] += took
 }

@@ -57,7 +57,7 @@ func clockBack(s *desk.Desk, ahead, now time.Time) error {
 			sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "host outages", Gloss: "the times that do not count"}}}))
 		return d.Take(c)
 	})
-	SetUnset(&s.Polls, true)
+	s.Polls.SetUnset(true)
 	return err
 }
 
@@ -95,7 +95,7 @@ const OutageKept = 60 * 24 * time.Hour
 // does not, because the mailbox has not been read for some time.
 func Hears(s *desk.Desk) bool {
 	last := s.Now()
-	if polled := Last(&s.Polls); !polled.IsZero() && polled.Before(last) { // a clock may go back
+	if polled := s.Polls.Last(); !polled.IsZero() && polled.Before(last) { // a clock may go back
 		last = polled
 	}
 	if s.Now().Sub(last) > WaryAfter+2*s.Config.Poll {
@@ -140,27 +140,6 @@ func heard(s *desk.Desk, now time.Time) error {
 		}
 		return d.Take(c)
 	})
-}
-
-func Last(e *desk.Polls) time.Time {
-	e.Mu.Lock()
-	defer e.Mu.Unlock()
-	return e.Polled
-}
-
-// Note sets when the mailbox was read, and returns when it was read before.
-func Note(e *desk.Polls, now time.Time) (before time.Time) {
-	e.Mu.Lock()
-	defer e.Mu.Unlock()
-	before, e.Polled = e.Polled, now
-	return before
-}
-
-func SetUnset(e *desk.Polls, unset bool) (was bool) {
-	e.Mu.Lock()
-	defer e.Mu.Unlock()
-	was, e.Unset = e.Unset, unset
-	return was
 }
 
 // Outages returns the times in which nobody could be heard, the oldest first.
@@ -263,18 +242,18 @@ func deadlinesOf(d *desk.Draft, addresses ...string) error {
 // changed since the last time. All other changes set the deadlines they move to
 // an earlier time themselves; a deadline that comes too early sets itself
 // again. One faulty game does not keep the others from theirs.
-func SetAnew(s *desk.Desk, ctx context.Context) error {
+func SetAnew(ctx context.Context, s *desk.Desk) error {
 	ids, err := s.Find(desk.KeyOn)
 	if err != nil {
 		return err
 	}
-	SetUnset(&s.Polls, false) // changes from here on are for the next tick
+	s.Polls.SetUnset(false) // changes from here on are for the next tick
 	for portion := range slices.Chunk(ids, setAtOnce) {
 		if err = ctx.Err(); err == nil {
 			err = setPortion(s, portion)
 		}
 		if err != nil {
-			SetUnset(&s.Polls, true)
+			s.Polls.SetUnset(true)
 			return err
 		}
 	}
