@@ -73,8 +73,8 @@ func TestTranscripts(t *testing.T) {
 	}
 	for i, name := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
-			if racing && testing.Short() && i%4 > 0 {
-				t.Skip("one step follows the other: the race detector sees every fourth transcript with -short")
+			if racing && testing.Short() && i%16 > 0 {
+				t.Skip("one step follows the other: the race detector sees every sixteenth transcript with -short")
 			}
 			transcript(t, name)
 		})
