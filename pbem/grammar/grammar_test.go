@@ -280,7 +280,7 @@ func BenchmarkMatch(b *testing.B) {
 }
 
 // Help shows every word of the service once, but for the host's.
-func TestShelvesHoldAllWords(t *testing.T) {
+func TestHelpHasAllWords(t *testing.T) {
 	seen := map[string]int{}
 	for _, s := range helpGroups {
 		for _, v := range s.verbs {

@@ -80,8 +80,8 @@ func (v *view) playerCell(p title.Player) cell {
 	return c
 }
 
-// first reports whether the priority of a player is shown. It is not shown for players who are out, who have
-// left, or once the game has ended.
+// first reports whether the priority of a player is shown. It is not for players who are out, who have left, or whom the
+// caretaker plays, nor once the game has ended.
 func (v *view) first(p title.Player) bool {
 	return p.Priority && !p.Out && !slices.Contains(v.Open, p.ID) && !slices.Contains(v.Kept, p.ID) && v.State.Result == nil
 }

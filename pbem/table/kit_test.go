@@ -67,17 +67,19 @@ func refuses(t *testing.T, what string, err error, want string) {
 	}
 }
 
-// shelf is a store with one table.
-type shelf struct {
+// oneGame is a store with one game.
+type oneGame struct {
 	game   store.Game
 	events []store.Event
 	err    error
 }
 
-func (s *shelf) Load(string, int) (store.Game, []store.Event, error) { return s.game, s.events, s.err }
+func (s *oneGame) Load(string, int) (store.Game, []store.Event, error) {
+	return s.game, s.events, s.err
+}
 
 // take writes a change as a store does.
-func (s *shelf) take(ch store.Change) {
+func (s *oneGame) take(ch store.Change) {
 	if ch.Record != nil {
 		s.game.Record = ch.Record
 		s.game.Version.Record++

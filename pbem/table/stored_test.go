@@ -17,7 +17,7 @@ import (
 func TestChangeAndLoad(t *testing.T) {
 	for _, title := range titles.All() {
 		tb := newTable(t, title.Facts.Slug)
-		s := &shelf{}
+		s := &oneGame{}
 		before := &Table{ID: tb.ID, Title: tb.Title}
 		for n := 0; n < 6 && tb.Game.State().Result == nil; n++ {
 			tb.Ask(before, noon)
@@ -52,13 +52,13 @@ func TestLoadRefuses(t *testing.T) {
 	damaged := errors.New("damaged")
 	for _, c := range []struct {
 		name string
-		s    shelf
+		s    oneGame
 		want string
 	}{
-		{"the store's error", shelf{err: damaged}, "damaged"},
-		{"no record", shelf{game: store.Game{Record: json.RawMessage(`{`)}}, "its record cannot be read"},
-		{"no title", shelf{game: store.Game{Record: json.RawMessage(`{"title":"1830"}`)}}, `title "1830" is unknown`},
-		{"no event", shelf{game: store.Game{Record: json.RawMessage(`{"title":"1817"}`)}, events: []store.Event{{Data: json.RawMessage(`{"frobnicated":{}}`)}}}, "game g7"},
+		{"the store's error", oneGame{err: damaged}, "damaged"},
+		{"no record", oneGame{game: store.Game{Record: json.RawMessage(`{`)}}, "its record cannot be read"},
+		{"no title", oneGame{game: store.Game{Record: json.RawMessage(`{"title":"1830"}`)}}, `title "1830" is unknown`},
+		{"no event", oneGame{game: store.Game{Record: json.RawMessage(`{"title":"1817"}`)}, events: []store.Event{{Data: json.RawMessage(`{"frobnicated":{}}`)}}}, "game g7"},
 	} {
 		if _, err := Load(&c.s, "g7"); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.name, err)

@@ -87,7 +87,7 @@ func manyMails(t *testing.T, s Store) {
 // to exist. They never both succeed.
 func absenceExpected(t *testing.T, s Store) {
 	for n := range 30 {
-		a, b := fmt.Sprintf("hall/a%d", n), fmt.Sprintf("hall/b%d", n)
+		a, b := fmt.Sprintf("lobby/a%d", n), fmt.Sprintf("lobby/b%d", n)
 		var wins atomic.Int32
 		var wait sync.WaitGroup
 		for _, c := range []store.Commit{
@@ -107,9 +107,9 @@ func absenceExpected(t *testing.T, s Store) {
 		same(t, "commits that stand", wins.Load(), 1)
 		same(t, "marks that are set", len(named(t, s, a))+len(named(t, s, b)), 1)
 	}
-	ok(t, s.SetMarks(marks("hall/x", "1")))
-	ok(t, s.SetMarks(marks("hall/x", "")))
-	ok(t, s.Commit(store.Commit{At: noon, Marks: marks("hall/y", "1"), Expect: map[string]store.Rev{"hall/x": 0}})) // cleared is absent
+	ok(t, s.SetMarks(marks("lobby/x", "1")))
+	ok(t, s.SetMarks(marks("lobby/x", "")))
+	ok(t, s.Commit(store.Commit{At: noon, Marks: marks("lobby/y", "1"), Expect: map[string]store.Rev{"lobby/x": 0}})) // cleared is absent
 }
 
 // takenAsTheyCome takes mails, each time after the last one taken, while others commit. A call finds

@@ -47,14 +47,14 @@ func named(t testing.TB, s Store, prefix string) (out []string) {
 	return out
 }
 
-// A hall is a game that waits for players.
-type hall struct {
+// A lobby is a game that waits for players.
+type lobby struct {
 	Name    string
 	Players []string
 }
 
 var (
-	halls   = store.NewKind("hall", store.Text(), store.JSON[hall]())
+	lobbies = store.NewKind("lobby", store.Text(), store.JSON[lobby]())
 	scores  = store.NewKind("score", store.Text(), store.Number())
 	silence = store.NewKind("silence", store.Moment(time.DateOnly), store.Moment(time.RFC3339))
 	alive   = store.NewSingle("alive", store.Moment(time.RFC3339))
@@ -69,10 +69,10 @@ func kinds(t *testing.T, s Store) {
 	}
 	m := store.Marks{}
 	scores.Set(m, "amy", 3)
-	refused(store.Marks{"hall/amy": m["score/amy"]}) // written as a score
+	refused(store.Marks{"lobby/amy": m["score/amy"]}) // written as a score
 	refused(store.Marks{"score": m["score/amy"], "alive": m["score/amy"]})
-	refused(store.Marks{"hall/g1": {}}) // written by no kind
-	halls.Set(m, "", hall{})            // a key that says nothing
+	refused(store.Marks{"lobby/g1": {}}) // written by no kind
+	lobbies.Set(m, "", lobby{})          // a key that says nothing
 	refused(m)
 	wrong := store.Marks{}
 	store.NewKind("x", store.Text(), store.JSON[func()]()).Set(wrong, "y", nil)
@@ -85,33 +85,33 @@ func kinds(t *testing.T, s Store) {
 
 func kindsRead(t *testing.T, s Store) {
 	m := store.Marks{}
-	halls.Set(m, "g1", hall{"Bay", []string{"amy"}})
-	halls.Set(m, "g2", hall{Name: "Sound"})
+	lobbies.Set(m, "g1", lobby{"Bay", []string{"amy"}})
+	lobbies.Set(m, "g2", lobby{Name: "Sound"})
 	scores.Set(m, "amy", 3)
 	silence.Set(m, noon, at(90))
 	alive.Set(m, at(7))
 	c := store.Commit{At: noon, Marks: m}
-	none := must[store.Record[string, hall]](t)(halls.Get(s, "g1"))
-	same(t, "none", none, store.Record[string, hall]{Name: "hall/g1", Key: "g1"})
+	none := must[store.Record[string, lobby]](t)(lobbies.Get(s, "g1"))
+	same(t, "none", none, store.Record[string, lobby]{Name: "lobby/g1", Key: "g1"})
 	none.Expect(&c)
 	ok(t, s.Commit(c))
 	is(t, s.Commit(c), store.ErrConflict)
-	bay := must[store.Record[string, hall]](t)(halls.Get(s, "g1"))
-	same(t, "hall", []any{bay.Value, bay.Key, bay.Found()}, []any{hall{"Bay", []string{"amy"}}, "g1", true})
+	bay := must[store.Record[string, lobby]](t)(lobbies.Get(s, "g1"))
+	same(t, "lobby", []any{bay.Value, bay.Key, bay.Found()}, []any{lobby{"Bay", []string{"amy"}}, "g1", true})
 	same(t, "score", must[store.Record[string, int]](t)(scores.Get(s, "amy")).Value, 3)
 	same(t, "alive", must[store.Record[struct{}, time.Time]](t)(alive.Get(s)).Value, at(7).Truncate(time.Second))
 	all := must[[]store.Record[time.Time, time.Time]](t)(silence.All(s, "2026-"))
 	same(t, "silences", []any{len(all), all[0].Key, all[0].Value}, []any{1, noon.Truncate(24 * time.Hour), at(90).Truncate(time.Second)})
-	ok(t, s.SetMarks(marks("hall/g1", "{")))
-	_, err := halls.Get(s, "g1")
+	ok(t, s.SetMarks(marks("lobby/g1", "{")))
+	_, err := lobbies.Get(s, "g1")
 	is(t, err, store.ErrUnread)
-	list := must[[]store.Record[string, hall]](t)(halls.All(s, "")) // one that cannot be read keeps back none
-	same(t, "halls", []any{len(list), list[0].Found(), list[1].Found(), list[1].Value.Name}, []any{2, false, true, "Sound"})
+	list := must[[]store.Record[string, lobby]](t)(lobbies.All(s, "")) // one that cannot be read keeps back none
+	same(t, "lobbies", []any{len(list), list[0].Found(), list[1].Found(), list[1].Value.Name}, []any{2, false, true, "Sound"})
 	is(t, list[0].Fault, store.ErrUnread)
 	gone := store.Marks{}
-	halls.Drop(gone, list[0])
+	lobbies.Drop(gone, list[0])
 	ok(t, s.SetMarks(gone))
-	same(t, "dropped", len(must[[]store.Record[string, hall]](t)(halls.Page(s, "", "", 1))), 1)
+	same(t, "dropped", len(must[[]store.Record[string, lobby]](t)(lobbies.Page(s, "", "", 1))), 1)
 }
 
 // noJoinIsLost lets services of several processes add people to one game that waits for players. Each decides
@@ -129,7 +129,7 @@ func noJoinIsLost(t *testing.T, s Store) {
 		})
 	}
 	wait.Wait()
-	names := must[store.Record[string, hall]](t)(halls.Get(s, "g1")).Value.Players
+	names := must[store.Record[string, lobby]](t)(lobbies.Get(s, "g1")).Value.Players
 	slices.Sort(names)
 	same(t, "those who joined", []int{len(names), len(slices.Compact(names))}, []int{writers * joins, writers * joins})
 	for _, name := range names { // and what was written with it
@@ -141,13 +141,13 @@ func noJoinIsLost(t *testing.T, s Store) {
 
 func join(s Store, name string) error {
 	for {
-		h, err := halls.Get(s, "g1")
+		h, err := lobbies.Get(s, "g1")
 		if err != nil {
 			return err
 		}
 		h.Value.Players = append(h.Value.Players, name)
 		c := store.Commit{At: noon, Marks: store.Marks{}}
-		halls.Set(c.Marks, "g1", h.Value)
+		lobbies.Set(c.Marks, "g1", h.Value)
 		scores.Set(c.Marks, name, 1)
 		h.Expect(&c)
 		if err = s.Commit(c); !errors.Is(err, store.ErrConflict) {

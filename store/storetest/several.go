@@ -21,11 +21,11 @@ var (
 )
 
 func markRevisions(t *testing.T, s Store) {
-	look := func() store.Mark { t.Helper(); return must[store.Mark](t)(s.MarkAt("hall/g1")) }
+	look := func() store.Mark { t.Helper(); return must[store.Mark](t)(s.MarkAt("lobby/g1")) }
 	set := func(value string, want store.Rev) error {
-		return s.Commit(store.Commit{At: noon, Marks: marks("hall/g1", value), Expect: map[string]store.Rev{"hall/g1": want}})
+		return s.Commit(store.Commit{At: noon, Marks: marks("lobby/g1", value), Expect: map[string]store.Rev{"lobby/g1": want}})
 	}
-	same(t, "none", look(), store.Mark{Name: "hall/g1"})
+	same(t, "none", look(), store.Mark{Name: "lobby/g1"})
 	is(t, set("one", 7), store.ErrConflict)
 	ok(t, set("one", 0))
 	first := look()
@@ -34,14 +34,14 @@ func markRevisions(t *testing.T, s Store) {
 	ok(t, set("two", first.Rev))
 	second := look()
 	is(t, set("three", first.Rev), store.ErrConflict)
-	ok(t, s.SetMarks(marks("hall/g1", "")))
-	same(t, "cleared", look(), store.Mark{Name: "hall/g1"})
-	ok(t, s.SetMarks(marks("hall/g1", "two")))
+	ok(t, s.SetMarks(marks("lobby/g1", "")))
+	same(t, "cleared", look(), store.Mark{Name: "lobby/g1"})
+	ok(t, s.SetMarks(marks("lobby/g1", "two")))
 	if again := look(); again.Rev == first.Rev || again.Rev == second.Rev || again.Rev == 0 {
 		t.Fatalf("revision %d was given before: %d, %d", again.Rev, first.Rev, second.Rev)
 	}
 	is(t, set("three", second.Rev), store.ErrConflict) // the same text, but not the same mark
-	expectOnly := store.Commit{At: noon, Marks: marks("other", "x"), Expect: map[string]store.Rev{"hall/g1": second.Rev}}
+	expectOnly := store.Commit{At: noon, Marks: marks("other", "x"), Expect: map[string]store.Rev{"lobby/g1": second.Rev}}
 	is(t, s.Commit(expectOnly), store.ErrConflict)
 	same(t, "other", mark(t, s, "other"), "")
 	is(t, s.Commit(store.Commit{At: noon, Expect: map[string]store.Rev{"": 1}}), store.ErrInvalid)
