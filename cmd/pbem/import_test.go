@@ -186,6 +186,10 @@ func TestImportedGameByMail(t *testing.T) {
 		if a.ID <= tr.at {
 			continue
 		}
+		if underRace && testing.Short() && tr.mails >= 40 {
+			verified(t, tr.db)
+			t.Skip("one mail follows the other: the race detector sees the first 40 with -short")
+		}
 		said, err := r.Do(a)
 		if err != nil {
 			t.Fatal(err)
