@@ -360,7 +360,7 @@ var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
 var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
 
 // rounds are headings of ours that name a round.
-var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*$`)
+var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*\**$`)
 
 // shapes match lines of ours that begin like commands: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{

@@ -73,6 +73,7 @@ loans 0 of 2, privates UBC CM
 C&P
 can lay no tile
 SO	par 67fr
+** Merger and acquisition round 2.2*
 Map
 In the pool: none.
 `
