@@ -28,6 +28,8 @@ Merger round 14.1
 
 Stock round 15
 
+** Merger and acquisition round 15.1*
+
 PRESS
   Brian writes to all:
   > pass, or sell 2 NYC?
@@ -73,7 +75,6 @@ loans 0 of 2, privates UBC CM
 C&P
 can lay no tile
 SO	par 67fr
-** Merger and acquisition round 2.2*
 Map
 In the pool: none.
 `
