@@ -150,7 +150,7 @@ func (a *answered) enter(i int) {
 // are ours.
 func (a *answered) plainStray(i int) bool {
 	s := Fold(shorten(a.lines[i].text, 400))
-	if strings.HasPrefix(s, ". ") || rounds.MatchString(s) || a.headline(i) || a.heading(i) || a.longest > mostColumns && a.broken(i) || programmed(a.lines[i:a.to]) {
+	if strings.HasPrefix(s, ". ") || rounds.MatchString(bareCommand(s)) || a.headline(i) || a.heading(i) || a.longest > mostColumns && a.broken(i) || programmed(a.lines[i:a.to]) {
 		return false
 	}
 	if strings.HasPrefix(a.section, "help") && i+1 < a.to && column(a.lines[i+1].text) > a.base {
