@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"pbem/engine/step"
 	"pbem/pbem"
 	"pbem/pbem/config"
 	"pbem/pbem/control"
@@ -192,9 +193,9 @@ func verify(file, called, data string, out io.Writer) error {
 		return err
 	}
 	if faults > 0 {
-		return fmt.Errorf("%s: %d faults", called, faults)
+		return fmt.Errorf("%s: %s", called, step.Plural(faults, "fault"))
 	}
-	fmt.Fprintf(out, "%s is sound: %d games\n", called, games)
+	fmt.Fprintf(out, "%s is sound: %s\n", called, step.Plural(games, "game"))
 	return nil
 }
 

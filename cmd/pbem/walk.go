@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -153,7 +154,7 @@ func (n *tally) add(t *title.Title, w *walk.Walk) {
 }
 
 func (n *tally) String() string {
-	games := fmt.Sprintf("%d games", n.games)
+	games := step.Plural(n.games, "game")
 	if n.standstills > 0 {
 		games += fmt.Sprintf(", %d of them at a standstill that no rule ends", n.standstills)
 	}

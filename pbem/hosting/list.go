@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/account"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
@@ -33,7 +34,7 @@ func (h *hosting) list(rest string) (string, error) {
 	h.looked, h.unseen = 0, 0
 	lines, more, err := h.page(want, after)
 	if h.unseen > 0 {
-		lines = append(lines, fmt.Sprintf("Of %d games it is not known yet whether they stand still: the service opens all of them in the first minutes after it has begun.", h.unseen))
+		lines = append(lines, fmt.Sprintf("Of %s it is not known yet whether rules that have changed stop them: the service opens all games in the first minutes after it has begun.", step.Plural(h.unseen, "game")))
 	}
 	if more != "" || err != nil {
 		lines = append(lines, "More: host list "+strings.TrimLeft(want+" after "+more, " "))

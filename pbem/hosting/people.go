@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/account"
 	"pbem/pbem/notices"
 	"pbem/pbem/sheet"
@@ -120,9 +121,9 @@ func (h *hosting) moveAll(old, fresh string) (string, error) {
 		h.C.Mails = append(h.C.Mails, mail)
 	}
 	if known.ID != "" || len(h.d.SeatsOf(fresh)) > 0 {
-		return fmt.Sprintf("%s is now %s, in %d games. That address was on file already: the two are one person from now on.", old, fresh, games), nil
+		return fmt.Sprintf("%s is now %s, in %s. That address was on file already: the two are one person from now on.", old, fresh, step.Plural(games, "game")), nil
 	}
-	return fmt.Sprintf("%s is now %s, in %d games. To undo it:\n    host address all %s %s", old, fresh, games, fresh, old), nil
+	return fmt.Sprintf("%s is now %s, in %s. To undo it:\n    host address all %s %s", old, fresh, step.Plural(games, "game"), fresh, old), nil
 }
 
 // admit lets somebody into the lobby, and mails them their reply address.

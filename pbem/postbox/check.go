@@ -71,8 +71,16 @@ func checkIMAP(ctx context.Context, cfg IMAPConfig) Finding {
 		filing = fmt.Sprintf("handled mail is moved to %s, %s and %s",
 			in.folder(Processed), in.folder(Rejected), in.folder(Quarantine))
 	}
-	return Finding{OK: true, Text: fmt.Sprintf("%s: connected (%s), logged in as %s, folder %s holds %d messages; %s; %s.",
-		in.link.who, in.cfg.Security, in.cfg.User, in.cfg.Folder, in.messages, push, filing)}
+	return Finding{OK: true, Text: fmt.Sprintf("%s: connected (%s), logged in as %s, folder %s has %s; %s; %s.",
+		in.link.who, in.cfg.Security, in.cfg.User, in.cfg.Folder, held(in.messages), push, filing)}
+}
+
+// held says how many messages a folder has.
+func held(n uint32) string {
+	if n == 1 {
+		return "one message"
+	}
+	return fmt.Sprintf("%d messages", n)
 }
 
 func checkSMTP(ctx context.Context, cfg SMTPConfig) Finding {

@@ -236,7 +236,7 @@ func TestCheck(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	deliver(t, o, "x")
 	good := Check(t.Context(), imapConfig(o), smtpConfig(o))
-	if !good[0].OK || !strings.Contains(good[0].Text, "folder INBOX holds 1 messages; it announces new mail at once (IDLE); handled mail is marked with keywords.") {
+	if !good[0].OK || !strings.Contains(good[0].Text, "folder INBOX has one message; it announces new mail at once (IDLE); handled mail is marked with keywords.") {
 		t.Error(good[0])
 	}
 	if !good[1].OK || !strings.Contains(good[1].Text, "connected (plain), logged in as amy@demo.example, takes mails of up to 67108864 bytes.") {
