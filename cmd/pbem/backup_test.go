@@ -187,7 +187,7 @@ func TestBackupOfARunningService(t *testing.T) {
 	for i := range 5 {
 		s.must("backup", s.beside(fmt.Sprintf("backup%d.db", i)), "--config", s.config)
 	}
-	if out := s.must("verify", s.beside("backup4.db")); !strings.Contains(out, "1 games") {
+	if out := s.must("verify", s.beside("backup4.db")); !strings.Contains(out, "1 game") {
 		t.Errorf("verify says %q", out)
 	}
 	if out := s.must("verify", "--config", s.config); !strings.Contains(out, "a copy, as a service runs") {
