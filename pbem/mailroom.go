@@ -52,7 +52,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 func (m mailroom) Heard() {
 	now := m.Now()
 	if now.Sub(m.Polls.Note(now)) > timing.WaryAfter {
-		timing.Hears(m.Service.Desk)
+		timing.Hears(m.Desk)
 	}
 }
 
@@ -61,7 +61,7 @@ func (m mailroom) Sort(header []byte) intake.Rank {
 	if len(header) == 0 {
 		return intake.Players
 	}
-	return senders.RankOf(m.Service.Desk, letter.Read(header, letter.Limits{}))
+	return senders.RankOf(m.Desk, letter.Read(header, letter.Limits{}))
 }
 
 // Admit counts a message that is no player's, and reports whether it is read.
@@ -69,7 +69,7 @@ func (m mailroom) Admit(rank intake.Rank, size int64) bool {
 	g := &m.Quota
 	g.Mu.Lock()
 	defer g.Mu.Unlock()
-	senders.Today(m.Service.Desk)
+	senders.Today(m.Desk)
 	most := m.Config.Limits.Strangers
 	if rank == intake.Reports {
 		most *= senders.ReportsToStrangers

@@ -98,8 +98,8 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Cont
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
 		}
 		outcome, err := m.kept(raw, func() (string, error) { return m.receive(ctx, raw, l) })
-		if err == nil && (outcome == desk.OutcomeCanary || outcome == desk.OutcomeIgnored && senders.RankOf(m.Service.Desk, l) != intake.Players) {
-			err = senders.Forget(m.Service.Desk, raw)
+		if err == nil && (outcome == desk.OutcomeCanary || outcome == desk.OutcomeIgnored && senders.RankOf(m.Desk, l) != intake.Players) {
+			err = senders.Forget(m.Desk, raw)
 		}
 		return placeOf(outcome), err
 	}
@@ -141,7 +141,7 @@ func (m mailroom) Sent(mail store.Mail, err error) {
 		return
 	}
 	m.turnedAway(err)
-	senders.Refused(m.Service.Desk, mail, err)
+	senders.Refused(m.Desk, mail, err)
 }
 
 func placeOf(outcome string) postbox.Place {
