@@ -11,6 +11,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/spf13/cobra"
+
 	"pbem/engine"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -86,11 +88,25 @@ func plainLog(stored []store.Event) ([]byte, error) {
 
 // position returns the present position of a game.
 func (f *configFlag) position(game string) (*title.Title, *engine.State, error) {
-	return f.positionAt(game, 0)
+	return f.positionAt(game, now)
 }
 
-// positionAt returns the position after an action of an exported game, or after an event of another game; 0
-// means the present one.
+// now stands for the present position of a game.
+const now = -1
+
+// wanted reads a flag that takes the number of an event or action. It is now if the flag was left out.
+func wanted(c *cobra.Command, flag string, n int) (int, error) {
+	switch {
+	case !c.Flags().Changed(flag):
+		return now, nil
+	case n < 0:
+		return 0, misused("--%s %d: want 0 for the beginning, or the number of an action", flag, n)
+	}
+	return n, nil
+}
+
+// positionAt returns the position after an action of an exported game, or after an event of another game: 0 is
+// the beginning.
 func (f *configFlag) positionAt(game string, after int) (*title.Title, *engine.State, error) {
 	in, err := f.open(game)
 	if err != nil {
@@ -112,7 +128,7 @@ func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error
 	if err != nil {
 		return nil, nil, err
 	}
-	if after == 0 {
+	if after == now {
 		after = replay.All
 	}
 	if err := r.DoTo(after); err != nil {
@@ -121,16 +137,21 @@ func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error
 	return r.Title, r.Game.State(), nil
 }
 
-// logPosition returns the position after the first n events of a log; 0 means all.
+// logPosition returns the position after the first n events of a log. With 0 it is the first one, after the
+// setup.
 func logPosition(in *bufio.Reader, n int) (*title.Title, *engine.State, error) {
 	t, log, err := readLog(in)
 	if err != nil {
 		return nil, nil, err
 	}
-	if n == 0 {
+	first := setup(log)
+	switch n {
+	case now:
 		n = len(log)
+	case 0:
+		n = first
 	}
-	if first := setup(log); first == 0 || n < first || n > len(log) {
+	if first == 0 || n < first || n > len(log) {
 		return nil, nil, fmt.Errorf("the game has positions %d to %d; %d is none of them", first, len(log), n)
 	}
 	s, err := folded(log[:n])

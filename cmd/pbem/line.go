@@ -180,7 +180,7 @@ func groups() []group {
 		}},
 		{"keep", "Keep the database:", []*cobra.Command{backupCommand(), verifyCommand(), restoreCommand(), archiveCommand()}},
 		{lookGroup, "Look at games, mails and pbem itself:", []*cobra.Command{
-			mapCommand(), routesCommand(), replayCommand(), paceCommand(), walkCommand(), eveningCommand(), readCommand(), versionCommand(),
+			mapCommand(), routesCommand(), replayCommand(), paceCommand(), walkCommand(), eveningCommand(), readCommand(), titleCommand(), versionCommand(),
 		}},
 	}
 }

@@ -50,6 +50,11 @@ func manual() string {
 		for _, c := range top.Commands() {
 			if c.GroupID == g.id && c.IsAvailableCommand() {
 				manCommand(&b, c)
+				for _, sub := range c.Commands() {
+					if c.Name() != "completion" {
+						manCommand(&b, sub)
+					}
+				}
 			}
 		}
 	}

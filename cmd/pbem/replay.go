@@ -32,11 +32,15 @@ docs/timeline.md explains what --timeline writes. ` + gameArgument,
 	}
 	config := configOf(c, configGame)
 	f := c.Flags()
-	f.IntVar(&at, "at", 0, "print the position after event `N`, or action N of an exported game, and nothing else")
+	f.IntVar(&at, "at", 0, "print the position after event `N`, or action N of an exported game, and nothing else; 0 is the beginning")
 	f.StringVar(&timeline, "timeline", "", "write the position after each decision to this `FILE`")
 	f.StringVar(&routes, "routes", "", "write each run of trains of an exported game, and the best there was, to this `FILE`")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if at != 0 {
+		at, err := wanted(c, "at", at)
+		if err != nil {
+			return err
+		}
+		if at != now {
 			return showPosition(config, args[0], at, c.OutOrStdout())
 		}
 		in, err := config.open(args[0])

@@ -50,6 +50,8 @@ func TestMain(m *testing.M) {
 //	occupies ADDR          listens there, unless somebody does
 //	silent                 is a server at $IMAP and $SMTP that never says a word
 //	called                 waits until somebody calls it
+//	coast FILE [OLD NEW]   writes the facts of a small title, with a text in them
+//	                       replaced
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
@@ -58,7 +60,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"fails": fails, "office": office, "mails": mails, "answer": answer, "terminate": terminate,
 			"holds": holds, "newer": newer, "flips": flips, "spoils": spoils, "occupies": occupies, "fill": fill, "silent": silent, "called": called,
-			"fetch": fetch,
+			"fetch": fetch, "coast": coast,
 		},
 	})
 }

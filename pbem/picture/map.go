@@ -23,6 +23,7 @@ type chart struct {
 	pos    title.Position
 	origin point    // position of hex 0,0
 	ways   [6]point // directions of the edges
+	sheet  bool     // it shows tiles, not a map
 
 	hex   string             // the hex that is being drawn
 	busy  map[string][]spot  // positions of track and stops, by hex
@@ -30,12 +31,16 @@ type chart struct {
 	stops map[string][]point // positions of stops, by hex
 }
 
-// drawn draws the map: the hexes first, then all track and stops, then the words. So a hex hides nothing of
+// drawn draws the map.
+func drawn(t *title.Title, s *engine.State) *canvas { return blank(t, s).all() }
+
+// all draws the hexes first, then all track and stops, then the words. So a hex hides nothing of
 // its neighbour, and words can avoid what is there.
-func drawn(t *title.Title, s *engine.State) *canvas {
-	c := blank(t, s)
+func (c *chart) all() *canvas {
 	c.area(polygon(point{}, point{c.width, 0}, point{c.width, c.height}, point{0, c.height}), paper, "", 0)
-	c.rim()
+	if !c.sheet {
+		c.rim()
+	}
 	for i := range c.board.Hexes {
 		c.ground(&c.board.Hexes[i])
 	}
@@ -73,6 +78,7 @@ const apothem = side * 0.8660254
 
 // fit computes the size of the drawing.
 func (c *chart) fit() {
+	c.origin = point{}
 	lo, hi := c.center(c.board.Hexes[0].At), c.center(c.board.Hexes[0].At)
 	for i := range c.board.Hexes {
 		p := c.center(c.board.Hexes[i].At)
@@ -94,6 +100,9 @@ func (c *chart) half() point {
 
 // center returns the middle of a hex.
 func (c *chart) center(hex string) point {
+	if c.sheet {
+		return c.onSheet(hex)
+	}
 	x, y := c.board.Center(hex)
 	if c.pointy() {
 		return c.origin.plus(point{float64(x) * apothem, float64(y) * side * 1.5})

@@ -19,18 +19,28 @@ import (
 // Pixels is how wide a PNG is.
 const Pixels = 1400
 
+// A Drawing can be written as SVG and painted as PNG.
+type Drawing struct{ c *canvas }
+
+// Of draws the map.
+func Of(t *title.Title, s *engine.State) Drawing { return Drawing{drawn(t, s)} }
+
 // SVG draws the map.
-func SVG(t *title.Title, s *engine.State) []byte { return drawn(t, s).svg() }
+func SVG(t *title.Title, s *engine.State) []byte { return Of(t, s).SVG() }
 
 // Most is how many bytes a PNG has at most, so that a mail stays small.
 const Most = 148_000
 
 // PNG draws the map as an image Pixels wide. It reduces the colours until the
 // file is under Most bytes.
-func PNG(t *title.Title, s *engine.State) ([]byte, error) {
-	c := drawn(t, s)
-	return packed(c.paint(Pixels), c.colours(), Most)
-}
+func PNG(t *title.Title, s *engine.State) ([]byte, error) { return Of(t, s).PNG() }
+
+// SVG writes the drawing.
+func (d Drawing) SVG() []byte { return d.c.svg() }
+
+// PNG paints the drawing as an image Pixels wide. It reduces the colours until the
+// file is under Most bytes.
+func (d Drawing) PNG() ([]byte, error) { return packed(d.c.paint(Pixels), d.c.colours(), Most) }
 
 // packed writes an image as PNG with a palette. It takes fewer colours until the file is smaller than most
 // bytes.

@@ -216,9 +216,12 @@ func (c *chart) sign(at point, terrain string) {
 	}
 }
 
-// small writes the coordinate of a hex and the number of its tile.
+// small writes the coordinate of a hex and the number of its tile. A sheet of tiles has no coordinates.
 func (c *chart) small(hex *board.Hex, center point, tint string) (out []*word) {
 	texts := []string{hex.At}
+	if c.sheet {
+		texts = nil
+	}
 	if l, ok := c.state.Tile(hex.At); ok {
 		texts = append(texts, "#"+l.Tile)
 	}
