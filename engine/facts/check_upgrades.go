@@ -12,7 +12,10 @@ func grade(colour string) int { return slices.Index(board.Colors(), colour) }
 
 // upgrades finds tiles that are none, and tiles that lose track or a label.
 func (c *checker) upgrades() {
-	n := c.root.at("upgrades")
+	n := c.root.field("upgrades")
+	if n == nil {
+		return
+	}
 	for i, from := range n.keys {
 		old := c.Map.Tile(from)
 		if old == nil {

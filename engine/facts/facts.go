@@ -30,9 +30,10 @@ type Title struct {
 	// Holds: a stop without a value for a colour of phase pays its last value.
 	// Otherwise a stop needs a value for every colour that counts.
 	Holds bool `json:"values_hold"`
-	// Upgrades lists the tiles that may replace a tile. PrintedUpgrades lists
-	// those that may replace what is printed on a hex.
-	Upgrades        map[string][]string `json:"upgrades" facts:"must, for each tile those that may replace it"`
+	// Upgrades lists the tiles that may replace a tile. They are worked out from the
+	// tiles if the file does not have the word. PrintedUpgrades lists those that may
+	// replace what is printed on a hex.
+	Upgrades        map[string][]string `json:"upgrades"`
 	PrintedUpgrades map[string][]string `json:"printed_upgrades"`
 
 	// Words of the title, declared so that a slip is no new word.
