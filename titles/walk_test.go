@@ -36,7 +36,8 @@ func TestRandomGames(t *testing.T) {
 				t.Parallel()
 				still := 0
 				for seed := range int64(games) {
-					if play(t, ti, seats, seed) {
+					if w := walked(t, ti, seats, seed); w.Standstill {
+						t.Logf("seed %d stands still after %d decisions: %s", seed, len(w.Commands), w.Why)
 						still++
 					}
 				}
@@ -75,12 +76,7 @@ func TestPrudentGamesComeFar(t *testing.T) {
 	}
 }
 
-// play plays one game and reports whether it came to a standstill.
-func play(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) (still bool) {
-	t.Helper()
-	return walked(t, ti, seats, seed).Standstill
-}
-
+// walked plays one game, to its end or to a standstill.
 func walked(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) *walk.Walk {
 	t.Helper()
 	start := engine.Started{Title: ti.Facts.Slug, Seed: seed}

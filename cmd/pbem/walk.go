@@ -89,6 +89,9 @@ func (s stroll) play(t *title.Title, i int64, sum *tally, out io.Writer) error {
 		sum.faults++
 		reportFault(out, w, seed, err)
 	}
+	if w.Standstill {
+		fmt.Fprintf(out, "seed %d (%s): a standstill after %d decisions: %s\n", seed, w.Manner, len(w.Commands), w.Why)
+	}
 	sum.add(t, w)
 	return writeLog(s.logs, fmt.Sprintf("%s-%d.events.jsonl", t.Facts.Slug, seed), w.Log)
 }

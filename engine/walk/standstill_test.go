@@ -39,7 +39,61 @@ func TestStandstill(t *testing.T) {
 	}
 }
 
-// A game that goes on for ever although somebody could do something, or something happens, is a fault.
+// Money that goes round, or into ever higher bids, gets nobody anywhere, whatever else could be said. The walk says
+// so instead of going on until its limit.
+func TestMoneyInACircle(t *testing.T) {
+	for name, round := range map[string]func(*engine.Turn){
+		"round": func(t *engine.Turn) {
+			t.Ask("what", engine.Bare("p1", "pass", ""), engine.Bare("p2", "wait", ""))
+			if from, to := "p1", "p2"; t.Cash(from) > 0 {
+				t.Pay(from, to, 1)
+			} else {
+				t.Pay(to, from, 10)
+			}
+		},
+		"into bids": func(t *engine.Turn) {
+			t.Pay(engine.Bank, "p1", 1)
+			if t.Ask("bid", engine.Bare("p1", "pass", ""), engine.Bare("p1", "bid", "")).Verb == "bid" {
+				t.Pay("p1", "bids", t.Cash("p1"))
+				t.Set("bid", t.Get("bid")+1)
+			}
+		},
+		"pieces there and back": func(t *engine.Turn) {
+			to := []string{"A1", "B2", "C3"}[len(t.Ask("to", engine.Bare("p1", "a", ""), engine.Bare("p1", "bb", ""), engine.Bare("p1", "ccc", "")).Verb)-1]
+			t.Move("marker", to)
+			t.Pay(engine.Bank, "p1", 1)
+		},
+	} {
+		w := rounds(round)
+		w.Limit = 0
+		if err := w.Run(); err != nil || !w.Standstill || !strings.Contains(w.Why, "nothing but money has changed") {
+			t.Errorf("%s: after %d decisions: %v, standstill: %q", name, len(w.Commands), err, w.Why)
+		}
+		if n := len(w.Commands); n > usualLength+idle+10 {
+			t.Errorf("%s: found after %d decisions only", name, n)
+		}
+	}
+}
+
+// A long game in which a piece comes to a new place now and then goes on to its end.
+func TestLongGameIsNoCircle(t *testing.T) {
+	w := rounds(func(t *engine.Turn) {
+		t.Ask("what", engine.Bare("p1", "pass", ""), engine.Bare("p2", "wait", ""))
+		t.Set("rounds", t.Get("rounds")+1)
+		if t.Get("rounds")%(idle-100) == 0 {
+			t.Move("marker", "A"+strconv.Itoa(t.Get("rounds")))
+		}
+		if t.Get("rounds") == 3*idle {
+			t.End("enough", map[string]int{"p1": 0})
+		}
+	})
+	w.Limit = 0
+	if err := w.Run(); err != nil || w.Standstill {
+		t.Errorf("after %d decisions: %v, %q", len(w.Commands), err, w.Why)
+	}
+}
+
+// A game that goes on although somebody could do something, or something happens, is not given up soon.
 func TestNoStandstill(t *testing.T) {
 	for name, round := range map[string]func(*engine.Turn){
 		"a choice": func(t *engine.Turn) { t.Ask("what", engine.Bare("p1", "pass", ""), engine.Bare("p2", "wait", "")) },

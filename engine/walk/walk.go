@@ -109,8 +109,10 @@ type Walk struct {
 	Game     *engine.Game
 	Log      []engine.Event
 	Commands []engine.Command
-	// Standstill reports that the game was not played to its end, which no rule causes.
+	// Standstill reports that the game was not played to its end, which no rule causes. Why says in words
+	// what was seen; "" if it was played to its end.
 	Standstill bool
+	Why        string
 
 	pieces int
 	money  int
@@ -136,7 +138,7 @@ func (w *Walk) Run() (err error) {
 	}
 	w.money = w.Game.State().Money()
 	player := w.player()
-	var still watch
+	var still stillness
 	limit := cmp.Or(w.Limit, 20_000)
 	for w.Game.State().Result == nil && !w.Standstill {
 		if len(w.Commands) >= limit {
@@ -145,7 +147,8 @@ func (w *Walk) Run() (err error) {
 		if err := w.step(player); err != nil {
 			return fmt.Errorf("after %d decisions: %w", len(w.Commands), err)
 		}
-		w.Standstill = still.stands(w.Game, len(w.Commands))
+		w.Why = still.why(w.Game, len(w.Commands))
+		w.Standstill = w.Why != ""
 	}
 	return w.check(true)
 }
@@ -205,6 +208,13 @@ func table(s *engine.State) []byte {
 	for _, o := range s.Owners() {
 		fmt.Fprintln(&b, o, s.Cash(o))
 	}
+	b.Write(pieces(s))
+	return b.Bytes()
+}
+
+// pieces returns what table does, without money.
+func pieces(s *engine.State) []byte {
+	var b bytes.Buffer
 	for _, p := range s.Places() {
 		fmt.Fprintln(&b, p, s.At(p))
 	}
