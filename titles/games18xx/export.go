@@ -68,7 +68,8 @@ type Action struct {
 	City        string   `json:"city"` // "X2-0-0": tile, copy, city
 	Routes      []Route  `json:"routes"`
 	Kind        string   `json:"kind"`
-	Train       string   `json:"train"` // "3-0": type and copy
+	Train       string   `json:"train"`    // "3-0": type and copy
+	Exchange    string   `json:"exchange"` // "3-1": the train that is given in exchange for the one bought; "" for none
 	Price       int      `json:"price"`
 	Shell       string   `json:"shell"` // of a system: the company on whose charter the train is put
 }
