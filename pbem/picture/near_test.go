@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image/png"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -34,20 +35,22 @@ func stands(t testing.TB) []stand {
 }
 
 var kept = sync.OnceValues(func() (out []stand, err error) {
-	for _, game := range []string{"1817/15528", "1817/20758", "1820/walk-plain", "1820/walk-variants", "1828/23366", "1828/walk-variants",
-		"1843/walk-plain", "1843/walk-variants", "18newengland/73885", "18newengland/walk-variants"} {
-		slug, name, _ := strings.Cut(game, "/")
-		ti, ok := titles.Find(slug)
-		if !ok {
-			return nil, fmt.Errorf("no title %s", slug)
+	for _, ti := range titles.All() {
+		slug := ti.Facts.Slug
+		files, err := filepath.Glob(filepath.Join("../../titles", slug, "testdata", "v[1-9]*", "*.log.gz"))
+		if err != nil || len(files) == 0 {
+			return nil, fmt.Errorf("%s has no stored games, %v", slug, err)
 		}
-		log, err := replaytest.ReadLog("../../titles/" + slug + "/testdata/v1/" + name + ".log.gz")
-		if err != nil {
-			return nil, err
-		}
-		for _, part := range []int{3, 6, 9} {
-			n := len(log) * part / 10
-			out = append(out, stand{fmt.Sprintf("%s at %d", game, n), ti, engine.Fold(log[:n])})
+		for _, file := range slices.Compact([]string{files[0], files[len(files)-1]}) {
+			log, err := replaytest.ReadLog(file)
+			if err != nil {
+				return nil, err
+			}
+			name := slug + "/" + strings.TrimSuffix(filepath.Base(file), ".log.gz")
+			for _, part := range []int{3, 6, 9} {
+				n := len(log) * part / 10
+				out = append(out, stand{fmt.Sprintf("%s at %d", name, n), ti, engine.Fold(log[:n])})
+			}
 		}
 	}
 	return out, nil
