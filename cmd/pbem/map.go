@@ -88,19 +88,26 @@ func (f *configFlag) factsOf(name string) (printed *facts.Title, ok bool, err er
 	if t, ok := titles.Find(name); ok {
 		return t.Facts, true, nil
 	}
+	name = inFolder(name)
 	raw, err := os.ReadFile(name)
 	if err != nil || !isFacts(raw) {
 		return nil, false, err
 	}
+	printed, err = drawable(name, raw)
+	return printed, err == nil, err
+}
+
+// drawable reads a data file of which the map can be drawn, whatever else is wrong in it.
+func drawable(name string, raw []byte) (*facts.Title, error) {
 	printed, faults := facts.Check(raw)
 	i := slices.IndexFunc(faults.List, ofMap)
 	if printed == nil || len(printed.Map.Hexes) == 0 || len(printed.Phases) == 0 {
 		i = 0
 	}
 	if i >= 0 {
-		return nil, false, fmt.Errorf("%s cannot be drawn: %s; \"pbem title check %s\" tells all mistakes", name, faults.List[i], name)
+		return nil, fmt.Errorf("%s cannot be drawn: %s; \"pbem title check %s\" tells all mistakes", name, faults.List[i], name)
 	}
-	return printed, true, nil
+	return printed, nil
 }
 
 // ofMap reports whether a fault is one of hexes or tiles. A map with such faults is not to be drawn.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,6 +38,14 @@ draws its map and its tiles.`,
 // dataFile is the name of the facts in the folder of a title.
 const dataFile = "data.json"
 
+// inFolder returns the data file of a folder, and other names as they are.
+func inFolder(name string) string {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return filepath.Join(name, dataFile)
+	}
+	return name
+}
+
 // titleCheckCommand tells everything that is wrong in the facts of a title.
 func titleCheckCommand() *cobra.Command {
 	return &cobra.Command{
@@ -44,7 +53,8 @@ func titleCheckCommand() *cobra.Command {
 		Short: "tell everything that is wrong in the facts of a title",
 		Long: `Tells everything that is wrong in the data file of a title, a line for each
 mistake: the line of the file, the tile, hex, company or train, and the name
-that was probably meant. Without an argument it reads data.json in this folder.
+that was probably meant. It takes the folder of a title too, and without an
+argument reads data.json of this one.
 
 For a TITLE of this program it tells what is wrong with its sequence of play and
 with the names it declares, and sets a game up for every number of players.`,
@@ -72,6 +82,7 @@ with the names it declares, and sets a game up for every number of players.`,
 
 // checkFacts prints what is wrong in a data file.
 func checkFacts(name string, out io.Writer) error {
+	name = inFolder(name)
 	raw, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("there is no file %s and no title of that name; titles: %s", name, titleNames())

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"pbem/engine"
+	"pbem/pbem/picture"
 	"pbem/titles"
 )
 
@@ -55,5 +57,41 @@ func TestTitleCheckTellsRules(t *testing.T) {
 		if err := checkTitle(&ti, &out); err == nil || !strings.Contains(out.String(), want) {
 			t.Errorf("%v: %s\nwant %s", err, out.String(), want)
 		}
+	}
+}
+
+// Whatever is wrong in a data file, its map is drawn or refused. Nothing panics.
+func TestSpoiltFactsAreDrawnOrRefused(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join(root, "engine", "facts", "testdata", "coast.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := string(raw)
+	var spoilt []string
+	for i, at := range regexp.MustCompile(`"[^"]*"|-?\d+|true`).FindAllStringIndex(right, -1) {
+		instead := []string{"0", `"A4"`, "[]", "null", `"x"`, "7"}[i%6]
+		spoilt = append(spoilt, right[:at[0]]+instead+right[at[1]:])
+	}
+	lines := strings.SplitAfter(right, "\n")
+	for i := range lines {
+		spoilt = append(spoilt, strings.Join(lines[:i], "")+strings.Join(lines[i+1:], ""))
+	}
+	drawn, refused := 0, 0
+	for _, text := range spoilt {
+		f, err := drawable("spoilt.json", []byte(text))
+		if err != nil {
+			refused++
+			continue
+		}
+		drawn++
+		if svg := picture.OfFacts(f).SVG(); len(svg) == 0 {
+			t.Error("an empty picture")
+		}
+		if _, err := picture.TilesOf(f); err != nil && len(f.Map.Tiles) > 0 {
+			t.Error(err)
+		}
+	}
+	if drawn < 100 || refused < 100 {
+		t.Errorf("%d are drawn, %d refused", drawn, refused)
 	}
 }
