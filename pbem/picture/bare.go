@@ -87,11 +87,11 @@ func (c *chart) onSheet(hex string) point {
 	return c.origin.plus(point{float64(x/sheetStep) * apart.x, float64(y/sheetStep) * apart.y})
 }
 
-// numberOf says how many there are of a tile, and where they may lie.
+// numberOf says how many there are of a tile, without end or not, and where they may lie.
 func numberOf(t board.Tile) string {
 	text := fmt.Sprintf("%d×", t.Count)
 	if t.Count == 0 {
-		text = "any number"
+		text = "∞×"
 	}
 	if len(t.Only) > 0 {
 		text += " in " + strings.Join(t.Only, ", ")
