@@ -2,6 +2,7 @@
 package titles
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,25 @@ import (
 // all are checked when the program is loaded.
 var all = checked(t1817.Title, t1820.Title, t1828.Title, t1843.Title, t18newengland.Title)
 
+// Add appends a title that is kept outside of this module. A main of one's own calls it once for each title before
+// it does anything else: the list must not change while anybody reads it. The error says what is wrong with the title, or
+// that another one has its slug or its name.
+func Add(t *title.Title) error {
+	if t == nil || t.Facts == nil {
+		return errors.New("a title without facts")
+	}
+	if err := t.Check(); err != nil {
+		return fmt.Errorf("the rules of %s: %w", t.Facts.Slug, err)
+	}
+	for _, name := range []string{t.Facts.Slug, t.Facts.Name} {
+		if other, ok := Find(name); ok {
+			return fmt.Errorf("%q is the title %s already", name, other.Facts.Slug)
+		}
+	}
+	all = append(all, t)
+	return nil
+}
+
 // checked returns titles of which the rules are right. It panics with what is wrong.
 func checked(list ...*title.Title) []*title.Title {
 	for _, t := range list {
@@ -28,7 +48,7 @@ func checked(list ...*title.Title) []*title.Title {
 	return list
 }
 
-// All returns every title, by slug.
+// All returns every title: those of this module by slug, then those that were added.
 func All() []*title.Title { return slices.Clone(all) }
 
 // Find returns the title of a slug or name in any case; ok is false for none.

@@ -1,0 +1,129 @@
+package titles_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pbem/titles"
+)
+
+// A title that is wrong, or is there already, is not added.
+func TestAddRefuses(t *testing.T) {
+	before := len(titles.All())
+	known := *titles.All()[0]
+	if err := titles.Add(&known); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Errorf("the same slug: %v", err)
+	}
+	facts := *known.Facts
+	facts.Slug = "18elsewhere"
+	known.Facts = &facts
+	if err := titles.Add(&known); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Errorf("the same name: %v", err)
+	}
+	facts.Name, known.Rules.Names = "18Elsewhere", nil
+	if err := titles.Add(&known); err == nil || !strings.Contains(err.Error(), "names: none are declared") {
+		t.Errorf("no names: %v", err)
+	}
+	if err := titles.Add(nil); err == nil {
+		t.Error("no title is added")
+	}
+	if n := len(titles.All()); n != before {
+		t.Errorf("%d titles, before %d", n, before)
+	}
+}
+
+// outsideMain is a program outside of this module. It adds its title and plays a game of it.
+const outsideMain = `package main
+
+import (
+	"fmt"
+	"log"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/titles"
+
+	elsewhere "outside.example/elsewhere"
+)
+
+func main() {
+	if err := titles.Add(elsewhere.Title); err != nil {
+		log.Fatal(err)
+	}
+	t, _ := titles.Find("18Elsewhere")
+	start := engine.Started{Title: t.Facts.Slug, Seed: 3}
+	for n := range t.Facts.Seats[0].Players {
+		start.Players = append(start.Players, string(rune('A'+n)))
+	}
+	setup, err := t.Setup(start)
+	if err != nil {
+		log.Fatal(err)
+	}
+	w := walk.Walk{Rules: t.Rules, Setup: setup, Seed: 3}
+	if err := w.Run(); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(t.Facts.Name, len(w.Commands) > 0)
+}
+`
+
+// A title in a module of its own is built into a program with one import and one line, and is played there.
+func TestTitleOutside(t *testing.T) {
+	if testing.Short() || titles.Raced {
+		t.Skip("it builds a program")
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	all := titles.All()
+	moveOut(t, all[len(all)-1].Facts.Slug, filepath.Join(dir, "elsewhere"))
+	write(t, filepath.Join(dir, "main.go"), outsideMain)
+	write(t, filepath.Join(dir, "go.mod"), "module outside.example\n\ngo 1.26.0\n\nrequire pbem v0.0.0\n\nreplace pbem => "+root+"\n")
+	cmd := exec.Command("go", "run", ".")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "18Elsewhere true\n" {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// moveOut copies the package of a title under another slug and name.
+func moveOut(t *testing.T, slug, to string) {
+	t.Helper()
+	ti, _ := titles.Find(slug)
+	files, err := filepath.Glob(filepath.Join(slug, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(to, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		ext := filepath.Ext(name)
+		if ext != ".go" && ext != ".json" || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := string(text)
+		if ext == ".json" {
+			out = strings.Replace(out, `"title": "`+slug+`"`, `"title": "18elsewhere"`, 1)
+			out = strings.Replace(out, `"name": "`+ti.Facts.Name+`"`, `"name": "18Elsewhere"`, 1)
+		}
+		write(t, filepath.Join(to, filepath.Base(name)), out)
+	}
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
