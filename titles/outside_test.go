@@ -35,6 +35,18 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
+// Only leaves some titles for a while.
+func TestOnly(t *testing.T) {
+	before := titles.All()
+	restore := titles.Only(before[1].Facts.Slug)
+	left := titles.All()
+	_, ok := titles.Find(before[0].Facts.Slug)
+	restore()
+	if len(left) != 1 || left[0] != before[1] || ok || len(titles.All()) != len(before) {
+		t.Errorf("%d were left, found: %v; then %d", len(left), ok, len(titles.All()))
+	}
+}
+
 // outsideMain is a program outside of this module. It adds its title and plays a game of it.
 const outsideMain = `package main
 

@@ -38,6 +38,21 @@ func Add(t *title.Title) error {
 	return nil
 }
 
+// Only leaves the titles of some slugs in the list, until restore is called: for tests of what lists all titles. As
+// with Add nobody may read the list meanwhile. It panics if there is no title of a slug.
+func Only(slugs ...string) (restore func()) {
+	before, left := all, []*title.Title{}
+	for _, slug := range slugs {
+		t, ok := Find(slug)
+		if !ok {
+			panic(fmt.Sprintf("no title %q", slug))
+		}
+		left = append(left, t)
+	}
+	all = left
+	return func() { all = before }
+}
+
 // checked returns titles of which the rules are right. It panics with what is wrong.
 func checked(list ...*title.Title) []*title.Title {
 	for _, t := range list {
