@@ -146,7 +146,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 		s := newSite(t, 1)
 		tamper(t, s.dbFile, c.event)
 		out, err := s.pbem("verify", "--config", s.config)
-		if err == nil || !strings.Contains(err.Error(), "1 faults") || !strings.Contains(out, "game g1: ") || !strings.Contains(out, c.want) {
+		if err == nil || !strings.Contains(err.Error(), "1 fault") || !strings.Contains(out, "game g1: ") || !strings.Contains(out, c.want) {
 			t.Errorf("%s: %v\n%.200s", c.event, err, out)
 		}
 	}
@@ -216,7 +216,7 @@ func TestPutAwayByCommand(t *testing.T) {
 	if err := os.Remove(kept); err != nil {
 		t.Fatal(err)
 	}
-	s.refused("1 faults", "verify", "--config", s.config)
+	s.refused("1 fault", "verify", "--config", s.config)
 	s.refused("Put it back from a backup", "host", "bring", "back", "g1", "--config", s.config)
 	if err := os.WriteFile(kept, file, 0o600); err != nil {
 		t.Fatal(err)

@@ -65,7 +65,7 @@ func TestConfigIsTheSameEverywhere(t *testing.T) {
 			t.Errorf("%s: --config %s", c.Name(), f.Value.Type())
 		}
 	})
-	want := []string{"pbem", "demo", "walk", "evening", "version", "help", "completion", "bash", "zsh", "fish", "powershell"}
+	want := []string{"pbem", "demo", "walk", "evening", "title", "check", "version", "help", "completion", "bash", "zsh", "fish", "powershell"}
 	slices.Sort(want)
 	if slices.Sort(without); !slices.Equal(without, want) {
 		t.Errorf("without --config are %v, want %v", without, want)
