@@ -34,7 +34,11 @@ func (h *hosting) list(rest string) (string, error) {
 	h.looked, h.unseen = 0, 0
 	lines, more, err := h.page(want, after)
 	if h.unseen > 0 {
-		lines = append(lines, fmt.Sprintf("Of %s it is not known yet whether rules that have changed stop them: the service opens all games in the first minutes after it has begun.", step.Plural(h.unseen, "game")))
+		still := "they stand still"
+		if h.unseen == 1 {
+			still = "it stands still"
+		}
+		lines = append(lines, fmt.Sprintf("Of %s it is not known yet whether %s: the service opens all games in the first minutes after it has begun.", step.Plural(h.unseen, "game"), still))
 	}
 	if more != "" || err != nil {
 		lines = append(lines, "More: host list "+strings.TrimLeft(want+" after "+more, " "))
