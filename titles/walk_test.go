@@ -16,7 +16,7 @@ import (
 
 // walks is the number of random games of each title, shared out between its
 // numbers of players.
-var walks = flag.Int("walks", 30, "random games of each title")
+var walks = flag.Int("walks", 16, "random games of each title")
 
 // Random games of every title and number of players come to their end with
 // every invariant kept.
