@@ -109,8 +109,9 @@ func (s *safeBuffer) String() string {
 	return s.b.String()
 }
 
-// patience is how long anything may take on a busy machine.
-const patience = time.Minute
+// patience is how long anything may take on a busy machine. After six connections that
+// broke one after the other the service itself waits for a minute.
+const patience = 4 * time.Minute
 
 func newHost(t testing.TB, p post) *host { return newHostIn(t, p, t.TempDir()) }
 
