@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/mail"
 	"strings"
+	"sync"
 	"time"
 
 	"pbem/engine"
@@ -17,6 +18,19 @@ import (
 	"pbem/store"
 )
 
+// watched is what a service counts of its work, and remembers of looking at
+// itself.
+type watched struct {
+	counts watch.Counts
+
+	mu         sync.Mutex // of what follows
+	probed     time.Time  // when it was tried last whether the store takes anything
+	fault      string     // why it did not
+	listed     time.Time  // when the mails in quarantine were listed last
+	quarantine int        // how many there were
+	seen       int        // how many had been counted by then
+}
+
 // How long the findings of a look at the store are used: one look costs a
 // commit, the other a walk over all stored mails.
 const (
@@ -26,12 +40,12 @@ const (
 
 // Figures returns the figures of the service. It waits for the work in flight.
 func (s *Service) Figures() watch.Figures {
-	f := watch.Figures{Now: s.Now(), Poll: s.Config.Poll, Tally: s.Watched.Counts.Tally(), Free: watch.Free(s.Config.Data), Sharing: s.sharing()}
-	s.Watched.Mu.Lock()
-	defer s.Watched.Mu.Unlock()
+	f := watch.Figures{Now: s.Now(), Poll: s.Config.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.Config.Data), Sharing: s.sharing()}
+	s.watched.mu.Lock()
+	defer s.watched.mu.Unlock()
 	s.countTasks(&f)
 	err := errors.Join(s.countGames(&f), s.countMails(&f), s.countCanary(&f), s.probe())
-	if f.Fault = s.Watched.Fault; err != nil {
+	if f.Fault = s.watched.fault; err != nil {
 		f.Fault = err.Error()
 	}
 	return f
@@ -39,13 +53,13 @@ func (s *Service) Figures() watch.Figures {
 
 // probe tries whether the store takes anything, now and then.
 func (s *Service) probe() error {
-	w := &s.Watched
-	if now := s.Now(); w.Fault != "" || now.Sub(w.Probed) >= probeLife {
-		w.Probed, w.Fault = now, ""
+	w := &s.watched
+	if now := s.Now(); w.fault != "" || now.Sub(w.probed) >= probeLife {
+		w.probed, w.fault = now, ""
 		marks := store.Marks{}
 		desk.Probes.Set(marks, now)
 		if err := s.Store.SetMarks(marks); err != nil {
-			w.Fault = err.Error()
+			w.fault = err.Error()
 		}
 	}
 	return nil
@@ -111,15 +125,15 @@ func (s *Service) countMails(f *watch.Figures) error {
 // countQuarantine lists the mails in quarantine when there are more, and now
 // and then.
 func (s *Service) countQuarantine(f *watch.Figures) error {
-	w := &s.Watched
-	if n := f.Tally.In[desk.OutcomeQuarantine]; w.Listed.IsZero() || n != w.Seen || f.Now.Sub(w.Listed) >= listLife {
+	w := &s.watched
+	if n := f.Tally.In[desk.OutcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
 		keys, err := hosting.SetAsides(s.Draft())
 		if err != nil {
 			return err
 		}
-		w.Listed, w.Seen, w.Quarantine = f.Now, n, len(keys)
+		w.listed, w.seen, w.quarantine = f.Now, n, len(keys)
 	}
-	f.Quarantined = w.Quarantine
+	f.Quarantined = w.quarantine
 	return nil
 }
 
@@ -127,7 +141,7 @@ func (s *Service) countQuarantine(f *watch.Figures) error {
 func (s *Service) turnedAway(sent error) {
 	var failed *postbox.SendError
 	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail) {
-		s.Watched.Counts.Refused(s.Now())
+		s.watched.counts.Refused(s.Now())
 	}
 }
 
@@ -135,7 +149,7 @@ func (s *Service) turnedAway(sent error) {
 // did not happen.
 type counted struct {
 	desk.Store
-	s *desk.Desk
+	s *Service
 }
 
 // mailKeys begins the keys of the mails on file.
@@ -160,7 +174,7 @@ func (c counted) Commit(w store.Commit) error {
 	return nil
 }
 
-func (c counted) counts() *watch.Counts { return &c.s.Watched.Counts }
+func (c counted) counts() *watch.Counts { return &c.s.watched.counts }
 
 // note writes the one line of the log about a mail that was settled.
 func (c counted) note(w store.Commit) {
@@ -190,13 +204,13 @@ func commandsIn(w store.Commit) (n int) {
 
 // tally counts a mail that went out, and how long ago the mail came that it answers.
 func (s *Service) tally(m store.Mail) {
-	s.Watched.Counts.Out(watch.Sent, 1, s.Now())
+	s.watched.counts.Out(watch.Sent, 1, s.Now())
 	out, err := mail.ReadMessage(bytes.NewReader(m.Raw))
 	if err != nil || out.Header.Get("In-Reply-To") == "" {
 		return
 	}
 	if in, err := s.Store.Inbound(alias(m.To, out.Header.Get("In-Reply-To"))); err == nil {
-		s.Watched.Counts.Answered(s.Now().Sub(in.At))
+		s.watched.counts.Answered(s.Now().Sub(in.At))
 	}
 }
 

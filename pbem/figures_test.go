@@ -26,7 +26,7 @@ func (d *testService) figures() watch.Figures {
 // What mails and moves do to the figures.
 func TestFigures(t *testing.T) {
 	d := newTestService(t)
-	d.service.Watched.Counts.Begin(d.now)
+	d.service.watched.counts.Begin(d.now)
 	d.three()
 	if f := d.figures(); f.Games != (watch.Games{Running: 1}) || f.Waiting != 1 || !f.OldestTurn.Equal(d.now) || f.Tally.Decisions != 0 || f.Tally.Out[watch.Sent] != 3 || f.Queued != 0 {
 		t.Errorf("after the first mails: %+v", f)

@@ -17,7 +17,7 @@ import (
 func (s *Service) HostSays(line string) (answer string, err error) {
 	defer s.Keeper.Done()
 	err = s.Unit(nil, func(d *desk.Draft) error {
-		h := hosting.Hosting(d)
+		h := hosting.New(d)
 		if answer, err = h.Say(line); err != nil {
 			return err
 		}
@@ -38,7 +38,7 @@ func obeyHost(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outc
 			Reason: "Lines that begin with \"host\" are for the host of this service only. Nothing was carried out."}, senders.Texts(l))
 	}
 	began := d.Point()
-	h := hosting.Hosting(d)
+	h := hosting.New(d)
 	lines := hosting.Lines(l)
 	h.Lines = len(lines)
 	h.C.Cause, h.C.Outcome = key, desk.OutcomeApplied

@@ -321,7 +321,7 @@ func FuzzHostSays(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		dr := d.service.Draft()
 		err := guard.Do(func() error {
-			h := hosting.Hosting(dr)
+			h := hosting.New(dr)
 			if _, err := h.Say(line); err != nil {
 				return err
 			}

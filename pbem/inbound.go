@@ -145,13 +145,13 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 	}
 	s.Log.Error("mail.failed", "mail", key, "from", l.From, "error", err)
 	if errors.Is(err, store.ErrDamaged) {
-		s.Watched.Counts.Fault()
+		s.watched.counts.Fault()
 		return desk.OutcomeQuarantine, senders.DamagedAnswer(s.Desk, key, l)
 	}
 	if errors.Is(err, desk.ErrStore) {
 		return "", err
 	}
-	s.Watched.Counts.Fault()
+	s.watched.counts.Fault()
 	if n >= mostFaults {
 		s.Log.Error("mail.aside", "mail", key, "faults", n)
 		return desk.OutcomeQuarantine, s.setAside(key, l)

@@ -39,7 +39,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 		if err != nil || !ok || who.Doubt != "" {
 			return err
 		}
-		game, player := who.Id()
+		game, player := who.ID()
 		s.Log.Warn("mail.player-too-large", "from", l.From, "game", game, "player", player, "bytes", size)
 		_, err = senders.RefuseOnce(d, "large:"+intake.Key(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
 			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", senders.BytesText(s.Config.IMAP.MaxMessage))})

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"pbem/pbem/desk"
@@ -15,13 +16,26 @@ import (
 	"pbem/store"
 )
 
+// Two services on one mailbox would each answer half of the mails, or both
+// would answer all. They cannot keep each other out, but they can notice each
+// other: each leaves a mark in the mailbox and sees when the other renews its
+// mark.
+
+// peers are the other services that were seen at the mailbox.
+type peers struct {
+	mu     sync.Mutex
+	name   string // of this run of the service
+	others []string
+	failed bool // the log has been told that no mark can be left
+}
+
 // firstMark is the longest time from the start of a service to its first mark.
 // A service that is only tried and stopped again leaves none.
 const firstMark = 30 * time.Second
 
 // attend leaves marks in the mailbox until the context ends.
 func (s *Service) attend(ctx context.Context) {
-	s.Peers.Name = strings.ToLower(rand.Text())
+	s.peers.name = strings.ToLower(rand.Text())
 	wait := min(firstMark, s.Config.IMAP.PresenceEvery)
 	for {
 		select {
@@ -39,17 +53,17 @@ func (s *Service) attend(ctx context.Context) {
 func (s *Service) look(ctx context.Context) {
 	host, _ := os.Hostname()
 	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.Config.Data, s.Now().UTC().Format(time.RFC3339))
-	others, err := postbox.Presence(ctx, s.Config.IMAP, s.Peers.Name, about)
+	others, err := postbox.Presence(ctx, s.Config.IMAP, s.peers.name, about)
 	if ctx.Err() != nil {
 		return
 	}
-	c := &s.Peers
-	c.Mu.Lock()
-	failed, before := c.Failed, c.Others
-	if c.Failed = err != nil; err == nil {
-		c.Others = others
+	c := &s.peers
+	c.mu.Lock()
+	failed, before := c.failed, c.others
+	if c.failed = err != nil; err == nil {
+		c.others = others
 	}
-	c.Mu.Unlock()
+	c.mu.Unlock()
 	switch {
 	case err != nil && !failed:
 		s.Log.Warn("mailbox.no-mark", "error", err)
@@ -79,7 +93,7 @@ func (s *Service) shared(other string) {
 
 // sharing returns how many other services were at the mailbox at the last look.
 func (s *Service) sharing() int {
-	s.Peers.Mu.Lock()
-	defer s.Peers.Mu.Unlock()
-	return len(s.Peers.Others)
+	s.peers.mu.Lock()
+	defer s.peers.mu.Unlock()
+	return len(s.peers.others)
 }

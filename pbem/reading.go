@@ -77,7 +77,7 @@ func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 		r.Believed = "no: a stranger"
 		return r, nil
 	}
-	r.Game, r.Player = who.Id()
+	r.Game, r.Player = who.ID()
 	switch {
 	case who.Doubt != "":
 		r.Believed = "no: " + who.Doubt

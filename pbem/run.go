@@ -36,7 +36,7 @@ func (s *Service) Run(ctx context.Context) error {
 		return errors.Join(err, inbox.Close())
 	}
 	mailroom{s}.Heard()
-	s.Watched.Counts.Begin(s.Now())
+	s.watched.counts.Begin(s.Now())
 	var senders []*postbox.Sender
 	var posts []intake.Post
 	for range s.Config.Connections {
@@ -56,7 +56,7 @@ func (s *Service) Run(ctx context.Context) error {
 	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { s.Oversee(ctx) })
 	work.Go(func() { s.flyCanaries(ctx) })
-	s.Readied()
+	s.readied()
 	ended := make(chan error, 1)
 	go func() {
 		reader.Read(ctx, inbox)
@@ -112,7 +112,7 @@ func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string,
 	if panics == nil {
 		return outcome, err
 	}
-	m.Watched.Counts.Fault()
+	m.watched.counts.Fault()
 	if _, err := m.Store.Inbound(intake.Key(raw)); err != nil {
 		return "", errors.Join(errNotKept, err, panics)
 	}

@@ -21,6 +21,79 @@ import (
 	"pbem/store"
 )
 
+// Store is what the service needs of its store; store.DB is one.
+type Store = desk.Store
+
+// ErrUnfinished says that the service was stopped before all its work was done.
+var ErrUnfinished = desk.ErrUnfinished
+
+// A Service hosts games. Its methods may be called from several goroutines.
+type Service struct {
+	*desk.Desk
+
+	watched watched // what the host is shown
+	peers   peers
+	swept   sweep
+	ticking sync.Mutex    // held by the one tick there is
+	serving chan struct{} // closed when the mailbox is read
+	readied func()        // closes it, once
+}
+
+// New makes a service on a store. Now is the clock.
+func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Time) (*Service, error) {
+	cfg = cfg.Filled()
+	d := &desk.Desk{Config: cfg, Owner: desk.Instance(), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers()}
+	s := &Service{Desk: d, serving: make(chan struct{})}
+	s.Store = counted{db, s}
+	s.Config.Trust.LookupTXT = s.Silent.Lookup(s.Config.Trust.LookupTXT)
+	s.Keeper = archive.New(filepath.Join(s.Config.Data, desk.ArchiveDir), mailroom{s}, log)
+	s.Outbox = intake.NewOutbox(intake.Outbox{Store: s.Store, Desk: mailroom{s}, Claim: s.Claim, Sign: s.Sign, Log: log, Now: now})
+	s.Redo = func(d *desk.Draft, key string, l letter.Letter) (string, error) {
+		return handle(d, &arrival{key: key, letter: l})
+	}
+	s.readied = sync.OnceFunc(func() { close(s.serving) })
+	key, err := desk.Secret(db)
+	if err != nil {
+		return nil, err
+	}
+	s.Office = envelope.New(key, s.Config.Address)
+	was, err := desk.Paced.Get(db)
+	if err != nil {
+		return nil, err
+	}
+	s.Polls.Unset = was.Value != s.Config.Paced()
+	if s.Indexed, err = s.Index(); err != nil {
+		s.Log.Warn("store.unindexed", "error", err)
+	}
+	return s, nil
+}
+
+// Serves is closed as soon as a running service reads its mailbox.
+func (s *Service) Serves() <-chan struct{} { return s.serving }
+
+// Start begins a game and writes to its players. It returns the game's id.
+func (s *Service) Start(n table.NewGame) (string, error) {
+	var id string
+	err := s.Unit(nil, func(d *desk.Draft) error {
+		before, next, err := d.Begin(n)
+		if err != nil {
+			return err
+		}
+		id = before.ID
+		return batch.Put(d, before, next, store.Commit{}, notices.Reply{})
+	})
+	return id, err
+}
+
+// Game returns a game as it stands.
+func (s *Service) Game(id string) (*engine.Game, error) {
+	t, err := s.OpenGame(id)
+	if err != nil {
+		return nil, err
+	}
+	return t.Game, nil
+}
+
 // Adopt takes over a game that was begun elsewhere, with its log, and writes to
 // its players. The game goes on by mail from there. Adopt returns the game's
 // id. If a log cannot be continued, it returns the reason and stores nothing.
@@ -76,68 +149,6 @@ func (s *Service) Alive() (stuck string) {
 	}
 	return "Nothing goes on: " + late[0].State(s.Now()) + "."
 }
-
-// A Service hosts games. Its methods may be called from several goroutines.
-type Service struct{ *desk.Desk }
-
-// New makes a service on a store. Now is the clock.
-func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{&desk.Desk{Config: cfg.Filled(), Owner: desk.Instance(), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Filled().Memory << 20), Workers: desk.NewWorkers(), Serving: make(chan struct{})}}
-	s.Store = counted{db, s.Desk}
-	s.Config.Trust.LookupTXT = s.Silent.Lookup(s.Config.Trust.LookupTXT)
-	s.Keeper = archive.New(filepath.Join(s.Config.Data, desk.ArchiveDir), mailroom{s}, log)
-	s.Outbox = intake.NewOutbox(intake.Outbox{Store: s.Store, Desk: mailroom{s}, Claim: s.Claim, Sign: s.Sign, Log: log, Now: now})
-	s.Redo = func(d *desk.Draft, key string, l letter.Letter) (string, error) {
-		return handle(d, &arrival{key: key, letter: l})
-	}
-	s.Readied = sync.OnceFunc(func() { close(s.Serving) })
-	key, err := desk.Secret(db)
-	if err != nil {
-		return nil, err
-	}
-	s.Office = envelope.New(key, s.Config.Address)
-	was, err := desk.Paced.Get(db)
-	if err != nil {
-		return nil, err
-	}
-	s.Polls.Unset = was.Value != s.Config.Paced()
-	if s.Indexed, err = s.Index(); err != nil {
-		s.Log.Warn("store.unindexed", "error", err)
-	}
-	return s, nil
-}
-
-// Serves is closed as soon as a running service reads its mailbox.
-func (s *Service) Serves() <-chan struct{} { return s.Serving }
-
-// Start begins a game and writes to its players. It returns the game's id.
-func (s *Service) Start(n table.NewGame) (string, error) {
-	var id string
-	err := s.Unit(nil, func(d *desk.Draft) error {
-		before, next, err := d.Begin(n)
-		if err != nil {
-			return err
-		}
-		id = before.ID
-		return batch.Put(d, before, next, store.Commit{}, notices.Reply{})
-	})
-	return id, err
-}
-
-// Game returns a game as it stands.
-func (s *Service) Game(id string) (*engine.Game, error) {
-	t, err := s.OpenGame(id)
-	if err != nil {
-		return nil, err
-	}
-	return t.Game, nil
-}
-
-// Store is what the service needs of its store; store.DB is one.
-type Store = desk.Store
-
-// ErrUnfinished says that the service was stopped before all its work was done.
-var ErrUnfinished = desk.ErrUnfinished
 
 // HostHelp lists the lines of the host.
 func HostHelp() string { return hosting.Help() }

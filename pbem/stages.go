@@ -82,7 +82,7 @@ func known(d *desk.Draft, p *arrival) (outcome string, err error) {
 // believed refuses a mail without a good token, and welcomes a new player.
 func believed(d *desk.Draft, p *arrival) (string, error) {
 	if p.who.Doubt != "" {
-		game, player := p.who.Id()
+		game, player := p.who.ID()
 		d.Log.Warn("mail.unbelieved", "from", p.letter.From, "game", game, "player", player)
 		return senders.RefuseOnce(d, p.key, p.letter, p.who, &sheet.Refusal{Lines: senders.Texts(p.letter), Fault: -1, Reason: p.who.Doubt}, people.Lower(p.who.Address()))
 	}

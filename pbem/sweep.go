@@ -3,6 +3,7 @@ package pbem
 import (
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"pbem/pbem/desk"
@@ -11,6 +12,17 @@ import (
 	"pbem/store"
 )
 
+// Marks that say nothing any more are swept away once a day, some at each tick:
+// what reports about a mail have counted, when no report about it can count any
+// more; and when an address was silent, when that is too long ago to matter.
+
+// A sweep knows how far it has come.
+type sweep struct {
+	mu    sync.Mutex
+	next  time.Time // when it begins again
+	after string    // the last mark it looked at
+}
+
 const (
 	sweepEvery = 24 * time.Hour
 	mostSwept  = 200 // marks looked at in a tick
@@ -18,23 +30,23 @@ const (
 
 // sweepMarks goes on with the sweep, if it is time.
 func (s *Service) sweepMarks() {
-	w := &s.Swept
-	w.Mu.Lock()
-	defer w.Mu.Unlock()
+	w := &s.swept
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	now := s.Now()
-	if s.Config.KeepDays < 0 || now.Before(w.Next) {
+	if s.Config.KeepDays < 0 || now.Before(w.next) {
 		return
 	}
-	last, err := s.sweepSome(w.After, now.Add(-time.Duration(s.Config.KeepDays)*pace.Day))
+	last, err := s.sweepSome(w.after, now.Add(-time.Duration(s.Config.KeepDays)*pace.Day))
 	switch {
 	case errors.Is(err, store.ErrConflict): // somebody was quicker: at the next tick
 	case err != nil:
 		s.Log.Error("store.sweep-failed", "error", err)
-		w.After, w.Next = "", now.Add(sweepEvery)
+		w.after, w.next = "", now.Add(sweepEvery)
 	case last == "":
-		w.After, w.Next = "", now.Add(sweepEvery)
+		w.after, w.next = "", now.Add(sweepEvery)
 	default:
-		w.After = last
+		w.after = last
 	}
 }
 

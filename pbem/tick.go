@@ -28,10 +28,10 @@ var timely = map[string]func(*desk.Draft, store.Deadline) error{
 // heard. Between two deadlines it lets mails go first, and it stops when the
 // context ends. A tick that comes while another one works does nothing.
 func (s *Service) Tick(ctx context.Context) {
-	if !s.Ticking.TryLock() {
+	if !s.ticking.TryLock() {
 		return
 	}
-	defer s.Ticking.Unlock()
+	defer s.ticking.Unlock()
 	defer s.Keeper.Done()
 	if !clock.Ready(ctx, s.Desk) {
 		return
@@ -58,7 +58,7 @@ func (s *Service) strike(d store.Deadline) {
 	err := s.Unit([]string{"game " + d.Game}, func(work *desk.Draft) error { return timely[what](work, d) })
 	if err != nil {
 		s.Log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
-		s.Watched.Counts.Fault()
+		s.watched.counts.Fault()
 		clock.Postpone(s.Desk, d)
 	}
 }

@@ -45,7 +45,7 @@ func TestTicksDoNotOverlap(t *testing.T) {
 		}
 		stop()
 	}
-	d.service.Store = counted{slow, d.service.Desk}
+	d.service.Store = counted{slow, d.service}
 	d.service.Tick(ctx)
 	if n := len(d.flush()); n != 1 {
 		t.Errorf("%d reminders after the tick was told to stop, want the one it was at", n)

@@ -12,6 +12,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/facts"
+	"pbem/engine/step"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -95,17 +96,10 @@ func checkFacts(name string, out io.Writer) error {
 		fmt.Fprintln(out, fault)
 	}
 	if n := len(faults.List); n > 0 {
-		return fmt.Errorf("%s: %s", name, mistakes(n))
+		return fmt.Errorf("%s: %s", name, step.Plural(n, "mistake"))
 	}
 	fmt.Fprintf(out, "%s: no mistake in the facts of %s\n", name, f.Name)
 	return nil
-}
-
-func mistakes(n int) string {
-	if n == 1 {
-		return "1 mistake"
-	}
-	return fmt.Sprintf("%d mistakes", n)
 }
 
 // checkTitle prints what is wrong with the rules of a title. Its facts were checked when the program was loaded.
@@ -126,7 +120,7 @@ func checkTitle(t *title.Title, out io.Writer) error {
 		fmt.Fprintln(out, line)
 	}
 	if len(wrong) > 0 {
-		return fmt.Errorf("%s: %s", t.Facts.Name, mistakes(len(wrong)))
+		return fmt.Errorf("%s: %s", t.Facts.Name, step.Plural(len(wrong), "mistake"))
 	}
 	fmt.Fprintf(out, "%s: no mistake in its facts, its sequence of play, its names and its setup\n", t.Facts.Name)
 	return nil

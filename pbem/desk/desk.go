@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"strings"
-	"sync"
 	"time"
 
 	"pbem/engine"
@@ -70,26 +69,20 @@ type Desk struct {
 
 	Locks    Locks
 	Workers  Workers
-	InFlight inFlight
-	Cache    *gameCache // games, as they were committed
+	InFlight InFlight
+	Cache    *GameCache // games, as they were committed
 	Maps     MapCache
 	Meter    Meter         // mails of this hour
-	Quota    strangerQuota // what strangers send
-	Peers    peers
+	Quota    StrangerQuota // what strangers send
 	Roster   Roster
 	Polls    Polls
 	Outbox   *intake.Outbox
 	Lookups  Lookups
 	Silent   trust.Silent // domains that do not answer
-	Watched  watched      // what the host is shown
-	Swept    sweep
-	Indexed  bool // games and members are found by their addresses
+	Indexed  bool         // games and members are found by their addresses
 
-	Redo    func(d *Draft, key string, l letter.Letter) (outcome string, err error) // works on a mail that was set aside
-	Keeper  *archive.Keeper
-	Ticking sync.Mutex    // held by the one tick there is
-	Serving chan struct{} // closed when the mailbox is read
-	Readied func()        // closes it, once
+	Redo   func(d *Draft, key string, l letter.Letter) (outcome string, err error) // works on a mail that was set aside
+	Keeper *archive.Keeper
 }
 
 // ArchiveDir is the folder of the archive in that of the data.

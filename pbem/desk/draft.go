@@ -25,7 +25,7 @@ type Change struct {
 // then its changes are nowhere else.
 type Draft struct {
 	*Desk
-	DB *view
+	DB *View
 
 	Tables  map[string]*table.Table // those opened, as the draft leaves them
 	Changed map[string]*table.Table // of these, those that the commit writes
@@ -179,7 +179,7 @@ func (d *Draft) Take(c store.Commit, changes ...Change) error {
 
 // A Point is a state to which a draft can go back.
 type Point struct {
-	db      *view
+	db      *View
 	tables  map[string]*table.Table
 	changed map[string]*table.Table
 	closing []func() error

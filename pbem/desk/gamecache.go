@@ -7,9 +7,9 @@ import (
 	"pbem/pbem/table"
 )
 
-// gameCache caches opened games, as they were committed, within a bound of
+// GameCache caches opened games, as they were committed, within a bound of
 // memory. The least recently used go first.
-type gameCache struct {
+type GameCache struct {
 	Most int // bytes, about
 
 	mu    sync.Mutex
@@ -35,12 +35,12 @@ const (
 func BytesOf(t *table.Table) int { return positionBytes + eventBytes*len(t.Log) }
 
 // NewGameCache returns a cache of at most so many bytes of games.
-func NewGameCache(most int) *gameCache {
-	return &gameCache{Most: most, Games: map[string]*lru.Element{}}
+func NewGameCache(most int) *GameCache {
+	return &GameCache{Most: most, Games: map[string]*lru.Element{}}
 }
 
 // Get returns a game if it is cached.
-func (s *gameCache) Get(id string) (*table.Table, bool) {
+func (s *GameCache) Get(id string) (*table.Table, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e, ok := s.Games[id]
@@ -53,7 +53,7 @@ func (s *gameCache) Get(id string) (*table.Table, bool) {
 
 // Put caches a game, unless a newer state of it is cached, and evicts others if
 // there is no room.
-func (s *gameCache) Put(id string, t *table.Table) {
+func (s *GameCache) Put(id string, t *table.Table) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e, ok := s.Games[id]; ok {
@@ -69,14 +69,14 @@ func (s *gameCache) Put(id string, t *table.Table) {
 	}
 }
 
-func (s *gameCache) drop(e *lru.Element) {
+func (s *GameCache) drop(e *lru.Element) {
 	k := s.order.Remove(e).(*cachedGame)
 	delete(s.Games, k.id)
 	s.Used -= k.bytes
 }
 
 // Forget drops games whose state in the store may be newer.
-func (s *gameCache) Forget(ids ...string) {
+func (s *GameCache) Forget(ids ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, id := range ids {

@@ -16,17 +16,17 @@ import (
 	"pbem/store"
 )
 
-// inFlight lists what the service is at work on: mails that wait for their
+// InFlight lists what the service is at work on: mails that wait for their
 // turn, mails that are worked on, and other units of work. The watchdog,
 // /health and the shutdown look here for work that does not end.
-type inFlight struct {
+type InFlight struct {
 	mu     sync.Mutex
-	tasks  map[*task]bool
+	tasks  map[*Task]bool
 	mailed time.Time // when work on a mail last ended
 }
 
-// A task is one piece of work in flight.
-type task struct {
+// A Task is one piece of work in flight.
+type Task struct {
 	mail  string // the key of the mail; "" for other work
 	name  string // of other work, for the host
 	id    string // the Message-ID of the mail, if it is known
@@ -36,11 +36,11 @@ type task struct {
 }
 
 // add lists a task until done is called.
-func (h *inFlight) add(t *task) (done func(now time.Time)) {
+func (h *InFlight) add(t *Task) (done func(now time.Time)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.tasks == nil {
-		h.tasks = map[*task]bool{}
+		h.tasks = map[*Task]bool{}
 	}
 	h.tasks[t] = true
 	return func(now time.Time) {
@@ -53,7 +53,7 @@ func (h *inFlight) add(t *task) (done func(now time.Time)) {
 }
 
 // Has reports whether a mail is worked on.
-func (h *inFlight) Has(mail string) bool {
+func (h *InFlight) Has(mail string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for t := range h.tasks {
@@ -65,7 +65,7 @@ func (h *inFlight) Has(mail string) bool {
 }
 
 // Took returns how long a mail has been worked on.
-func (h *inFlight) Took(mail string, now time.Time) time.Duration {
+func (h *InFlight) Took(mail string, now time.Time) time.Duration {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for t := range h.tasks {
@@ -81,13 +81,13 @@ func (h *inFlight) Took(mail string, now time.Time) time.Duration {
 const longestTask = 2 * time.Minute
 
 // List returns all tasks, the oldest first, and those of them that are overdue.
-func (h *inFlight) List(now time.Time) (all, late []*task) {
+func (h *InFlight) List(now time.Time) (all, late []*Task) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for t := range h.tasks {
 		all = append(all, t)
 	}
-	slices.SortFunc(all, func(a, b *task) int {
+	slices.SortFunc(all, func(a, b *Task) int {
 		return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.mail, b.mail), cmp.Compare(a.name, b.name))
 	})
 	for _, t := range all {
@@ -103,7 +103,7 @@ func (h *inFlight) List(now time.Time) (all, late []*task) {
 }
 
 // tell returns the tasks that have become overdue, each once.
-func (h *inFlight) tell(now time.Time) (late []*task) {
+func (h *InFlight) tell(now time.Time) (late []*Task) {
 	_, all := h.List(now)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -117,7 +117,7 @@ func (h *inFlight) tell(now time.Time) (late []*task) {
 }
 
 // describe names the task: "mail:0123456789abcdef".
-func (t *task) describe() string {
+func (t *Task) describe() string {
 	if t.mail != "" {
 		return "the mail " + t.mail[:min(ShownKey, len(t.mail))]
 	}
@@ -126,7 +126,7 @@ func (t *task) describe() string {
 
 // State tells how a task stands: "the mail mail:01234 has waited for 3
 // minutes".
-func (t *task) State(now time.Time) string {
+func (t *Task) State(now time.Time) string {
 	if t.Works {
 		return fmt.Sprintf("%s has been worked on for %s", t.describe(), watch.Ago(now, t.Since))
 	}
@@ -135,13 +135,13 @@ func (t *task) State(now time.Time) string {
 
 // TrackWaiting lists a mail that waits for its turn, until begins is called.
 func (s *Desk) TrackWaiting(key string, l letter.Letter) (begins func()) {
-	done := s.InFlight.add(&task{mail: key, id: l.MessageID, Since: s.Now()})
+	done := s.InFlight.add(&Task{mail: key, id: l.MessageID, Since: s.Now()})
 	return func() { done(s.Now()) }
 }
 
 // TrackMail lists a mail that is worked on, until ends is called.
 func (s *Desk) TrackMail(key string, l *letter.Letter) (ends func()) {
-	t := &task{mail: key, Since: s.Now(), Works: true}
+	t := &Task{mail: key, Since: s.Now(), Works: true}
 	if l != nil {
 		t.id = l.MessageID
 	}
@@ -158,7 +158,7 @@ func (s *Desk) trackWork(keys []string) (ends func()) {
 		}
 	}
 	name := cmp.Or(strings.Join(games, ", "), "work for no single game")
-	done := s.InFlight.add(&task{name: name, Since: s.Now(), Works: true})
+	done := s.InFlight.add(&Task{name: name, Since: s.Now(), Works: true})
 	return func() { done(s.Now()) }
 }
 

@@ -59,8 +59,8 @@ func (w Sender) Name() string {
 	return w.Member.CallName()
 }
 
-// Id returns the sender's tag without its proof.
-func (w Sender) Id() (game, player string) {
+// ID returns the sender's tag without its proof.
+func (w Sender) ID() (game, player string) {
 	if w.Table != nil {
 		return w.Table.ID, w.Player
 	}

@@ -4,7 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"pbem/pbem/watch"
 	"pbem/store"
 )
 
@@ -28,32 +27,6 @@ type Ledger interface {
 	Ended(outcome string) ([]string, error)
 }
 
-// watched is what a service counts of its work, and remembers of looking at
-// itself.
-type watched struct {
-	Counts watch.Counts
-
-	Mu         sync.Mutex // of what follows
-	Probed     time.Time  // when it was tried last whether the store takes anything
-	Fault      string     // why it did not
-	Listed     time.Time  // when the mails in quarantine were listed last
-	Quarantine int        // how many there were
-	Seen       int        // how many had been counted by then
-}
-
-// Two services on one mailbox would each answer half of the mails, or both
-// would answer all. They cannot keep each other out, but they can notice each
-// other: each leaves a mark in the mailbox and sees when the other renews its
-// mark.
-
-// peers are the other services that were seen at the mailbox.
-type peers struct {
-	Mu     sync.Mutex
-	Name   string // of this run of the service
-	Others []string
-	Failed bool // the log has been told that no mark can be left
-}
-
 // Ends are the last lines of a person's mails that caused refusals and begin
 // like no word of the service. If the same lines end two mails that differ
 // above them, they are a signature. Only hashes of lines are stored.
@@ -63,8 +36,8 @@ type Ends struct {
 	Above string   `json:"above,omitempty"` // what it said above them
 }
 
-// A strangerQuota counts by the day the mails that are no player's.
-type strangerQuota struct {
+// A StrangerQuota counts by the day the mails that are no player's.
+type StrangerQuota struct {
 	Mu    sync.Mutex
 	Read  bool // the mark has been read
 	Dirty bool // the mark must be written
@@ -77,15 +50,4 @@ type StrangersDay struct {
 	Read    [3]int `json:"read"`
 	Away    int    `json:"away"`
 	Largest int64  `json:"largest,omitempty"` // of those turned away, in bytes
-}
-
-// Marks that say nothing any more are swept away once a day, some at each tick:
-// what reports about a mail have counted, when no report about it can count any
-// more; and when an address was silent, when that is too long ago to matter.
-
-// A sweep knows how far it has come.
-type sweep struct {
-	Mu    sync.Mutex
-	Next  time.Time // when it begins again
-	After string    // the last mark it looked at
 }

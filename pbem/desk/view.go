@@ -8,10 +8,10 @@ import (
 	"pbem/store"
 )
 
-// A view is the store as a draft sees it: what was read, with the draft's own
+// A View is the store as a draft sees it: what was read, with the draft's own
 // changes on top. It notes which marks were read, so that the commit can expect
 // them unchanged.
-type view struct {
+type View struct {
 	Store
 	c       store.Commit
 	wanted  bool // the draft writes something
@@ -21,13 +21,13 @@ type view struct {
 	ahead   store.Bundle // what was read in advance
 }
 
-func newView(s Store) *view {
-	return &view{Store: s, revs: map[string]store.Rev{}, expects: map[string]store.Version{},
+func newView(s Store) *View {
+	return &View{Store: s, revs: map[string]store.Rev{}, expects: map[string]store.Version{},
 		c: store.Commit{Marks: store.Marks{}, Add: map[string]int{}}}
 }
 
 // copy returns a view that continues from here independently.
-func (v *view) copy() *view {
+func (v *View) copy() *View {
 	w := *v
 	w.revs, w.expects, w.scanned = maps.Clone(v.revs), maps.Clone(v.expects), slices.Clone(v.scanned)
 	w.c.Marks, w.c.Add = maps.Clone(v.c.Marks), maps.Clone(v.c.Add)
@@ -37,7 +37,7 @@ func (v *view) copy() *view {
 }
 
 // Add adds a commit to the changes.
-func (v *view) Add(c store.Commit) error {
+func (v *View) Add(c store.Commit) error {
 	v.wanted = true
 	switch {
 	case v.c.Cause == "":
@@ -63,7 +63,7 @@ func (v *view) Add(c store.Commit) error {
 }
 
 // change adds a change to a game. The store gets one change for each game.
-func (v *view) change(ch store.Change) {
+func (v *View) change(ch store.Change) {
 	i := slices.IndexFunc(v.c.Changes, func(o store.Change) bool { return o.Game == ch.Game })
 	if i < 0 {
 		v.expects[ch.Game] = ch.Expect
@@ -79,10 +79,10 @@ func (v *view) change(ch store.Change) {
 }
 
 // expected returns the version of a game before its first change.
-func (v *view) expected(game string) store.Version { return v.expects[game] }
+func (v *View) expected(game string) store.Version { return v.expects[game] }
 
 // pending returns the changes as one commit; idle is true if there are none.
-func (v *view) pending() (c store.Commit, idle bool) {
+func (v *View) pending() (c store.Commit, idle bool) {
 	c = v.c
 	c.Expect = map[string]store.Rev{}
 	for name := range c.Marks {
@@ -96,7 +96,7 @@ func (v *view) pending() (c store.Commit, idle bool) {
 }
 
 // MarkAt returns a mark as the draft leaves it.
-func (v *view) MarkAt(name string) (store.Mark, error) {
+func (v *View) MarkAt(name string) (store.Mark, error) {
 	if s, ok := v.c.Marks[name]; ok {
 		return Written(name, s), nil
 	}
@@ -124,14 +124,14 @@ func Written(name string, s store.Setting) store.Mark {
 }
 
 // ReadAhead reads in one go what will be asked for one by one.
-func (v *view) ReadAhead(q store.Query) (err error) {
+func (v *View) ReadAhead(q store.Query) (err error) {
 	v.ahead, err = v.Store.Read(q)
 	return err
 }
 
 // Mailed returns what is known of a mail of ours, without its text, or
 // store.ErrNotFound.
-func (v *view) Mailed(id string) (store.Mail, error) {
+func (v *View) Mailed(id string) (store.Mail, error) {
 	if m, ok := v.ahead.Mails[id]; ok {
 		return m, nil
 	}
@@ -139,7 +139,7 @@ func (v *view) Mailed(id string) (store.Mail, error) {
 }
 
 // note records the revision of a mark when it is first read.
-func (v *view) note(m store.Mark) {
+func (v *View) note(m store.Mark) {
 	if _, known := v.revs[m.Name]; !known {
 		v.revs[m.Name] = m.Rev
 	}
@@ -147,7 +147,7 @@ func (v *view) note(m store.Mark) {
 
 // MarkPage returns the marks whose names begin with prefix, as the draft leaves
 // them, in order of name.
-func (v *view) MarkPage(prefix, after string, limit int) (marks []store.Mark, err error) {
+func (v *View) MarkPage(prefix, after string, limit int) (marks []store.Mark, err error) {
 	page, err := v.Store.MarkPage(prefix, after, 0)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func (v *view) MarkPage(prefix, after string, limit int) (marks []store.Mark, er
 }
 
 // Counter returns a counter as the draft leaves it.
-func (v *view) Counter(name string) (int, error) {
+func (v *View) Counter(name string) (int, error) {
 	n, err := v.Store.Counter(name)
 	return n + v.c.Add[name], err
 }

@@ -17,7 +17,7 @@ import (
 const mostAside = 10
 
 // aside lists the mails that were set aside and have not been worked on since.
-func (h *hosting) aside(string) (string, error) {
+func (h *Hosting) aside(string) (string, error) {
 	keys, err := SetAsides(h.d)
 	if err != nil {
 		return "", err
@@ -67,7 +67,7 @@ func SetAsides(d *desk.Draft) (out []string, err error) {
 // looked at it and vouches for its sender. A mail from a foreign address is
 // still held for its player. It is a commit of its own, so the host's mail may
 // have no other line.
-func (h *hosting) again(rest string) (string, error) {
+func (h *Hosting) again(rest string) (string, error) {
 	if h.Lines > 1 {
 		return "", engine.Refuse(`Please send "host again" in a mail of its own. Nothing was carried out.`)
 	}

@@ -21,7 +21,7 @@ import (
 )
 
 // put puts games away that have ended: one, or those that ended so many days ago.
-func (h *hosting) put(rest string) (string, error) {
+func (h *Hosting) put(rest string) (string, error) {
 	what, rest := firstWord(rest)
 	if !strings.EqualFold(what, "away") || rest == "" {
 		return "", engine.Refuse("Write which games: host put away g12, or those that ended so long ago: host put away 90 days.")
@@ -72,7 +72,7 @@ func counted1(n int, one, many string) string {
 // mostAway is how many games one line puts away: a few minutes of work.
 const mostAway = 1000
 
-func (h *hosting) putOne(id string) (string, error) {
+func (h *Hosting) putOne(id string) (string, error) {
 	ended, err := endedAt(h.d, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -202,7 +202,7 @@ func marksOf(d *desk.Draft, clear store.Marks, game string) (out []store.Mark, e
 }
 
 // bring has a game back that was put away.
-func (h *hosting) bring(rest string) (string, error) {
+func (h *Hosting) bring(rest string) (string, error) {
 	what, id := firstWord(rest)
 	id = strings.ToLower(strings.TrimSpace(id))
 	if !strings.EqualFold(what, "back") || id == "" {
@@ -236,7 +236,7 @@ func (h *hosting) bring(rest string) (string, error) {
 }
 
 // bringBack adds a kept game to the commit.
-func (h *hosting) bringBack(g store.Game, kept archive.Kept) error {
+func (h *Hosting) bringBack(g store.Game, kept archive.Kept) error {
 	c := store.Commit{Marks: store.Marks{}, Changes: []store.Change{{Game: g.ID, Expect: g.Version, Record: kept.Game.Record, Keys: kept.Game.Keys, Back: kept.Events}}}
 	for _, m := range kept.Marks {
 		i := slices.IndexFunc(desk.Kinds, func(k store.AnyKind) bool { return k.Has(m.Name) })

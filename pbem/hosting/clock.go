@@ -13,7 +13,7 @@ import (
 )
 
 // outages lists the times that count for nobody, or drops one.
-func (h *hosting) outages(rest string) (string, error) {
+func (h *Hosting) outages(rest string) (string, error) {
 	spells := timing.Outages(h.d)
 	if rest == "" {
 		lines := []string{}
@@ -53,7 +53,7 @@ func Banned(d *desk.Draft, address string) (bool, error) {
 }
 
 // ban has nothing more from an address be read, or lists such addresses.
-func (h *hosting) ban(rest string) (string, error) {
+func (h *Hosting) ban(rest string) (string, error) {
 	address, _ := firstWord(rest)
 	if address == "" {
 		all, err := desk.Bans.All(h.d.DB, "")
@@ -81,7 +81,7 @@ func (h *hosting) ban(rest string) (string, error) {
 }
 
 // unban has an address be read again.
-func (h *hosting) unban(rest string) (string, error) {
+func (h *Hosting) unban(rest string) (string, error) {
 	address, _ := firstWord(rest)
 	since, err := desk.Bans.Get(h.d.DB, address)
 	if err != nil && since.Rev == 0 {
@@ -95,7 +95,7 @@ func (h *hosting) unban(rest string) (string, error) {
 }
 
 // pace shows the pace of a game to the host, or changes it.
-func (h *hosting) pace(rest string) (string, error) {
+func (h *Hosting) pace(rest string) (string, error) {
 	d, words, err := h.game(rest)
 	switch {
 	case err != nil:

@@ -19,9 +19,9 @@ import (
 // The host speaks by mail, from an address that the configuration names, or on
 // the command line. The words are the same.
 
-// A hosting is the batch of a host's mail: its lines work on copies, and then
+// A Hosting is the batch of a host's mail: its lines work on copies, and then
 // everything is committed at once, or nothing.
-type hosting struct {
+type Hosting struct {
 	d      *desk.Draft
 	Lines  int // of the mail; 0 on the command line
 	Work   batch.Budget
@@ -44,47 +44,47 @@ func (d *hosted) said(act, text string) { d.Next = d.Next.Said("", act, text) }
 // A word is one command of the host.
 type word struct {
 	Name, Form, meaning string
-	do                  func(h *hosting, rest string) (answer string, err error)
+	do                  func(h *Hosting, rest string) (answer string, err error)
 	asks                bool // it does nothing
 }
 
 // Words are the commands of the host, in the order of their help.
 func Words() []word {
 	return []word{
-		{"list", "[running | open | paused | frozen | ended] [after GAME]", "The games, fifty at a time: who is waited for, since when and until when.", (*hosting).list, true},
-		{"show", "GAME", "One game: its seats, guests, requests and mails.", (*hosting).show, true},
-		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*hosting).pause, false},
-		{"resume", "GAME", "Let a paused game go on.", (*hosting).resume, false},
-		{"pace", "GAME [PACE]", "Show or change how long a table waits: 3 days, weekends off, grace 2 days, policy pass.", (*hosting).pace, false},
-		{"mails", "GAME [all | turn]", "Show or say when mails come that ask nothing: after every move, or on a player's turn and when a round ends. Who has set it has it their way.", (*hosting).news, false},
-		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*hosting).rollback, false},
-		{"move", "GAME PLAYER: COMMAND", "Say something for a player.", (*hosting).move, false},
-		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails elsewhere, where the old address is dead.", (*hosting).address, false},
-		{"seat", "GAME PLAYER ADDRESS NAME | GAME PLAYER caretaker [off]", "Give a seat to somebody else, or have the caretaker play it until its player writes.", (*hosting).seat, false},
-		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*hosting).admit, false},
-		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*hosting).resend, false},
-		{"failed", "", "The mails that could not be delivered.", (*hosting).failed, true},
-		{"retry", "[MAIL | GAME]", "Send those again: all, one, or those of a game.", (*hosting).retry, false},
-		{"aside", "", "The mails on which the service failed.", (*hosting).aside, true},
-		{"again", "KEY", "Work on one of those again, once what was wrong is mended.", (*hosting).again, false},
-		{"ban", "[ADDRESS]", "Read nothing more from an address; alone: who is banned.", (*hosting).ban, false},
-		{"unban", "ADDRESS", "Read an address again.", (*hosting).unban, false},
-		{"outages", "[drop WHEN]", "The times that counted for nobody; have one count after all.", (*hosting).outages, false},
-		{"tell", "GAME | all TEXT", "Write to everybody.", (*hosting).tell, false},
-		{"close", "GAME really [REASON]", "End a game without a winner.", (*hosting).closeGame, false},
-		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*hosting).put, false},
-		{"bring", "back GAME", "Bring back a game that was put away.", (*hosting).bring, false},
-		{"help", "", "This list.", (*hosting).help, true},
+		{"list", "[running | open | paused | frozen | ended] [after GAME]", "The games, fifty at a time: who is waited for, since when and until when.", (*Hosting).list, true},
+		{"show", "GAME", "One game: its seats, guests, requests and mails.", (*Hosting).show, true},
+		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*Hosting).pause, false},
+		{"resume", "GAME", "Let a paused game go on.", (*Hosting).resume, false},
+		{"pace", "GAME [PACE]", "Show or change how long a table waits: 3 days, weekends off, grace 2 days, policy pass.", (*Hosting).pace, false},
+		{"mails", "GAME [all | turn]", "Show or say when mails come that ask nothing: after every move, or on a player's turn and when a round ends. Who has set it has it their way.", (*Hosting).news, false},
+		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*Hosting).rollback, false},
+		{"move", "GAME PLAYER: COMMAND", "Say something for a player.", (*Hosting).move, false},
+		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails elsewhere, where the old address is dead.", (*Hosting).address, false},
+		{"seat", "GAME PLAYER ADDRESS NAME | GAME PLAYER caretaker [off]", "Give a seat to somebody else, or have the caretaker play it until its player writes.", (*Hosting).seat, false},
+		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*Hosting).admit, false},
+		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*Hosting).resend, false},
+		{"failed", "", "The mails that could not be delivered.", (*Hosting).failed, true},
+		{"retry", "[MAIL | GAME]", "Send those again: all, one, or those of a game.", (*Hosting).retry, false},
+		{"aside", "", "The mails on which the service failed.", (*Hosting).aside, true},
+		{"again", "KEY", "Work on one of those again, once what was wrong is mended.", (*Hosting).again, false},
+		{"ban", "[ADDRESS]", "Read nothing more from an address; alone: who is banned.", (*Hosting).ban, false},
+		{"unban", "ADDRESS", "Read an address again.", (*Hosting).unban, false},
+		{"outages", "[drop WHEN]", "The times that counted for nobody; have one count after all.", (*Hosting).outages, false},
+		{"tell", "GAME | all TEXT", "Write to everybody.", (*Hosting).tell, false},
+		{"close", "GAME really [REASON]", "End a game without a winner.", (*Hosting).closeGame, false},
+		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*Hosting).put, false},
+		{"bring", "back GAME", "Bring back a game that was put away.", (*Hosting).bring, false},
+		{"help", "", "This list.", (*Hosting).help, true},
 	}
 }
 
-// Hosting begins what the host says.
-func Hosting(d *desk.Draft) *hosting {
-	return &hosting{d: d, C: store.Commit{Marks: store.Marks{}}}
+// New begins what the host says.
+func New(d *desk.Draft) *Hosting {
+	return &Hosting{d: d, C: store.Commit{Marks: store.Marks{}}}
 }
 
 // Say carries out one line, with or without the word "host" before it.
-func (h *hosting) Say(line string) (answer string, err error) {
+func (h *Hosting) Say(line string) (answer string, err error) {
 	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	if strings.EqualFold(name, "host") {
 		name, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
@@ -116,7 +116,7 @@ func names(words []word) string {
 	return strings.Join(out, ", ")
 }
 
-func (h *hosting) help(string) (string, error) { return Help(), nil }
+func (h *Hosting) help(string) (string, error) { return Help(), nil }
 
 // Help lists the lines of the host.
 func Help() string {
@@ -129,7 +129,7 @@ func Help() string {
 }
 
 // Commit writes what the lines have come to.
-func (h *hosting) Commit() error {
+func (h *Hosting) Commit() error {
 	var changes []desk.Change
 	for _, d := range h.drafts {
 		if d.Next == d.Before {
@@ -175,7 +175,7 @@ func Lines(l letter.Letter) (lines []string) {
 }
 
 // Mailed carries out one line of a mail.
-func (h *hosting) Mailed(line string) (answer string, err error) {
+func (h *Hosting) Mailed(line string) (answer string, err error) {
 	verb, rest, ok := grammar.Service(line)
 	if !ok || verb != "host" {
 		return "", engine.Refuse("Please send the lines of the host in a mail of their own. Nothing was carried out.")
@@ -184,7 +184,7 @@ func (h *hosting) Mailed(line string) (answer string, err error) {
 }
 
 // Answer mails the host what their lines have come to.
-func (h *hosting) Answer(l letter.Letter, address string, answers []sheet.Section) error {
+func (h *Hosting) Answer(l letter.Letter, address string, answers []sheet.Section) error {
 	m, err := h.d.Member(address)
 	if err != nil {
 		return err

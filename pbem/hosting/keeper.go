@@ -10,7 +10,7 @@ import (
 )
 
 // keepSeat has the caretaker play a seat from now on, or no longer.
-func (h *hosting) keepSeat(d *hosted, who, rest string) (string, error) {
+func (h *Hosting) keepSeat(d *hosted, who, rest string) (string, error) {
 	player, err := d.Next.PlayerNamed(who)
 	if err == nil {
 		err = d.Next.IsOn()

@@ -26,7 +26,7 @@ import (
 
 // list shows the games of one state, or all that have not ended. A game that
 // cannot be shown does not hold back the others.
-func (h *hosting) list(rest string) (string, error) {
+func (h *Hosting) list(rest string) (string, error) {
 	want, after := listed(rest)
 	if known := []string{"", "all", table.StateRunning, table.StateOpen, table.StatePaused, table.StateFrozen, table.StateEnded}; !slices.Contains(known, want) {
 		return "", engine.Refuse("%q is no state of a game: say running, open, paused, frozen, ended or all.", want)
@@ -78,7 +78,7 @@ const mostListed = 50
 
 // page lists games of a state; more is the id of the last one where there are
 // others.
-func (h *hosting) page(want, after string) (lines []string, more string, err error) {
+func (h *Hosting) page(want, after string) (lines []string, more string, err error) {
 	key := map[string]string{"": desk.KeyOn, table.StateRunning: desk.KeyOn, table.StateEnded: desk.KeyEnded, table.StatePaused: desk.KeyPaused, table.StateFrozen: desk.KeyOn}[want]
 	for n := 0; ; {
 		ids, err := h.d.DB.Find(h.d.Keyed(key), after, mostListed)
@@ -103,7 +103,7 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 }
 
 // entry is one game in the list. It is not opened where its record says enough.
-func (h *hosting) entry(id string) (state string, lines []string) {
+func (h *Hosting) entry(id string) (state string, lines []string) {
 	err := guard.Do(func() error {
 		known := h.d.Tables[id] != nil
 		t, err := h.brief(id)
@@ -130,7 +130,7 @@ const MostLooked = 4
 
 // brief shows a game from its record, without opening it. It opens the game if
 // the record does not tell enough, or if nobody knows whether it stands still.
-func (h *hosting) brief(id string) (*table.Table, error) {
+func (h *Hosting) brief(id string) (*table.Table, error) {
 	s := h.d
 	if _, open := s.Tables[id]; open {
 		return s.Table(id)
@@ -201,7 +201,7 @@ func toMove(d *desk.Draft, t *table.Table, player string) string {
 }
 
 // show tells all about one game.
-func (h *hosting) show(rest string) (string, error) {
+func (h *Hosting) show(rest string) (string, error) {
 	name, _ := firstWord(rest)
 	if name == "" {
 		return "", engine.Refuse("Say which game: host show g12.")
@@ -230,7 +230,7 @@ func (h *hosting) show(rest string) (string, error) {
 }
 
 // as is a game as the lines before this one leave it.
-func (h *hosting) as(t *table.Table) *table.Table {
+func (h *Hosting) as(t *table.Table) *table.Table {
 	for _, d := range h.drafts {
 		if d.Before.ID == t.ID {
 			return d.Next

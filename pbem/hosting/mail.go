@@ -23,7 +23,7 @@ func stamp(d *desk.Draft) string { return d.Now().UTC().Format("20060102150405")
 
 // resend mails the present position of a game again, to all its seats or to
 // one. That one then counts as reachable.
-func (h *hosting) resend(rest string) (string, error) {
+func (h *Hosting) resend(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
 		return "", err
@@ -68,7 +68,7 @@ func (h *hosting) resend(rest string) (string, error) {
 
 // readers returns the readers of a table who should get a mail: all, or the
 // named player, who then counts as reachable.
-func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
+func (h *Hosting) readers(t *table.Table, name string) ([]string, error) {
 	if name == "" {
 		return t.Everybody(), nil
 	}
@@ -79,7 +79,7 @@ func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
 	return []string{id}, h.forgive(t.Seat(id).Address)
 }
 
-func (h *hosting) sendAgain(t *table.Table, id string) error {
+func (h *Hosting) sendAgain(t *table.Table, id string) error {
 	if err := h.Work.Begin(batch.AgainWork); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (h *hosting) sendAgain(t *table.Table, id string) error {
 }
 
 // forgive takes an address for reachable again.
-func (h *hosting) forgive(address string) error {
+func (h *Hosting) forgive(address string) error {
 	n, err := h.d.DB.Counter(senders.ScoreName(address))
 	if err != nil || n == 0 {
 		return err
@@ -108,7 +108,7 @@ func (h *hosting) forgive(address string) error {
 }
 
 // failed lists the mails that could not be delivered.
-func (h *hosting) failed(string) (string, error) {
+func (h *Hosting) failed(string) (string, error) {
 	mails, err := h.d.DB.Failures()
 	if err != nil {
 		return "", err
@@ -124,7 +124,7 @@ func (h *hosting) failed(string) (string, error) {
 }
 
 // retry puts failed mails into the outbox again.
-func (h *hosting) retry(rest string) (string, error) {
+func (h *Hosting) retry(rest string) (string, error) {
 	mails, err := h.d.DB.Failures()
 	if err != nil {
 		return "", err
@@ -155,7 +155,7 @@ func (h *hosting) retry(rest string) (string, error) {
 
 // tell writes to the players of a game, through its log, or once to everybody
 // with a seat in a running game.
-func (h *hosting) tell(rest string) (string, error) {
+func (h *Hosting) tell(rest string) (string, error) {
 	if name, text := firstWord(rest); strings.EqualFold(name, "all") {
 		return h.tellAll(text)
 	}
@@ -170,7 +170,7 @@ func (h *hosting) tell(rest string) (string, error) {
 	return fmt.Sprintf("Everybody in %s is told.", d.Next.Called()), nil
 }
 
-func (h *hosting) tellAll(text string) (string, error) {
+func (h *Hosting) tellAll(text string) (string, error) {
 	if text == "" {
 		return "", engine.Refuse("There is nothing to tell: write host tell all TEXT.")
 	}

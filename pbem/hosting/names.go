@@ -25,7 +25,7 @@ func firstWord(text string) (word, rest string) {
 }
 
 // game takes the name of a game off a line, and opens it for a change.
-func (h *hosting) game(text string) (d *hosted, rest string, err error) {
+func (h *Hosting) game(text string) (d *hosted, rest string, err error) {
 	name, rest := firstWord(text)
 	if name == "" {
 		return nil, "", engine.Refuse("Say which game, by its id or a part of its name; \"host list\" lists them.")
@@ -38,7 +38,7 @@ func (h *hosting) game(text string) (d *hosted, rest string, err error) {
 }
 
 // draft opens a game for a change, once.
-func (h *hosting) draft(t *table.Table) *hosted {
+func (h *Hosting) draft(t *table.Table) *hosted {
 	for _, d := range h.drafts {
 		if d.Before.ID == t.ID {
 			return d

@@ -18,7 +18,7 @@ import (
 // address moves the mails of a player to a new address without asking the old
 // one, which is dead. With "all" in the line, everything else stored for the
 // address moves too.
-func (h *hosting) address(rest string) (string, error) {
+func (h *Hosting) address(rest string) (string, error) {
 	f := strings.Fields(rest)
 	if len(f) < 3 {
 		return "", engine.Refuse("Write the game, the player and the new address: host address g12 Amy amy@example.org.")
@@ -48,7 +48,7 @@ func (h *hosting) address(rest string) (string, error) {
 }
 
 // newAddress reads an address that the host types.
-func (h *hosting) newAddress(text, old string) (string, error) {
+func (h *Hosting) newAddress(text, old string) (string, error) {
 	fresh, why := account.NewAddress(h.d, text, old)
 	if why != "" {
 		return "", engine.Refuse("%s", strings.Replace(why, "set address amy@example.org", "amy@example.org", 1))
@@ -65,7 +65,7 @@ func (h *hosting) newAddress(text, old string) (string, error) {
 
 // rehouse changes the address of seats, with new tokens; their players get the
 // whole position.
-func (h *hosting) rehouse(d *hosted, players []string, fresh string) {
+func (h *Hosting) rehouse(d *hosted, players []string, fresh string) {
 	d.Next = d.Next.With(d.Next.Game, nil)
 	for _, id := range players {
 		seat := d.Next.Seat(id)
@@ -91,7 +91,7 @@ func (d *hosted) rehoused(players []string) {
 }
 
 // moveAll changes an address wherever it is on file.
-func (h *hosting) moveAll(old, fresh string) (string, error) {
+func (h *Hosting) moveAll(old, fresh string) (string, error) {
 	fresh, err := h.newAddress(fresh, old)
 	if err != nil {
 		return "", err
@@ -127,7 +127,7 @@ func (h *hosting) moveAll(old, fresh string) (string, error) {
 }
 
 // admit lets somebody into the lobby, and mails them their reply address.
-func (h *hosting) admit(rest string) (string, error) {
+func (h *Hosting) admit(rest string) (string, error) {
 	address, name := firstWord(rest)
 	address, err := h.newAddress(address, "")
 	if err != nil {
@@ -151,7 +151,7 @@ func (h *hosting) admit(rest string) (string, error) {
 }
 
 // seat gives a player's place to somebody else.
-func (h *hosting) seat(rest string) (string, error) {
+func (h *Hosting) seat(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
 		return "", err
@@ -176,7 +176,7 @@ func (h *hosting) seat(rest string) (string, error) {
 }
 
 // reseat gives the seat to a new player, who gets the whole position.
-func (h *hosting) reseat(d *hosted, player, address, name string) (string, error) {
+func (h *Hosting) reseat(d *hosted, player, address, name string) (string, error) {
 	was := d.Next.SeatOf(address)
 	if was != "" && was != player && d.Next.Plays(was) {
 		return "", engine.Refuse("%s has a seat in %s already: that of %s.", address, d.Next.Called(), d.Next.Name(was))

@@ -15,7 +15,7 @@ import (
 
 // move says something for a player. The log has it as the player's command,
 // after a note of the host.
-func (h *hosting) move(rest string) (string, error) {
+func (h *Hosting) move(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
 		return "", err
@@ -58,7 +58,7 @@ func (h *hosting) move(rest string) (string, error) {
 }
 
 // pause stops a game's clock and moves until the host lets it go on.
-func (h *hosting) pause(rest string) (string, error) {
+func (h *Hosting) pause(rest string) (string, error) {
 	d, reason, err := h.game(rest)
 	switch {
 	case err != nil:
@@ -73,7 +73,7 @@ func (h *hosting) pause(rest string) (string, error) {
 }
 
 // resume lets a paused game go on.
-func (h *hosting) resume(rest string) (string, error) {
+func (h *Hosting) resume(rest string) (string, error) {
 	d, _, err := h.game(rest)
 	switch {
 	case err != nil:
@@ -87,7 +87,7 @@ func (h *hosting) resume(rest string) (string, error) {
 
 // rollback takes back everything after a position. What was said and done
 // beside the table stays, and so do seats that somebody else has taken over.
-func (h *hosting) rollback(rest string) (string, error) {
+func (h *Hosting) rollback(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
 		return "", err
@@ -114,7 +114,7 @@ func (h *hosting) rollback(rest string) (string, error) {
 }
 
 // closeGame ends a game for good, without a winner.
-func (h *hosting) closeGame(rest string) (string, error) {
+func (h *Hosting) closeGame(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
 		return "", err
@@ -137,7 +137,7 @@ func (h *hosting) closeGame(rest string) (string, error) {
 }
 
 // news says how often the mails of a table come to those who have not set it.
-func (h *hosting) news(rest string) (string, error) {
+func (h *Hosting) news(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
 		return "", err

@@ -401,39 +401,6 @@ func (e ear) nameLike(w string) bool {
 	return e.unlikeVerbs(p)
 }
 
-// unlikeVerbs reports whether a word is neither a word of a command nor one misspelt or shortened.
-func (e ear) unlikeVerbs(p string) bool {
-	for verb := range e.verbs {
-		if strings.HasPrefix(verb, p) && len(p) > 1 || nearly(p, verb) {
-			return false
-		}
-	}
-	return true
-}
-
-// nearly reports whether two words differ by at most one letter, or by two swapped ones.
-func nearly(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(b)-len(a) > 1 || len(a) < 3 {
-		return a == b
-	}
-	i := 0
-	for i < len(a) && a[i] == b[i] {
-		i++
-	}
-	switch {
-	case i == len(a):
-		return true
-	case len(a) < len(b):
-		return a[i:] == b[i+1:]
-	case a[i+1:] == b[i+1:]:
-		return true
-	}
-	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
-}
-
 // aboutWriter reports whether a line below the writer's name tells more about the writer: how to call, or a
 // job.
 func (e ear) aboutWriter(s string) bool {

@@ -344,15 +344,6 @@ func (w Words) misspelt(words []string) bool {
 	return false
 }
 
-func near(p, verb string) bool {
-	return len(verb) > 2 && (nearly(p, verb) || len(p) == 2 && len(verb) == 3 && p[0] == verb[0] && p[1] == verb[2])
-}
-
-// inflected reports whether a word is another form of a verb: "offers", "declined".
-func inflected(p, verb string) bool {
-	return p == verb+"s" || p == verb+"d" || p+"s" == verb || p+"d" == verb
-}
-
 // rows are verbs that stand alone in our tables.
 var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
 

@@ -105,7 +105,7 @@ func askAddress(d *desk.Draft, key string, l letter.Letter, who desk.Sender, tex
 // The same question asked again on the same day is mailed once.
 func askBoth(d *desk.Draft, c *store.Commit, open map[string]desk.Question, who desk.Sender, old, fresh string, also bool) {
 	day := d.Now().UTC().Format("20060102")
-	game, player := who.Id()
+	game, player := who.ID()
 	kinds, head, text := []string{"old", "new"}, "Change of address", "%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes."
 	if also {
 		kinds, head, text = []string{"old also", "new also"}, "A second address", "%s asks to play their games of 18xx from %s too, beside %s. Both addresses must say yes."

@@ -114,9 +114,9 @@ func invitationBack(d *desk.Draft, c *store.Commit, id, address string) error {
 	return nil
 }
 
-// A proof says of which mail a report tells. The zero proof proves nothing: anybody
+// A Proof says of which mail a report tells. The zero proof proves nothing: anybody
 // can write a report.
-type proof struct {
+type Proof struct {
 	Address string // to which the mail went
 	key     string // of returns: the mail's Message-ID
 }
@@ -125,21 +125,21 @@ type proof struct {
 // date of that mail, both quoted. A reply address proves nothing, because people
 // forward mails and answer with it. But if the reply address or the VERP address of the
 // recipient is in the report, it must agree with the mail.
-func ProofOf(d *desk.Draft, l letter.Letter) (proof, error) {
+func ProofOf(d *desk.Draft, l letter.Letter) (Proof, error) {
 	m, err := returned(d, l.Bounce)
 	if err != nil || m.ID == "" {
-		return proof{}, err
+		return Proof{}, err
 	}
 	tagged, err := tagged(d, l.Bounce)
 	if err != nil {
-		return proof{}, err
+		return Proof{}, err
 	}
 	for _, a := range []string{verpOf(d, l), tagged} {
 		if a != "" && !strings.EqualFold(a, m.To) {
-			return proof{}, nil
+			return Proof{}, nil
 		}
 	}
-	return proof{m.To, m.ID}, nil
+	return Proof{m.To, m.ID}, nil
 }
 
 // DateQuoted finds the date of the mail that came back in what a report quotes.
@@ -240,7 +240,7 @@ func addressOf(d *desk.Draft, code string) string {
 }
 
 // counted is how many points the reports about a mail have counted.
-func counted(d *desk.Draft, p proof) (int, error) {
+func counted(d *desk.Draft, p Proof) (int, error) {
 	if p.key == "" {
 		return 0, nil
 	}

@@ -56,7 +56,7 @@ func Hold(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, 
 		return "", err
 	}
 	waiting := 0
-	game, player := who.Id()
+	game, player := who.ID()
 	for _, q := range open {
 		if q.Held != "" && q.Game == game && q.Player == player && strings.EqualFold(q.To, who.Address()) {
 			waiting++
@@ -103,7 +103,7 @@ func tellWriter(d *desk.Draft, key string, l letter.Letter, who desk.Sender) ([]
 	id, own := GreetingID(d, l.From), "send a new mail to "+d.Config.Address+", such as: games"
 	switch {
 	case familiar(d, l.From):
-		game, player := who.Id()
+		game, player := who.ID()
 		id = d.Office.ID("elsewhere", d.Now().UTC().Format("20060102"), d.Office.Secret("elsewhere", game, player, people.Lower(l.From)))
 		own = "answer a mail that was sent to you"
 	case who.Forged || d.Config.Lobby != config.Open:

@@ -13,22 +13,6 @@ import (
 	"pbem/store"
 )
 
-// DamagedAnswer sets a mail aside that came upon damage, and tells its sender, if
-// that is a player here.
-func DamagedAnswer(s *desk.Desk, key string, l letter.Letter) error {
-	return s.Unit(nil, func(d *desk.Draft) error {
-		c := d.Aside(key, l)
-		m, err := d.Member(l.From)
-		seats, listed := d.Find(desk.KeyAt + people.Lower(l.From))
-		if err != nil || m.ID == "" && (len(seats) == 0 || listed != nil) {
-			return d.Queue(c)
-		}
-		why := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: "The disk of this service has damaged what your mail is about. Nothing of your mail was carried out. It is kept for the host, who has been told and has to mend it."}
-		c.Mails = append(c.Mails, Refusal(d, l, desk.Sender{Member: m}, why, s.Office.ID("fault", s.Office.Secret("fault", key))))
-		return d.Queue(c)
-	})
-}
-
 // arrival returns when a mail came to the host's server, but never a time ahead
 // of our clock.
 func arrival(s *desk.Desk, l letter.Letter) time.Time {
@@ -47,7 +31,7 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 		most        int
 	}
 	limits, at := d.Config.Limits, arrival(d.Desk, l)
-	game, player := who.Id()
+	game, player := who.ID()
 	bounds := []bound{{"sender " + strings.ToLower(l.From), "from your address", limits.Sender}}
 	if who.Table != nil {
 		bounds = append(bounds, bound{"game " + game, "for this game", limits.Game})
@@ -120,7 +104,7 @@ func RefuseOnce(d *desk.Draft, key string, l letter.Letter, who desk.Sender, why
 // refusalID returns the Message-ID of a day's n-th answer with one reason, from
 // 0.
 func refusalID(d *desk.Draft, who desk.Sender, why *sheet.Refusal, about []any, n int) string {
-	game, player := who.Id()
+	game, player := who.ID()
 	parts := []any{game, player, why.Reason, about}
 	if n > 0 {
 		parts = append(parts, n)
@@ -170,4 +154,20 @@ func unlessForeign(l letter.Letter, who desk.Sender) letter.Letter {
 		l.MessageID = ""
 	}
 	return l
+}
+
+// DamagedAnswer sets a mail aside that came upon damage, and tells its sender, if
+// that is a player here.
+func DamagedAnswer(s *desk.Desk, key string, l letter.Letter) error {
+	return s.Unit(nil, func(d *desk.Draft) error {
+		c := d.Aside(key, l)
+		m, err := d.Member(l.From)
+		seats, listed := d.Find(desk.KeyAt + people.Lower(l.From))
+		if err != nil || m.ID == "" && (len(seats) == 0 || listed != nil) {
+			return d.Queue(c)
+		}
+		why := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: "The disk of this service has damaged what your mail is about. Nothing of your mail was carried out. It is kept for the host, who has been told and has to mend it."}
+		c.Mails = append(c.Mails, Refusal(d, l, desk.Sender{Member: m}, why, s.Office.ID("fault", s.Office.Secret("fault", key))))
+		return d.Queue(c)
+	})
 }
