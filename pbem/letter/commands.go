@@ -109,11 +109,11 @@ const (
 // rejoin joins lines that a mail program broke. The first line was full, and the next is neither a command
 // nor polite words.
 func (l *Letter) rejoin(lines []Line, verbs Words) []Line {
-	ear := l.listen(verbs)
+	m := l.matcher(verbs)
 	var out []Line
 	var above Line // as it stands in the mail
 	for _, next := range lines {
-		if len(out) > 0 && next.Num == above.Num+1 && goesOnWith(above.Text, next.Text, verbs) && ear.courtesy(next.Text, closings, false) == other {
+		if len(out) > 0 && next.Num == above.Num+1 && goesOnWith(above.Text, next.Text, verbs) && m.courtesy(next.Text, closings, false) == other {
 			out[len(out)-1].Text += " " + next.Text
 		} else {
 			out = append(out, next)

@@ -25,21 +25,21 @@ var (
 func isPicture(s string) bool { return len(s) < 300 && picture.MatchString(strings.TrimSpace(s)) }
 
 // isMotto reports whether a line is a quotation as people put it below their names, perhaps with its author.
-func (e ear) isMotto(s string) bool {
+func (m matcher) isMotto(s string) bool {
 	s = Fold(s)
 	if len(s) < 10 || s[0] != '"' || strings.Count(s, `"`) != 2 {
 		return false
 	}
 	said, _, _ := strings.Cut(s[1:], `"`)
-	return len(strings.Fields(said)) > 2 && e.verbs.surety(said) < bare
+	return len(strings.Fields(said)) > 2 && m.verbs.surety(said) < bare
 }
 
 // honour reports whether the words after a name are degrees and pronouns.
-func (e ear) honour(words []string) bool {
+func (m matcher) honour(words []string) bool {
 	for _, w := range words {
 		for part := range strings.SplitSeq(w, "-") {
 			p := plainWord(part)
-			if e.verbs[p] || !honours[p] && !(shortDegrees[p] && unicode.IsUpper([]rune(w)[0])) && p != "" {
+			if m.verbs[p] || !honours[p] && !(shortDegrees[p] && unicode.IsUpper([]rune(w)[0])) && p != "" {
 				return false
 			}
 		}
@@ -48,43 +48,43 @@ func (e ear) honour(words []string) bool {
 }
 
 // honours reports whether a line below a name has only pronouns: "(she/her)", "Pronouns: they/them".
-func (e ear) honours(s string) bool {
+func (m matcher) honours(s string) bool {
 	words := courtesyWords(s)
 	for len(words) > 1 && pronouns[plainWord(words[0])] {
 		words = words[1:]
 	}
-	return len(words) > 0 && len(words) < 5 && e.honour(words)
+	return len(words) > 0 && len(words) < 5 && m.honour(words)
 }
 
 var pronouns = phraseSet(`pronouns|pronomen|pronoms|pronombres|my|pronomi`)
 
 // ownAddress reports whether a line is only the writer's address.
-func (e ear) ownAddress(s string) bool {
+func (m matcher) ownAddress(s string) bool {
 	s, link, _ := strings.Cut(strings.Trim(strings.TrimSpace(s), "<>()[]"), "<")
 	s = strings.TrimSpace(s)
 	if _, mailto, ok := strings.Cut(link, "mailto:"); link != "" && (!ok || !strings.EqualFold(strings.TrimRight(mailto, ">"), s)) {
 		return false
 	}
-	return e.address != "" && strings.EqualFold(strings.TrimPrefix(strings.ToLower(s), "mailto:"), e.address)
+	return m.address != "" && strings.EqualFold(strings.TrimPrefix(strings.ToLower(s), "mailto:"), m.address)
 }
 
 // monogram reports whether a line is the initials of the writer: "AS", "-as", "A.S.".
-func (e ear) monogram(s string) bool {
+func (m matcher) monogram(s string) bool {
 	s = strings.TrimSpace(s)
 	bare := strings.TrimSpace(strings.TrimLeft(s, "-–—/~"))
 	letters := strings.ReplaceAll(bare, ".", "")
-	if e.initials == "" || e.verbs[plainWord(letters)] || letters != strings.ToUpper(letters) && bare == s {
+	if m.initials == "" || m.verbs[plainWord(letters)] || letters != strings.ToUpper(letters) && bare == s {
 		return false
 	}
-	return strings.ToUpper(letters) == e.initials
+	return strings.ToUpper(letters) == m.initials
 }
 
 // trade reports whether the text after a name and a bar may be a job: a few words in lower case, none of a
 // command.
-func (e ear) trade(s string) bool {
+func (m matcher) trade(s string) bool {
 	words := courtesyWords(s)
 	for _, w := range words {
-		if e.verbs[plainWord(w)] && !posts[plainWord(w)] || strings.ContainsAny(w, "0123456789") {
+		if m.verbs[plainWord(w)] && !posts[plainWord(w)] || strings.ContainsAny(w, "0123456789") {
 			return false
 		}
 	}
@@ -93,7 +93,7 @@ func (e ear) trade(s string) bool {
 
 // post reports whether a line below a name is a job although it begins with a word of a command: "Director of
 // Railways".
-func (e ear) post(s string) bool {
+func (m matcher) post(s string) bool {
 	words := courtesyWords(s)
-	return len(words) > 0 && len(words) < 7 && posts[plainWord(words[0])] && unicode.IsUpper([]rune(words[0])[0]) && e.verbs.surety(s) < bare && e.trade(strings.Join(words[1:], " ")+" of")
+	return len(words) > 0 && len(words) < 7 && posts[plainWord(words[0])] && unicode.IsUpper([]rune(words[0])[0]) && m.verbs.surety(s) < bare && m.trade(strings.Join(words[1:], " ")+" of")
 }

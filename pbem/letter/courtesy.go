@@ -17,7 +17,7 @@ const maxClosing = 16
 // begins are the numbers of the lines at which blocks begin, except for the first block. At least one line
 // stays. It removes only whole lines, and none that could be a command: "thanks, pass" stays.
 func (l *Letter) withoutCourtesies(lines []Line, verbs Words, begins []int) (stay, left []Line) {
-	ear := l.listen(verbs)
+	m := l.matcher(verbs)
 	for rest := lines; len(rest) > 0; {
 		n := len(rest)
 		for len(begins) > 0 && begins[0] <= rest[0].Num {
@@ -26,24 +26,24 @@ func (l *Letter) withoutCourtesies(lines []Line, verbs Words, begins []int) (sta
 		if len(begins) > 0 {
 			n = max(1, len(rest)-len(slices.DeleteFunc(slices.Clone(rest), func(l Line) bool { return l.Num < begins[0] })))
 		}
-		kept, courtesies := ear.block(rest[:n], n < len(lines))
+		kept, courtesies := m.block(rest[:n], n < len(lines))
 		stay, left = append(stay, kept...), append(left, courtesies...)
 		rest = rest[n:]
 	}
 	if len(stay) == 0 && len(lines) > 0 { // the mail has nothing but courtesies
-		return ear.block(lines[:1], false)
+		return m.block(lines[:1], false)
 	}
 	return stay, left
 }
 
 // block is withoutCourtesies for one block. If there are others, nothing of the block need stay.
-func (e ear) block(lines []Line, others bool) (stay, left []Line) {
+func (m matcher) block(lines []Line, others bool) (stay, left []Line) {
 	stay = lines
-	if others && len(lines) == 1 && e.greets(lines[0].Text) {
+	if others && len(lines) == 1 && m.greets(lines[0].Text) {
 		return nil, lines
 	}
 	greeting := 0
-	if len(stay) > 1 && e.greets(stay[0].Text) {
+	if len(stay) > 1 && m.greets(stay[0].Text) {
 		greeting, left = 1, stay[:1:1]
 	}
 	least := greeting + 1
@@ -52,24 +52,24 @@ func (e ear) block(lines []Line, others bool) (stay, left []Line) {
 	}
 	var closing []Line
 	for start := max(least, len(lines)-maxClosing); start < len(lines); start++ {
-		if e.closes(lines[start:]) {
+		if m.closes(lines[start:]) {
 			stay, closing = lines[:start], lines[start:]
 			break
 		}
 	}
-	stay, between := e.withoutThanks(e.withoutAnnouncing(stay[greeting:], &left))
+	stay, between := m.withoutThanks(m.withoutAnnouncing(stay[greeting:], &left))
 	return stay, slices.Concat(left, between, closing)
 }
 
 // withoutThanks removes thanks, and names below them, from between commands if a sure command follows:
 // "Thanks," / "Brian" / "HRR: buy train 2".
-func (e ear) withoutThanks(lines []Line) (stay, left []Line) {
+func (m matcher) withoutThanks(lines []Line) (stay, left []Line) {
 	for i := 0; i < len(lines); i++ {
 		n := 0
-		for i+n < len(lines) && n < maxWishes && e.courtesy(withoutProxy(lines[i+n].Text), closings, n > 0) > other {
+		for i+n < len(lines) && n < maxWishes && m.courtesy(withoutProxy(lines[i+n].Text), closings, n > 0) > other {
 			n++
 		}
-		if n > 0 && i+n < len(lines) && e.courtesy(lines[i].Text, closings, false) == polite && e.verbs.surety(lines[i+n].Text) == sure {
+		if n > 0 && i+n < len(lines) && m.courtesy(lines[i].Text, closings, false) == polite && m.verbs.surety(lines[i+n].Text) == sure {
 			left = append(left, lines[i:i+n]...)
 			i += n
 		}
@@ -78,23 +78,24 @@ func (e ear) withoutThanks(lines []Line) (stay, left []Line) {
 	return stay, left
 }
 
-// An ear tells polite words, names and commands apart. It knows how the writer is called.
-type ear struct {
+// A matcher tells courtesies, names and commands apart. It knows the names of the writer.
+type matcher struct {
 	own      map[string]bool // the words that name the writer
 	verbs    Words
 	address  string // the writer's
 	initials string // of the whole name, in capitals; "" if there are fewer than two
 }
 
-func (l *Letter) listen(verbs Words) ear {
-	e := ear{own: l.ownNames(), verbs: verbs, address: l.From}
+// matcher returns the matcher for the mail, with the names of its writer.
+func (l *Letter) matcher(verbs Words) matcher {
+	m := matcher{own: l.ownNames(), verbs: verbs, address: l.From}
 	for _, w := range courtesyWords(l.FromName) {
-		e.initials += strings.ToUpper(string([]rune(w)[:1]))
+		m.initials += strings.ToUpper(string([]rune(w)[:1]))
 	}
-	if utf8.RuneCountInString(e.initials) < 2 {
-		e.initials = ""
+	if utf8.RuneCountInString(m.initials) < 2 {
+		m.initials = ""
 	}
-	return e
+	return m
 }
 
 // joinLines joins lines and a text below them.
@@ -112,28 +113,28 @@ func joinLines(lines []Line, text string) string {
 // closes reports whether the lines are nothing but a closing: polite words, the writer's name, and below it
 // what people add to their names. Without polite words it needs the writer's whole name first, and a line
 // that says how to reach the writer.
-func (e ear) closes(lines []Line) bool {
+func (m matcher) closes(lines []Line) bool {
 	said, name, about, reached, wished, own, full, strange, whole := false, false, 0, false, false, false, false, false, false
 	for i, l := range lines {
 		text := withoutProxy(l.Text)
-		if e.verbs.surety(text) == sure {
+		if m.verbs.surety(text) == sure {
 			return false
 		}
-		kind := e.courtesy(text, closings, said)
-		if whole, post, ok := strings.Cut(text, " | "); ok && kind == other && (e.aboutWriter(post) || e.trade(post)) {
-			kind, text = e.courtesy(whole, closings, said), whole
-		} else if whole, town, ok := strings.Cut(text, ", "); ok && kind == other && len(courtesyWords(whole)) > 1 && e.belowWhole(town) && e.courtesy(whole, closings, false) == named {
+		kind := m.courtesy(text, closings, said)
+		if whole, post, ok := strings.Cut(text, " | "); ok && kind == other && (m.aboutWriter(post) || m.trade(post)) {
+			kind, text = m.courtesy(whole, closings, said), whole
+		} else if whole, town, ok := strings.Cut(text, ", "); ok && kind == other && len(courtesyWords(whole)) > 1 && m.belowWhole(town) && m.courtesy(whole, closings, false) == named {
 			kind, text = named, whole
 		}
 		switch {
 		case kind == polite && about == 0:
-			said, name, own = true, name || e.namesWriter(text), own || e.namesWriter(text)
+			said, name, own = true, name || m.namesWriter(text), own || m.namesWriter(text)
 		case kind == named && !name:
 			name = said || i > 0 || len(courtesyWords(text)) > 1 || len(lines) == 1
-			strange = said && !e.namesWriter(text) && !e.firstName(text) && len(courtesyWords(text)) == 1
-			own, full = true, e.namesWriter(text) && len(courtesyWords(text)) > 1
+			strange = said && !m.namesWriter(text) && !m.firstName(text) && len(courtesyWords(text)) == 1
+			own, full = true, m.namesWriter(text) && len(courtesyWords(text)) > 1
 			whole = full && i == 0
-		case kind == named && about == 0 && own && (!full || said) && e.namesWriter(text): // the whole name below the first name
+		case kind == named && about == 0 && own && (!full || said) && m.namesWriter(text): // the whole name below the first name
 			if strange {
 				return false
 			}
@@ -141,17 +142,17 @@ func (e ear) closes(lines []Line) bool {
 		case name && reaches(l.Text):
 			about++
 			reached = true
-		case name && (said || own) && (registered.MatchString(l.Text) || isPicture(l.Text) || e.honours(l.Text)):
+		case name && (said || own) && (registered.MatchString(l.Text) || isPicture(l.Text) || m.honours(l.Text)):
 			about++
-		case own && e.isMotto(l.Text):
+		case own && m.isMotto(l.Text):
 			about, reached, name = about+1, true, true
-		case name && said && e.post(l.Text):
+		case name && said && m.post(l.Text):
 			about++
-		case name && own && whole && e.belowWhole(l.Text):
+		case name && own && whole && m.belowWhole(l.Text):
 			about, reached = about+1, true
-		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text), own && (said || full && about > 1) && e.belowName(l.Text):
+		case name && (m.aboutWriter(l.Text) || m.livesAt(l.Text)), said && i > 0 && m.livesAt(l.Text), own && (said || full && about > 1) && m.belowName(l.Text):
 			about++
-		case !name && !own && about == 0 && i < maxWishes && (e.wishes(text) || e.firstName(text) || e.takesLeave(text)):
+		case !name && !own && about == 0 && i < maxWishes && (m.wishes(text) || m.firstName(text) || m.takesLeave(text)):
 			wished = true
 		default:
 			return false
@@ -165,7 +166,7 @@ const maxWishes = 3
 
 // wishes reports whether a line above the writer's name is friendly and no command. Nearly all of its words
 // are typical of polite sentences, at least one is hearty, and none resembles a word of a command.
-func (e ear) wishes(s string) bool {
+func (m matcher) wishes(s string) bool {
 	words := courtesyWords(strings.Trim(strings.TrimSpace(s), "¡¿?"))
 	if len(words) == 0 || len(words) > 12 || strings.ContainsAny(s, "0123456789=$€£%") {
 		return false
@@ -174,20 +175,20 @@ func (e ear) wishes(s string) bool {
 	for i, w := range words {
 		p := plainWord(w)
 		switch {
-		case friendly[p] && !e.verbs[p], i == 0 && p == "let" && len(words) > 2 && plainWord(words[1]) == "me", e.verbs[p] && weak[p] && i > 0 && len(words) > 2:
+		case friendly[p] && !m.verbs[p], i == 0 && p == "let" && len(words) > 2 && plainWord(words[1]) == "me", m.verbs[p] && weak[p] && i > 0 && len(words) > 2:
 			known++
-		case e.verbs[p] || i == 0 && !e.unlikeVerbs(p), len(w) > 1 && isASCII(w) && w == strings.ToUpper(w):
+		case m.verbs[p] || i == 0 && !m.unlikeVerbs(p), len(w) > 1 && isASCII(w) && w == strings.ToUpper(w):
 			return false
 		}
-		heart = heart || hearty[p] && !e.verbs[p]
+		heart = heart || hearty[p] && !m.verbs[p]
 	}
 	return heart && len(words)-known <= len(words)/4
 }
 
 // firstName reports whether a line is only a first name, such as the writer's nickname.
-func (e ear) firstName(s string) bool {
+func (m matcher) firstName(s string) bool {
 	words := courtesyWords(s)
-	return len(words) == 1 && firstNames[plainWord(words[0])] && !e.verbs[plainWord(words[0])]
+	return len(words) == 1 && firstNames[plainWord(words[0])] && !m.verbs[plainWord(words[0])]
 }
 
 // weak are words of commands that are frequent in other sentences.
@@ -195,9 +196,9 @@ var weak = phraseSet(`i|my|for|do|no|new|next|get|game|games|away|ok|okay|me|all
 
 // belowName reports whether a line below polite words and the writer's own name cannot be a command, so that
 // it is about the writer.
-func (e ear) belowName(s string) bool {
+func (m matcher) belowName(s string) bool {
 	words := courtesyWords(s)
-	if len(words) == 0 || len(words) > 15 || !e.unlikeVerbs(plainWord(words[0])) {
+	if len(words) == 0 || len(words) > 15 || !m.unlikeVerbs(plainWord(words[0])) {
 		return false
 	}
 	if postcode.MatchString(strings.TrimSpace(s)) {
@@ -206,7 +207,7 @@ func (e ear) belowName(s string) bool {
 	spelt := false
 	for i, w := range words {
 		p := plainWord(w)
-		if i > 0 && i < 3 && e.verbs[p] && len(p) > 3 {
+		if i > 0 && i < 3 && m.verbs[p] && len(p) > 3 {
 			return false
 		}
 		spelt = spelt || len(p) > 3 && strings.ToUpper(w) != w && strings.IndexFunc(w, unicode.IsDigit) < 0
@@ -221,16 +222,16 @@ var hex = regexp.MustCompile(`^[A-Z]\d{1,2}$`)
 var postcode = regexp.MustCompile(`^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$`)
 
 // namesWriter reports whether a line has one of the writer's names.
-func (e ear) namesWriter(s string) bool {
-	return e.ownAddress(s) || e.monogram(s) || slices.ContainsFunc(courtesyWords(s), func(w string) bool { return e.own[plainWord(w)] })
+func (m matcher) namesWriter(s string) bool {
+	return m.ownAddress(s) || m.monogram(s) || slices.ContainsFunc(courtesyWords(s), func(w string) bool { return m.own[plainWord(w)] })
 }
 
 // greets reports whether a line is only a greeting.
-func (e ear) greets(s string) bool {
-	if e.courtesy(s, greetings, false) == polite {
+func (m matcher) greets(s string) bool {
+	if m.courtesy(s, greetings, false) == polite {
 		return true
 	}
-	return (e.addresses(s) || e.apologizes(s)) && e.courtesy(s, closings, false) != polite // an answer below its quote may begin with the closing
+	return (m.addresses(s) || m.apologizes(s)) && m.courtesy(s, closings, false) != polite // an answer below its quote may begin with the closing
 }
 
 // The result of reading a line word by word.
@@ -244,11 +245,11 @@ const (
 
 // courtesy reads a line word by word. A word that may be a name but is not known to be the writer's counts as
 // a name only after polite words: in this line, or above it (said).
-func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
+func (m matcher) courtesy(s string, phrases map[string]bool, said bool) manners {
 	if phrases[plainWord(strings.TrimSpace(s))] {
 		return polite
 	}
-	if e.ownAddress(s) || e.monogram(s) {
+	if m.ownAddress(s) || m.monogram(s) {
 		return named
 	}
 	words := courtesyWords(s)
@@ -268,11 +269,11 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 		w := words[i]
 		switch {
 		case kind == polite && besides[plainWord(w)], i > 0 && kisses.MatchString(w):
-		case i > 0 && e.own[plainWord(words[i-1])] && (e.honour(words[i:]) || i > 1 && e.letters(words[i:])):
+		case i > 0 && m.own[plainWord(words[i-1])] && (m.honour(words[i:]) || i > 1 && m.letters(words[i:])):
 			return max(kind, named)
-		case e.ownName(w), len(words) == 1 && e.ownInitial(w) && (said && unicode.IsUpper([]rune(w)[0]) || signedInitial.MatchString(s)):
-		case isInitial(w) && (i > 0 || i+1 < len(words) && e.own[plainWord(words[i+1])]):
-		case (said || kind == polite) && e.nameLike(w):
+		case m.ownName(w), len(words) == 1 && m.ownInitial(w) && (said && unicode.IsUpper([]rune(w)[0]) || signedInitial.MatchString(s)):
+		case isInitial(w) && (i > 0 || i+1 < len(words) && m.own[plainWord(words[i+1])]):
+		case (said || kind == polite) && m.nameLike(w):
 		default:
 			return other
 		}
@@ -285,15 +286,15 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 }
 
 // ownName reports whether a word names the writer, perhaps shortened: Tom is Thomas and Tomáš.
-func (e ear) ownName(w string) bool {
+func (m matcher) ownName(w string) bool {
 	p := plainWord(w)
-	if e.verbs[p] {
+	if m.verbs[p] {
 		return false
 	}
-	if e.own[p] || !firstNames[p] {
-		return e.own[p]
+	if m.own[p] || !firstNames[p] {
+		return m.own[p]
 	}
-	for name := range e.own {
+	for name := range m.own {
 		if strings.HasPrefix(name, p) {
 			return true
 		}
@@ -302,12 +303,12 @@ func (e ear) ownName(w string) bool {
 }
 
 // ownInitial reports whether a word is the first letter of one of the writer's names.
-func (e ear) ownInitial(w string) bool {
+func (m matcher) ownInitial(w string) bool {
 	p := plainWord(w)
-	if len(p) != 1 || e.verbs[p] {
+	if len(p) != 1 || m.verbs[p] {
 		return false
 	}
-	for name := range e.own {
+	for name := range m.own {
 		if strings.HasPrefix(name, p) {
 			return true
 		}
@@ -385,7 +386,7 @@ func (l *Letter) ownNames() map[string]bool {
 
 // nameLike reports whether a word may be anybody's name: a capital and lower-case letters, and not a word of
 // a command, even misspelt, unless it is a frequent first name.
-func (e ear) nameLike(w string) bool {
+func (m matcher) nameLike(w string) bool {
 	for i, r := range w {
 		if !unicode.IsLetter(r) && r != '-' && r != '\'' || i == 0 && unicode.IsLower(r) {
 			return false
@@ -396,14 +397,14 @@ func (e ear) nameLike(w string) bool {
 		return false
 	}
 	if firstNames[p] {
-		return !e.verbs[p]
+		return !m.verbs[p]
 	}
-	return e.unlikeVerbs(p)
+	return m.unlikeVerbs(p)
 }
 
 // aboutWriter reports whether a line below the writer's name tells more about the writer: how to call, or a
 // job.
-func (e ear) aboutWriter(s string) bool {
+func (m matcher) aboutWriter(s string) bool {
 	if reaches(s) {
 		return true
 	}
@@ -412,7 +413,7 @@ func (e ear) aboutWriter(s string) bool {
 		return false
 	}
 	for i, w := range words {
-		if p := plainWord(w); e.verbs[p] && (i == 0 || !posts[p]) {
+		if p := plainWord(w); m.verbs[p] && (i == 0 || !posts[p]) {
 			return false
 		}
 	}
@@ -431,12 +432,12 @@ var social = regexp.MustCompile(`(?i)^[\pL |/·•,:-]{0,30}\b(?:linkedin|xing|f
 
 // livesAt reports whether a line is a street or a town with a number: "Hauptstr. 12", "SW1A 1AA London". At
 // least one word is long and in lower case, and the first is not of a command.
-func (e ear) livesAt(s string) bool {
+func (m matcher) livesAt(s string) bool {
 	words := courtesyWords(s)
 	if len(words) < 2 || len(words) > 12 || !strings.ContainsAny(s, "0123456789") || strings.ContainsAny(s, "$€£%=") {
 		return false
 	}
-	if e.verbs[plainWord(words[0])] {
+	if m.verbs[plainWord(words[0])] {
 		return false
 	}
 	place := false

@@ -3,8 +3,8 @@ package letter
 import "strings"
 
 // unlikeVerbs reports whether a word is neither a word of a command nor one misspelt or shortened.
-func (e ear) unlikeVerbs(p string) bool {
-	for verb := range e.verbs {
+func (m matcher) unlikeVerbs(p string) bool {
+	for verb := range m.verbs {
 		if strings.HasPrefix(verb, p) && len(p) > 1 || nearly(p, verb) {
 			return false
 		}

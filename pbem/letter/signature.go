@@ -23,7 +23,7 @@ func (f *findings) endsWithRule(lines []line) bool {
 	if !isRule(lines[0].text) && !groupRule.MatchString(strings.TrimSpace(lines[0].text)) {
 		return false
 	}
-	e, shown := ear{verbs: f.verbs}, 0
+	m, shown := matcher{verbs: f.verbs}, 0
 	for _, l := range lines[1:] {
 		if isBlank(l.text) {
 			continue
@@ -32,7 +32,7 @@ func (f *findings) endsWithRule(lines []line) bool {
 			return shown > 1 && l.mark != typed
 		}
 		words := courtesyWords(shorten(l.text, 200))
-		if len(words) > 0 && !e.unlikeVerbs(plainWord(words[0])) {
+		if len(words) > 0 && !m.unlikeVerbs(plainWord(words[0])) {
 			return false
 		}
 	}

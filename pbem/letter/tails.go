@@ -84,10 +84,10 @@ func unended(s string) bool {
 
 // endAnswer keeps what stands below a quote if one of its lines may be a command, even misspelt.
 func (f *findings) endAnswer(begin, end int) (kept bool) {
-	e := ear{verbs: f.verbs}
+	m := matcher{verbs: f.verbs}
 	for _, l := range f.lines[begin:end] {
 		words := courtesyWords(shorten(l.text, 200))
-		kept = kept || l.mark == typed && (f.verbs.surety(l.text) > unlike || len(words) > 0 && !e.unlikeVerbs(plainWord(words[0])))
+		kept = kept || l.mark == typed && (f.verbs.surety(l.text) > unlike || len(words) > 0 && !m.unlikeVerbs(plainWord(words[0])))
 	}
 	for i := begin; i < end && kept; i++ {
 		f.keep[i] = f.lines[i].mark == typed
@@ -106,7 +106,7 @@ func (f *findings) suspect(i int, least surety) {
 // right below a full one and right above another quoted one. If such a line may be a command, the mail is
 // refused.
 func (f *findings) markBroken(cut, n int) {
-	e := ear{verbs: f.verbs}
+	m := matcher{verbs: f.verbs}
 	full := f.fullQuote(cut, n)
 	for i := 1; i < len(f.lines); i++ {
 		above, l, next := f.lines[i-1], f.lines[i], line{mark: quoted}
@@ -120,7 +120,7 @@ func (f *findings) markBroken(cut, n int) {
 		switch {
 		case f.verbs.surety(l.text) >= bare:
 			f.suspect(i, bare)
-		case f.verbs.surety(l.text) == unlike && (len(words) == 0 || e.unlikeVerbs(plainWord(words[0]))):
+		case f.verbs.surety(l.text) == unlike && (len(words) == 0 || m.unlikeVerbs(plainWord(words[0]))):
 			f.lines[i].mark = quoted
 		}
 	}

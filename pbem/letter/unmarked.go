@@ -286,13 +286,13 @@ func bareCommand(s string) string {
 
 // mayCommand reports whether a line may be a command, even misspelt.
 func (w Words) mayCommand(s string) bool {
-	e := ear{verbs: w}
+	m := matcher{verbs: w}
 	for i, word := range courtesyWords(shorten(s, 200)) {
 		p := plainWord(word)
 		if i == 3 {
 			break
 		}
-		if w[p] && !weak[p] || i == 0 && (w[p] || len(p) > 2 && !e.unlikeVerbs(p)) {
+		if w[p] && !weak[p] || i == 0 && (w[p] || len(p) > 2 && !m.unlikeVerbs(p)) {
 			return true
 		}
 	}

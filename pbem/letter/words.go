@@ -35,11 +35,11 @@ func (w Words) commands(s string) bool {
 // be a company, its second or third is the word of a command or like one, and it holds a word of four small letters.
 func (w Words) Foreign(s string) bool {
 	words := courtesyWords(shorten(s, 200))
-	e := ear{verbs: w}
+	m := matcher{verbs: w}
 	spelt := false
 	for i, word := range words {
 		p := plainWord(word)
-		if i < 3 && (w[p] && !weak[p] || i == 0 && (w[p] || !e.unlikeVerbs(p))) {
+		if i < 3 && (w[p] && !weak[p] || i == 0 && (w[p] || !m.unlikeVerbs(p))) {
 			return false
 		}
 		spelt = spelt || len(p) > 3 && strings.ToUpper(word) != word
