@@ -2,7 +2,7 @@
 // engine decide, and answers everybody concerned.
 //
 // It uses packages that know nothing of the service. They import one another in
-// one direction (cmd/pbem/imports_test.go):
+// one direction (cmd/cli/imports_test.go):
 //
 //	intake       from the mailbox to the desk, from the outbox to the mail server
 //	letter       raw mail -> what a person typed, and what kind of mail it is

@@ -47,39 +47,16 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// outsideMain is a program outside of this module. It adds its title and plays a game of it.
+// outsideMain is a program outside of this module: this project's command line with a title of its own.
 const outsideMain = `package main
 
 import (
-	"fmt"
-	"log"
-
-	"pbem/engine"
-	"pbem/engine/walk"
-	"pbem/titles"
+	"pbem/cmd/cli"
 
 	elsewhere "outside.example/elsewhere"
 )
 
-func main() {
-	if err := titles.Add(elsewhere.Title); err != nil {
-		log.Fatal(err)
-	}
-	t, _ := titles.Find("18Elsewhere")
-	start := engine.Started{Title: t.Facts.Slug, Seed: 3}
-	for n := range t.Facts.Seats[0].Players {
-		start.Players = append(start.Players, string(rune('A'+n)))
-	}
-	setup, err := t.Setup(start)
-	if err != nil {
-		log.Fatal(err)
-	}
-	w := walk.Walk{Rules: t.Rules, Setup: setup, Seed: 3}
-	if err := w.Run(); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(t.Facts.Name, len(w.Commands) > 0)
-}
+func main() { cli.Main(elsewhere.Title) }
 `
 
 // A title in a module of its own is built into a program with one import and one line, and is played there.
@@ -96,11 +73,24 @@ func TestTitleOutside(t *testing.T) {
 	moveOut(t, all[len(all)-1].Facts.Slug, filepath.Join(dir, "elsewhere"))
 	write(t, filepath.Join(dir, "main.go"), outsideMain)
 	write(t, filepath.Join(dir, "go.mod"), "module outside.example\n\ngo 1.26.0\n\nrequire pbem v0.0.0\n\nreplace pbem => "+root+"\n")
-	cmd := exec.Command("go", "run", ".")
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "go.sum"), string(sums))
+	said(t, dir, "", "go", "build", "-o", "pbem", ".")
+	said(t, dir, "18Elsewhere: no mistake", "./pbem", "title", "check", "18elsewhere")
+	said(t, dir, "18Elsewhere", "./pbem", "walk", "18elsewhere", "--games", "1")
+}
+
+// said runs a program in a folder; what it prints holds a text.
+func said(t *testing.T, dir, want string, name string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(name, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "18Elsewhere true\n" {
-		t.Fatalf("%v\n%s", err, out)
+	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
 	}
 }
 

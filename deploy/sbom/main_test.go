@@ -13,7 +13,7 @@ import (
 // A program's list names its modules with version, and is the same each time.
 func TestList(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "pbem")
-	if out, err := exec.Command("go", "build", "-o", program, "pbem/cmd/pbem").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/pbem").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	var a, b bytes.Buffer

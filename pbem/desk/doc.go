@@ -27,5 +27,5 @@
 // The rest is what several of the packages above need: members and seats by address
 // (members.go, sender.go), marks (kinds.go), the index of games (roster.go), the mails in
 // flight (inflight.go), letters to one person (questions.go). Who may import whom is in
-// cmd/pbem/imports_test.go.
+// cmd/cli/imports_test.go.
 package desk

@@ -201,7 +201,7 @@ func TestReadOnlyDisk(t *testing.T) {
 func build(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "pbem")
-	if out, err := exec.Command("go", "build", "-o", name, "pbem/cmd/pbem").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", name, "../../cmd/pbem").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	return name

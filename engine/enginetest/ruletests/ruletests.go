@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,9 +18,12 @@ import (
 // played is what tests use that play whole games or compare with them. Such tests notice that something
 // changed, but state no rule. The list has packages, and names of packages.
 var played = []string{
-	"math/rand", "math/rand/v2", "pbem/engine/walk", "pbem/titles/replay", "pbem/titles/replay/replaytest",
-	"pbem/engine/enginetest.Golden", "pbem/engine/enginetest.Transcript", "pbem/engine/enginetest.Citations",
+	"math/rand", "math/rand/v2", module + "/engine/walk", module + "/titles/replay", module + "/titles/replay/replaytest",
+	module + "/engine/enginetest.Golden", module + "/engine/enginetest.Transcript", module + "/engine/enginetest.Citations",
 }
+
+// module is the path of this module.
+var module = strings.TrimSuffix(reflect.TypeFor[Choice]().PkgPath(), "/engine/enginetest/ruletests")
 
 // elsewhere are the files of such tests.
 var elsewhere = regexp.MustCompile(`(^|/)\.\./shared|\.golden$|testdata/v\d`)

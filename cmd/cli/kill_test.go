@@ -1,0 +1,457 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net/mail"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem"
+	"pbem/pbem/demo"
+	"pbem/pbem/evening"
+	"pbem/pbem/postoffice"
+	"pbem/store"
+	"pbem/titles"
+)
+
+var (
+	kills    = flag.Int("kills", 0, "how often TestKilled and TestPeopleKilled kill the service; 0 is 50 and 12 times, or 20 and 8 with -short or -race")
+	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 takes one by chance")
+)
+
+// A hunt is a service that is killed again and again while the recorded game is
+// played with it by mail. The mail server lives in the test.
+type hunt struct {
+	t      *testing.T
+	rng    *rand.Rand
+	office *postoffice.Office
+	bin    string
+	config string
+	data   string
+	script demo.Script
+	log    bytes.Buffer // of all its lives
+
+	want   *engine.Game     // the game at its end
+	said   []engine.Command // every command of it
+	seats  map[string]string
+	reply  map[string]string          // where each player's answers go
+	pens   map[string]*evening.Player // each player's mail program
+	sent   [][]byte                   // the players' mails, as sent
+	events int                        // of the game, when it was looked at last
+
+	spare                  bool // a mail was killed at often enough: a third time would be held against it
+	moved, atWork, sending int  // lives that got on, ended within a mail, ended with answers to be sent
+}
+
+const huntAddress = "pbem@demo.example"
+
+// The service is killed at random points, many times: no move that was
+// accepted is lost, none is carried out twice, every answer is sent, and when
+// it is sent more than once it is the same mail.
+func TestKilled(t *testing.T) {
+	lives := livesOf(50, 20)
+	h := newHunt(t)
+	h.first()
+	began := time.Now()
+	for i := range lives {
+		h.life(h.due(lives - i))
+		h.whole(i%20 == 0)
+	}
+	t.Logf("%d kills in %.1f s, %d of %d mails sent by then", lives, time.Since(began).Seconds(), len(h.sent), len(h.script.Moves))
+	t.Logf("the game went on in %d lives; %d ended within a mail, %d with answers to be sent", h.moved, h.atWork, h.sending)
+	h.finish()
+	h.compare()
+	h.answers()
+}
+
+// livesOf is how often the service is killed: as the flag says, else many times, or a few
+// with -short and under the race detector.
+func livesOf(many, few int) int {
+	switch {
+	case *kills > 0:
+		return *kills
+	case testing.Short(), underRace:
+		return few
+	}
+	return many
+}
+
+// newHunt is one with the recorded game.
+func newHunt(t *testing.T) *hunt {
+	h := emptyHunt(t)
+	var err error
+	if h.script, err = demo.Recorded(); err != nil {
+		t.Fatal(err)
+	}
+	h.begin()
+	return h
+}
+
+// emptyHunt is one without a game.
+func emptyHunt(t *testing.T) *hunt {
+	seed := *killSeed
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("-killseed %d", seed)
+	dir := t.TempDir()
+	h := &hunt{
+		t: t, rng: rand.New(rand.NewPCG(seed, 9)), bin: filepath.Join(dir, "pbem"), config: filepath.Join(dir, "pbem.toml"),
+		data: filepath.Join(dir, "data"), seats: map[string]string{}, reply: map[string]string{}, pens: map[string]*evening.Player{},
+	}
+	if out, err := exec.Command("go", "build", "-o", h.bin, "../pbem").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	var err error
+	if h.office, err = postoffice.Start(postoffice.Config{}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.office.Close() })
+	h.office.Add(huntAddress, "secret")
+	h.configure()
+	t.Cleanup(func() {
+		if t.Failed() {
+			log := h.log.Bytes()
+			t.Logf("the service's log ends:\n%s", log[max(0, len(log)-8000):])
+		}
+	})
+	return h
+}
+
+func (h *hunt) configure() {
+	text := fmt.Sprintf("data = %q\naddress = %q\nno_pictures = true\n", h.data, huntAddress)
+	text += "[limits]\nsender_per_hour = -1\ngame_per_hour = -1\n"
+	for section, addr := range map[string]string{"imap": h.office.IMAPAddr(), "smtp": h.office.SMTPAddr()} {
+		text += fmt.Sprintf("[%s]\nserver = %q\nsecurity = \"plain\"\nuser = %q\npassword = \"secret\"\n", section, addr, huntAddress)
+	}
+	if err := os.WriteFile(h.config, []byte(text), 0o600); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// begin starts the game, and plays it to its end without mails to know what is
+// to become of it.
+func (h *hunt) begin() {
+	h.create(h.script.Title, h.script.Names, "--seed", fmt.Sprint(h.script.Seed))
+	title, _ := titles.Find(h.script.Title)
+	g, _, err := titles.Start(title, engine.Started{Seed: h.script.Seed, Players: h.script.Names})
+	for _, m := range h.script.Moves {
+		for _, line := range m.Lines {
+			f := strings.Fields(line)
+			c := engine.Command{By: m.By, Verb: f[0], Args: f[1:]}
+			if err == nil {
+				g, _, err = g.Decide(c)
+			}
+			h.said = append(h.said, c)
+		}
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.want = g
+}
+
+// create has the host begin a game.
+func (h *hunt) create(title string, names []string, flags ...string) {
+	h.t.Helper()
+	args := append([]string{"new", title, "--config", h.config}, flags...)
+	for i, name := range names {
+		address := strings.ToLower(name) + "@demo.example"
+		h.seats[engine.PlayerID(i)] = address
+		h.office.Add(address, "secret")
+		h.pens[engine.PlayerID(i)] = evening.NewPlayer(name, address, h.rng.Uint64(), evening.Character{})
+		args = append(args, fmt.Sprintf("%s <%s>", name, address))
+	}
+	if out, err := exec.Command(h.bin, args...).CombinedOutput(); err != nil {
+		h.t.Fatalf("pbem new: %v\n%s", err, out)
+	}
+}
+
+// start starts the service.
+func (h *hunt) start() *exec.Cmd {
+	h.t.Helper()
+	cmd := exec.Command(h.bin, "serve", "--config", h.config)
+	cmd.Stderr = &h.log
+	if err := cmd.Start(); err != nil {
+		h.t.Fatal(err)
+	}
+	return cmd
+}
+
+// first lets the service live until every player has got a mail, which says
+// where answers go.
+func (h *hunt) first() {
+	cmd := h.start()
+	ctx, cancel := context.WithTimeout(h.t.Context(), time.Minute)
+	defer cancel()
+	for player, address := range h.seats {
+		box, err := h.office.WaitMail(ctx, address, 1)
+		if err != nil {
+			h.t.Fatalf("%v\n%s", err, h.log.String())
+		}
+		m := read(h.t, box[0].Raw)
+		to, err := mail.ParseAddress(m.Header.Get("Reply-To"))
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.reply[player] = to.Address
+	}
+	h.kill(cmd)
+}
+
+func read(t *testing.T, raw []byte) *mail.Message {
+	t.Helper()
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// kill ends the service as a power cut would, but for what the disk has not
+// written yet.
+func (h *hunt) kill(cmd *exec.Cmd) {
+	h.t.Helper()
+	if err := cmd.Process.Signal(syscall.SIGKILL); err != nil {
+		h.t.Fatalf("the service ended by itself: %v\n%s", err, h.log.String())
+	}
+	cmd.Wait()
+}
+
+// due is how many mails the players send in this life, so that the game lasts
+// for all of them.
+func (h *hunt) due(lives int) int {
+	left := len(h.script.Moves) - len(h.sent)
+	n := left / (lives + 1)
+	if h.rng.IntN(lives+1) < left%(lives+1) {
+		n++
+	}
+	return n
+}
+
+// longestLife is how long the service lives at most. It takes a third of it to
+// be ready.
+const longestLife = 200 * time.Millisecond
+
+// life lets the service live for a while, with some mails in its mailbox from
+// the start and some that come meanwhile.
+func (h *hunt) life(mails int) {
+	at := time.Duration(h.rng.Int64N(int64(longestLife)))
+	if h.spare {
+		at += 10 * longestLife
+	}
+	early := h.rng.IntN(mails + 1)
+	h.players(early)
+	cmd := h.start()
+	if rest := mails - early; rest > 0 {
+		pause := time.Duration(h.rng.Int64N(int64(at) + 1))
+		time.Sleep(pause)
+		at -= pause
+		h.players(rest)
+	}
+	switch h.rng.IntN(40) {
+	case 0:
+		h.office.DropConnections()
+	case 1:
+		h.office.RenewUIDValidity(huntAddress)
+	}
+	time.Sleep(at)
+	h.kill(cmd)
+}
+
+// players sends the next mails of the game, as mail programs write them, whether or not
+// those before are answered: they answer none. Now and then one comes twice.
+func (h *hunt) players(n int) {
+	h.t.Helper()
+	for range n {
+		m := h.script.Moves[len(h.sent)]
+		mail, err := h.pens[m.By].New(time.Now(), h.reply[m.By], m.Lines...)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.sent = append(h.sent, mail.Raw)
+		h.deliver(m.By, mail.Raw)
+		if i := h.rng.IntN(len(h.sent)); h.rng.IntN(10) == 0 {
+			h.deliver(h.script.Moves[i].By, h.sent[i])
+		}
+	}
+}
+
+func (h *hunt) deliver(by string, raw []byte) {
+	h.t.Helper()
+	if err := h.office.Deliver(h.seats[by], h.reply[by], raw); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// database opens what the dead service left.
+func (h *hunt) database() *store.DB {
+	h.t.Helper()
+	db, err := store.Open(filepath.Join(h.data, dbName), store.Options{ReadOnly: true})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return db
+}
+
+// whole checks what the dead service left: the commands of the players in
+// their order, none missing that was there before or that a player was told
+// of.
+func (h *hunt) whole(thorough bool) {
+	h.t.Helper()
+	db := h.database()
+	defer db.Close()
+	_, stored, err := db.Load("g1", 0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	n := 0
+	for _, e := range stored {
+		event, err := engine.UnmarshalEvent(e.Data)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if said, ok := event.(engine.Said); ok {
+			if n >= len(h.said) || !same(said.Command, h.said[n]) {
+				h.t.Fatalf("command %d is %s's %q", n, said.By, said.Command)
+			}
+			n++
+		}
+	}
+	h.kept(len(stored))
+	h.count(db, len(stored))
+	if thorough {
+		verified(h.t, db)
+	}
+}
+
+// kept checks that none of the events is missing that was there before or that a player
+// was told of.
+func (h *hunt) kept(events int) {
+	h.t.Helper()
+	for player, address := range h.seats {
+		for _, m := range h.office.Mailbox(address) {
+			if v, ok := version(read(h.t, m.Raw).Header.Get("Message-ID")); ok && v > events {
+				h.t.Fatalf("%s was told of event %d, there are %d", player, v, events)
+			}
+		}
+	}
+	if events < h.events {
+		h.t.Fatalf("there were %d events, there are %d", h.events, events)
+	}
+}
+
+// count notes where the kill struck.
+func (h *hunt) count(db *store.DB, events int) {
+	h.t.Helper()
+	stats, err := db.Stats()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.spare = false
+	keys, err := db.Unsettled()
+	for _, key := range keys {
+		in, inErr := db.Inbound(key)
+		err = errors.Join(err, inErr)
+		h.spare = h.spare || in.Faults > 1
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for n, is := range map[*int]bool{&h.moved: events > h.events, &h.atWork: stats.Unsettled > 0, &h.sending: stats.Queued > 0} {
+		if is {
+			*n++
+		}
+	}
+	h.events = events
+}
+
+func same(a, b engine.Command) bool {
+	return a.By == b.By && strings.EqualFold(a.String(), b.String())
+}
+
+func verified(t *testing.T, db *store.DB) {
+	t.Helper()
+	if _, err := pbem.Verify(db, func(problem string) { t.Error(problem) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// version is how many events of the game a mail tells of, by its Message-ID.
+func version(id string) (n int, ok bool) {
+	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
+	if len(f) < 4 || f[0] != "move" {
+		return 0, false
+	}
+	_, err := fmt.Sscan(f[2], &n)
+	return n, err == nil
+}
+
+// finish lets the service live until every player knows the end of the game,
+// and then stops it as a host does.
+func (h *hunt) finish() {
+	h.t.Helper()
+	cmd := h.start()
+	h.players(len(h.script.Moves) - len(h.sent))
+	ctx, cancel := context.WithTimeout(h.t.Context(), 3*time.Minute)
+	defer cancel()
+	for player, address := range h.seats {
+		for n := 1; ; n++ {
+			box, err := h.office.WaitMail(ctx, address, n)
+			if err != nil {
+				h.kill(cmd)
+				h.t.Fatalf("%s was not told of the end: %v", player, err)
+			}
+			if v, _ := version(read(h.t, box[n-1].Raw).Header.Get("Message-ID")); v == h.want.Version() {
+				break
+			}
+		}
+	}
+	for _, err := os.Stat(h.album()); err != nil && ctx.Err() == nil; _, err = os.Stat(h.album()) {
+		time.Sleep(20 * time.Millisecond) // a stop breaks off the pages of a game: compare tells when they are not there
+	}
+	if err := errors.Join(cmd.Process.Signal(syscall.SIGTERM), cmd.Wait()); err != nil {
+		h.t.Errorf("the service was stopped: %v", err)
+	}
+}
+
+// album is the folder with the pages of the game.
+func (h *hunt) album() string { return filepath.Join(h.data, "archive", "g1") }
+
+// compare compares the game that was mailed with the one decided directly.
+func (h *hunt) compare() {
+	db := h.database()
+	defer db.Close()
+	_, stored, err := db.Load("g1", 0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	log := make([]engine.Event, len(stored))
+	for i, e := range stored {
+		if log[i], err = engine.UnmarshalEvent(e.Data); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	got := engine.Fold(log)
+	if !reflect.DeepEqual(got, engine.Fold(h.want.Log())) || got.Result == nil {
+		h.t.Errorf("the mailed game ended %v, the same commands decided directly %v", got.Result, h.want.State().Result)
+	}
+	verified(h.t, db)
+	for _, name := range []string{"log.txt", "events.jsonl"} {
+		if _, err := os.Stat(filepath.Join(h.album(), name)); err != nil {
+			h.t.Error(err)
+		}
+	}
+}

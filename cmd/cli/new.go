@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"pbem/pbem/lobby"
+	"pbem/pbem/table"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// newCommand starts a game. If a service runs, the service does it.
+func newCommand() *cobra.Command {
+	var n newOrder
+	var options string
+	c := &cobra.Command{
+		Use:   "new TITLE --config FILE [flags] PLAYER ...",
+		Short: "start a game",
+		Long: `Starts a game of a title. A PLAYER is "Amy <amy@example.org>", or the word caretaker for a seat that the
+caretaker plays until somebody takes it over; they sit in an order that the rules
+or the seed decide. "pbem new TITLE --help" tells for how
+many a title is, and its variants.`,
+		Example: `  pbem new 18newengland --config pbem.toml --name Shoreline "Amy <amy@example.org>" "Brian <brian@example.org>"
+  pbem new 1817 --config pbem.toml "Amy <amy@example.org>" caretaker caretaker`,
+		ValidArgsFunction: asOne(titleOf),
+	}
+	c.Args = some(`say which title: pbem new TITLE --config FILE "Amy <amy@example.org>" ...; titles: ` + titleNames())
+	config := configOf(c, configFile)
+	f := c.Flags()
+	f.StringVar(&n.Name, "name", "", "the `NAME` of the game; that of the title if empty")
+	f.Int64Var(&n.Seed, "seed", 0, "the `SEED` of the setup; 0 takes one by chance")
+	f.StringVar(&options, "options", "", optionsFlag)
+	f.StringVar(&n.Talk, "talk", "", "`private` lets players write to some only; else all read what is said")
+	f.StringVar(&n.Pace, "pace", "", "how long it waits, in `WORDS` such as \"1 day, grace 2 days, policy caretaker\"; what is not said is the host's")
+	c.RegisterFlagCompletionFunc("talk", cobra.FixedCompletions([]string{"private"}, cobra.ShellCompDirectiveNoFileComp))
+	helpTitle(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		n.Options = optionMap(options)
+		if err := n.fill(args[0], args[1:]); err != nil {
+			return err
+		}
+		return start(config.file, n, c.OutOrStdout())
+	}
+	return c
+}
+
+// helpTitle makes the help of a command describe the title in its arguments.
+func helpTitle(c *cobra.Command) {
+	usual := c.HelpFunc()
+	c.SetHelpFunc(func(c *cobra.Command, args []string) {
+		for _, word := range append(c.Flags().Args(), args...) {
+			if t, ok := titles.Find(word); ok {
+				fmt.Fprintln(c.OutOrStdout(), aboutTitle(t))
+				break
+			}
+		}
+		usual(c, args)
+	})
+}
+
+// aboutTitle describes a title: numbers of players and variants.
+func aboutTitle(t *title.Title) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, lobby.About(t))
+	if len(t.Variants) == 0 {
+		fmt.Fprintln(&b, "It has no variants.")
+		return b.String()
+	}
+	fmt.Fprintf(&b, "Variants, as in --options %q:\n", t.Variants[0].Key)
+	for _, v := range t.Variants {
+		fmt.Fprintf(&b, "  %-18s  %s\n", v.Key, v.Text)
+	}
+	return b.String()
+}
+
+// fill sets the title, the players and the defaults of a request.
+func (n *newOrder) fill(slug string, players []string) error {
+	t, ok := titles.Find(slug)
+	if !ok {
+		return noTitle(slug)
+	}
+	n.Title = t.Facts.Slug
+	if n.Name == "" {
+		n.Name = t.Facts.Name
+	}
+	if n.Seed == 0 {
+		n.Seed = rand.Int64N(1 << 31)
+	}
+	for _, text := range players {
+		if strings.EqualFold(text, "caretaker") {
+			n.Seats = append(n.Seats, table.CaretakerSeat(n.Seats))
+			continue
+		}
+		a, err := mail.ParseAddress(text)
+		if err != nil {
+			return misused("%q is no player; write \"Amy <amy@example.org>\"", text)
+		}
+		n.Seats = append(n.Seats, table.Seat{Name: nameOf(a), Address: a.Address})
+	}
+	if !slices.ContainsFunc(n.Seats, func(s table.Seat) bool { return !s.Open }) {
+		return misused("somebody has to play: name a player beside the caretakers")
+	}
+	return nil
+}
+
+// nameOf returns the name of a player: the name beside the address, otherwise the part before the @.
+func nameOf(a *mail.Address) string {
+	if a.Name != "" {
+		return a.Name
+	}
+	local, _, _ := strings.Cut(a.Address, "@")
+	return local
+}

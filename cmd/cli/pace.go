@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"pbem/engine"
+	"pbem/pbem/waits"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// paceCommand tells for how many answers a recorded game would have waited by mail, and for how many if its
+// players had planned ahead.
+func paceCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "pace GAME",
+		Short: "for how many answers a game waits by mail, and for how many with plans",
+		Long: `Counts how often a game waits for another person when it is played by mail, and
+what each kind of plan brings: orders that give exactly the moves that were made,
+given without knowing what comes. ` + gameArgument,
+		Example:           "  pbem pace GAME.json\n  pbem pace g12 --config pbem.toml",
+		Args:              one("say which game: pbem pace GAME"),
+		ValidArgsFunction: asOne(filesAs(gameFiles...)),
+	}
+	config := configOf(c, configGame)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		in, err := config.open(args[0])
+		if err != nil {
+			return err
+		}
+		counts, err := paceOf(in)
+		if err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		return tellPace(c.OutOrStdout(), counts)
+	}
+	return c
+}
+
+func tellPace(out io.Writer, counts []waits.Count) error {
+	if _, err := fmt.Fprintf(out, "%-42s %5s %5s %6s\n", "", "waits", "of", "mails"); err != nil {
+		return err
+	}
+	for _, c := range counts {
+		share := (100*c.Waits + counts[0].Waits/2) / max(1, counts[0].Waits)
+		if _, err := fmt.Fprintf(out, "%-42s %5d %4d%% %6d\n", c.Habits, c.Waits, share, c.Mails); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func paceOf(in *bufio.Reader) ([]waits.Count, error) {
+	t, log, err := logOf(in)
+	if err != nil {
+		return nil, err
+	}
+	r, err := waits.Read(t, log)
+	if err != nil {
+		return nil, err
+	}
+	return waits.Counts(r)
+}
+
+// logOf reads the log of a game, which may be an export.
+func logOf(in *bufio.Reader) (*title.Title, []engine.Event, error) {
+	if isLog(in) {
+		return readLog(in)
+	}
+	r, err := replay.Read(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	err = r.DoTo(replay.All)
+	return r.Title, r.Log, err
+}

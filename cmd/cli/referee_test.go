@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// referees judge whole games of some titles by their rulebooks; they share no code
+// with us.
+const referees = "../../../shared/referee"
+
+// A judged game is a random one, and how its referee is called.
+type judgedGame struct {
+	title string
+	stroll
+	module string
+	flags  []string
+	wrong  *regexp.Regexp   // lines that name a fault
+	own    []*regexp.Regexp // faults of the referee itself
+	lost   *regexp.Regexp   // after such a line it has lost the game; nil for none
+}
+
+var (
+	wrong1820 = regexp.MustCompile(`\] (breach|differs): `)
+	wrong1843 = regexp.MustCompile(` (breach|adapter) +`)
+	// For British Rail it counts a port to which track leads over a tile of a third
+	// hex: not adjacent (13.5; 20-RU-86). It looks for what comes after a player is
+	// bankrupt in the middle of a takeover: the game is over (10.2). It reads the par
+	// price off the next position, where the end of the round may have moved it, and
+	// the hex of a marker off a company that is closed by then. It refuses a second
+	// circle of the same city (7.2.2; 20-RU-81).
+	own1820 = []*regexp.Regexp{
+		regexp.MustCompile(`\[13\.5\] differs: players \d cash`),
+		regexp.MustCompile(`\(.* takes over .*bankrupt\)`),
+		regexp.MustCompile(`\(floats .*\)$`),
+		regexp.MustCompile(`\(token( > .*)?\)$`),
+	}
+	// It does not follow an emergency in which all that was sold comes back (8.8.3; R-25).
+	lost1843    = regexp.MustCompile(`facts were rolled back`)
+	judgedGames = []judgedGame{
+		{title: "1820", stroll: stroll{games: 1, seed: 620005, players: 5}, module: "r1820.referee", flags: []string{"--run-seconds", "1.5"}, wrong: wrong1820, own: own1820},
+		{title: "1820", stroll: stroll{games: 1, seed: 620007, players: 3, options: "certificates"}, module: "r1820.referee", flags: []string{"--run-seconds", "1.5"}, wrong: wrong1820, own: own1820},
+		{title: "1843", stroll: stroll{games: 1, seed: 510001, players: 2}, module: "r1843.judge", wrong: wrong1843, lost: lost1843},
+		{title: "1843", stroll: stroll{games: 1, seed: 520003, players: 4}, module: "r1843.judge", wrong: wrong1843, lost: lost1843},
+	}
+)
+
+// Independent referees find nothing wrong in whole games, position by position.
+func TestRefereesFindNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole games are judged without -short")
+	}
+	if underRace {
+		t.Skip("whole games are judged without the race detector: nothing in them runs side by side")
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not here: ", err)
+	}
+	if _, err := os.Stat(referees); err != nil {
+		t.Skip("no referees here: ", err)
+	}
+	for _, g := range judgedGames {
+		t.Run(fmt.Sprintf("%s/%d", g.title, g.seed), func(t *testing.T) {
+			t.Parallel()
+			g.judge(t, python)
+		})
+	}
+}
+
+// judge plays the game, has the positions written and the referee look at them.
+func (g judgedGame) judge(t *testing.T, python string) {
+	dir := t.TempDir()
+	g.logs = dir
+	if err := g.walk(g.title, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, fmt.Sprintf("%s-%d.events.jsonl", g.title, g.seed))
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	timeline := filepath.Join(dir, "timeline.jsonl")
+	if err := replayLog(bytes.NewReader(raw), timeline, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, python, append([]string{"-B", "-m", g.module, timeline, name}, g.flags...)...)
+	c.Dir = referees
+	out, err := c.CombinedOutput()
+	if exit := new(exec.ExitError); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if !strings.Contains(string(out), "findings") { // it says how many, also for none
+		t.Fatalf("it did not come to its end\n%s", out)
+	}
+	g.tell(t, string(out))
+}
+
+// tell reports what the referee found, without its own faults.
+func (g judgedGame) tell(t *testing.T, out string) {
+	for line := range strings.Lines(out) {
+		if g.lost != nil && g.lost.MatchString(line) {
+			return
+		}
+		mine := false
+		for _, own := range g.own {
+			mine = mine || own.MatchString(strings.TrimSpace(line))
+		}
+		if g.wrong.MatchString(line) && !mine {
+			t.Error(strings.TrimSpace(line))
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"pbem/pbem"
+	"pbem/pbem/config"
+	"pbem/store"
+)
+
+// serveCommand runs the service until it is told to stop.
+func serveCommand() *cobra.Command {
+	var form, level string
+	c := &cobra.Command{
+		Use:   "serve --config FILE [flags]",
+		Short: "host games by e-mail",
+		Long: `Reads the mailbox, plays what players write and mails everybody the new
+position, until it is stopped with Ctrl-C or SIGTERM. The log goes to standard
+error.`,
+		Example: "  pbem serve --config pbem.toml --log json",
+		Args:    nothing,
+	}
+	config := configOf(c, configFile)
+	c.Flags().StringVar(&form, "log", "text", "the `FORM` of the log: text or json")
+	c.Flags().StringVar(&level, "log-level", "info", "the least `LEVEL` that is logged: debug, info, warn or error")
+	c.RegisterFlagCompletionFunc("log", cobra.FixedCompletions([]string{"text", "json"}, cobra.ShellCompDirectiveNoFileComp))
+	c.RegisterFlagCompletionFunc("log-level", cobra.FixedCompletions([]string{"debug", "info", "warn", "error"}, cobra.ShellCompDirectiveNoFileComp))
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		log, err := newLog(os.Stderr, form, level)
+		if err != nil {
+			return err
+		}
+		return serve(config.file, log, c.OutOrStdout())
+	}
+	return c
+}
+
+func serve(config string, log *slog.Logger, out io.Writer) error {
+	damage := make(chan string, mostDamage)
+	cfg, db, err := openReporting(config, reporting(log, damage))
+	if err != nil {
+		return err
+	}
+	defer closed(db)
+	s, err := pbem.New(cfg, db, log, time.Now)
+	if err != nil {
+		return err
+	}
+	go func() {
+		for what := range damage {
+			s.Damaged(what)
+		}
+	}()
+	leave, err := attended(cfg, db, s, log, append(hostRoutes(s), archiveRoute(s))...)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	tune()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
+	fmt.Fprintf(out, "pbem serves %s; stop it with Ctrl-C\n", cfg.Address)
+	if err = s.Run(ctx); ctx.Err() != nil && !errors.Is(err, pbem.ErrUnfinished) {
+		return nil // it was told to stop before the mailbox was open
+	}
+	return err
+}
+
+// longestClose is how long closing the database may take. A reader that never ends keeps it open. What was
+// committed is on the disk in any case.
+const longestClose = time.Second
+
+func closed(db *store.DB) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		db.Close()
+	}()
+	select {
+	case <-done:
+	case <-time.After(longestClose):
+	}
+}
+
+// tune sets what the environment does not set, with the values from docs/performance.md ("Many moves at a
+// time").
+func tune() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collect)
+	}
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + spare)
+	}
+}
+
+const (
+	collect = 200 // percent by which the heap may grow before a garbage collection: twice Go's default
+	spare   = 1   // threads beyond the processors: while all others decide moves, one talks with the mail servers
+)
+
+// mostDamage is how many reports of damage may wait for the mail to the hosts.
+const mostDamage = 20
+
+// reporting passes on reports of damage. The database calls it while reading, so it never waits.
+func reporting(log *slog.Logger, damage chan<- string) func(string) {
+	return func(what string) {
+		select {
+		case damage <- what:
+		default:
+			log.Error("store.damaged", "what", what)
+		}
+	}
+}
+
+// openHost reads the configuration and opens the database it names.
+func openHost(file string) (config.Config, *store.DB, error) {
+	return openReporting(file, toStderr)
+}
+
+// openReporting is openHost with another receiver of damage reports.
+func openReporting(file string, report func(string)) (config.Config, *store.DB, error) {
+	if file == "" {
+		return config.Config{}, nil, errNoConfig
+	}
+	cfg, err := config.Load(file)
+	if err != nil {
+		return cfg, nil, err
+	}
+	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
+		return cfg, nil, fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	db, err := store.Open(filepath.Join(cfg.Data, dbName), store.Options{Report: report})
+	return cfg, db, held(cfg.Data, err)
+}
+
+// toStderr reports damage that does not stop the command.
+func toStderr(what string) {
+	fmt.Fprintf(os.Stderr, "pbem: the database is damaged: %s; \"pbem verify\" says more\n", what)
+}

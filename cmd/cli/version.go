@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// release is the version of a release. deploy/release sets it.
+var release string
+
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "say which version this is",
+		Args:  nothing,
+		RunE: func(c *cobra.Command, _ []string) error {
+			info, ok := debug.ReadBuildInfo()
+			if !ok {
+				info = &debug.BuildInfo{}
+			}
+			fmt.Fprintln(c.OutOrStdout(), "pbem", versionOf(release, info))
+			return nil
+		},
+	}
+}
+
+// versionOf returns the version of the program: "v1.2.0, go1.26.8", or the commit if it is not a release.
+func versionOf(release string, info *debug.BuildInfo) string {
+	set := map[string]string{}
+	for _, s := range info.Settings {
+		set[s.Key] = s.Value
+	}
+	version := release
+	if version == "" && info.Main.Version != "(devel)" {
+		version = info.Main.Version
+	}
+	out := cmp.Or(version, "not a release")
+	if commit := set["vcs.revision"]; commit != "" && release == "" {
+		out += ", commit " + commit[:min(12, len(commit))] + " of " + set["vcs.time"]
+		if set["vcs.modified"] == "true" {
+			out += ", changed"
+		}
+	}
+	return out + ", " + info.GoVersion
+}
