@@ -23,7 +23,7 @@ func RenewMember(d *desk.Draft, c store.Commit, l letter.Letter, m people.Member
 	return d.Queue(c)
 }
 
-// Moving is how many other changes of an address wait for their codes.
+// Moving counts the pending changes of an address to addresses other than fresh.
 func Moving(open map[string]desk.Question, old, fresh string) int {
 	n := 0
 	for _, q := range open {
@@ -34,7 +34,8 @@ func Moving(open map[string]desk.Question, old, fresh string) int {
 	return n
 }
 
-// Forbids says why an address cannot be a sender's, a sentence; "" when it can.
+// Forbids returns a sentence that says why the sender cannot use an address, or "". also
+// means that it is to be their second address.
 func Forbids(d *desk.Draft, who desk.Sender, fresh string, also bool) (why string, err error) {
 	mine := who.Member
 	m, err := d.Member(fresh)
@@ -55,8 +56,8 @@ func Forbids(d *desk.Draft, who desk.Sender, fresh string, also bool) (why strin
 	return "", nil
 }
 
-// NewAddress reads an address that a player types; why is what is wrong with
-// it, a sentence.
+// NewAddress reads an address that a player has typed. If it is not usable, why says so
+// in a sentence.
 func NewAddress(d *desk.Draft, text, old string) (address, why string) {
 	if f := strings.Fields(text); len(f) > 0 {
 		text = strings.Trim(f[0], "<>,;.") // mail programs write "a@b <mailto:a@b>"
@@ -76,14 +77,15 @@ func NewAddress(d *desk.Draft, text, old string) (address, why string) {
 
 func domainOf(address string) string { return address[strings.LastIndex(address, "@")+1:] }
 
-// WelcomeHere writes to a member's new address, with their new reply address.
+// WelcomeHere makes the mail to a member's new address, with a new reply address.
 func WelcomeHere(d *desk.Draft, m people.Member, cause, answers string, lines []string) store.Mail {
 	page := sheet.Note("Your address has changed", "", sheet.Section{Head: "Your address has changed", Lines: lines})
 	return d.WriteNote(m, d.Office.ID("here", d.Office.Secret("here", m.ID, m.Token, cause)), page, answers)
 }
 
-// Moved returns the change of the seats of an address, with new tokens. A
-// player at the new address stops being a guest there.
+// Moved moves the seats of an address to another one and gives them new tokens. Somebody
+// who would both play and watch the game stops watching it. Moved reports whether
+// anything has changed.
 func Moved(t *table.Table, old, fresh string) (desk.Change, bool) {
 	next := t
 	var players []string

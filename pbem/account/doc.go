@@ -1,4 +1,3 @@
-// Package account knows how a member wants to be dealt with: settings, zone and language
-// of dates, name, the address at which they are reached, and the questions to which they
-// have not answered.
+// Package account knows a member's preferences: settings, time zone and date format,
+// name, address, and the confirmations of address changes that are still pending.
 package account

@@ -11,11 +11,11 @@ import (
 	"pbem/pbem/table"
 )
 
-// ZoneOf is the zone of a member.
+// ZoneOf returns the time zone of a member, or the service's if they have set none.
 func ZoneOf(d *desk.Draft, m people.Member) *time.Location { return m.ZoneOr(d.Config.Zone) }
 
-// Called returns what a member is called, or would be in their next game: if
-// they have not set a name, as in another of their games.
+// Called returns the member's name. If they have not set one, it is the name in one of
+// their games.
 func Called(d *desk.Draft, m people.Member) string {
 	if seats := d.SeatsOf(m.Address); m.Name == "" && len(seats) > 0 {
 		return seats[0].Name()
@@ -23,7 +23,7 @@ func Called(d *desk.Draft, m people.Member) string {
 	return m.CallName()
 }
 
-// Reader is the member who reads the mails of a seat.
+// Reader returns the member who reads the mails of a seat.
 func Reader(d *desk.Draft, t *table.Table, id string) people.Member {
 	address := t.Seat(id).Address
 	m, err := d.Member(address)
@@ -34,18 +34,18 @@ func Reader(d *desk.Draft, t *table.Table, id string) people.Member {
 	return m
 }
 
-// TextOnly reports whether a seat gets no pictures.
+// TextOnly reports whether mails to a seat have no pictures.
 func TextOnly(d *desk.Draft, t *table.Table, id string) bool {
 	m := Reader(d, t, id)
 	return d.Config.NoPictures || m.Plain || m.Pictures == "off" || m.Pictures == "" && !t.Plays(id)
 }
 
-// When shows an instant to a member.
+// When writes a time as the member wants it.
 func When(d *desk.Draft, m people.Member, at time.Time) string {
 	return m.Style().Instant(at, ZoneOf(d, m))
 }
 
-// SettingsSection shows what a member has set, and how it is changed.
+// SettingsSection shows what a member has set.
 func SettingsSection(d *desk.Draft, m people.Member) sheet.Section {
 	pictures := "the map comes as a picture too"
 	switch {
@@ -92,7 +92,7 @@ func SettingsSection(d *desk.Draft, m people.Member) sheet.Section {
 	}}
 }
 
-// SettingsWords are the lines that change settings.
+// SettingsWords shows the lines that change settings.
 func SettingsWords(d *desk.Draft, m people.Member) sheet.Section {
 	also := []sheet.Saying{{Line: "set address also " + m.Address, Gloss: "a second one, from which you may write too"}}
 	if m.Also != "" {

@@ -10,7 +10,7 @@ import (
 	"pbem/store"
 )
 
-// QueueIf queues a commit unless something failed before.
+// QueueIf queues a commit unless err is set.
 func QueueIf(d *desk.Draft, err error, c store.Commit) error {
 	if err != nil {
 		return err
@@ -18,10 +18,11 @@ func QueueIf(d *desk.Draft, err error, c store.Commit) error {
 	return d.Queue(c)
 }
 
-// Question reads one that is open; ok is false when it is settled, or not over.
+// Question returns a question that has expired. ok is false if the question is settled or
+// still open.
 func Question(d *desk.Draft, code string) (q desk.Question, ok bool, err error) {
 	r, err := desk.Confirms.Get(d.DB, code)
-	if errors.Is(err, store.ErrUnread) { // it was good for nothing
+	if errors.Is(err, store.ErrUnread) { // nobody could answer it
 		return desk.Question{}, false, nil
 	}
 	if err != nil || !r.Found() {
@@ -30,10 +31,11 @@ func Question(d *desk.Draft, code string) (q desk.Question, ok bool, err error) 
 	return r.Value, !r.Value.Until.After(d.Now()), nil
 }
 
-// MostShown is how many lines of a mail that was held are shown.
+// MostShown limits how many lines of a held mail are shown.
 const MostShown = 10
 
-// MovedInVain tells that an address does not change.
+// MovedInVain makes the page that says that an address was not changed, because a code
+// did not come back.
 func MovedInVain(d *desk.Draft, q desk.Question) (sheet.Page, error) {
 	silent := []string{q.To}
 	peer, err := desk.Confirms.Get(d.DB, q.Peer)

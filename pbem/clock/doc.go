@@ -1,4 +1,4 @@
-// Package clock does what is due when nobody has answered in time: reminders, the policy
-// of the table for late players, caretakers, and the words with which players pause a game
-// or change how long it waits.
+// Package clock acts when nobody has answered in time: it sends reminders, applies the
+// table's policy for late players, and runs the caretaker. It also holds the commands
+// with which players pause a game or change its pace.
 package clock

@@ -14,12 +14,11 @@ import (
 	"pbem/store"
 )
 
-// The caretaker plays seats that nobody plays; pbem/caretaker says how. The policy of
-// the table or the host starts it. It ends with any mail of the seat's player, even a
-// refused one, or when somebody takes the seat over.
+// The caretaker plays seats that nobody plays; see package caretaker. The table's policy
+// or the host starts it. It stops with any mail of the seat's player, even a refused one,
+// or when somebody takes the seat over.
 
-// tended returns the table after its policy has given a player's seat to the
-// caretaker.
+// tended returns the table after its policy has given the player's seat to the caretaker.
 func tended(d *desk.Draft, t *table.Table, player string) (*table.Table, error) {
 	why, text := table.KeptLate, t.Name(player)+" has not answered: the caretaker plays until "+t.Name(player)+" writes, as the table's policy says."
 	if t.Seat(player).Open {
@@ -32,9 +31,9 @@ func tended(d *desk.Draft, t *table.Table, player string) (*table.Table, error) 
 	return table.Obey(next), nil
 }
 
-// tend lets the caretaker go on where it had more to say than one mail allows. If it
-// has nothing to say, or has said too much since a person last did, the game waits and
-// the host is told.
+// tend lets the caretaker continue if it had more moves than one mail allows. If it has
+// no move, or has made too many since a person last made one, the game waits and the host
+// is told.
 func tend(d *desk.Draft, t *table.Table, player string) error {
 	c := store.Commit{Outcome: "tended", Marks: store.Marks{}}
 	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, pace.KeepKey, player, d.Now().UTC().Format(time.RFC3339Nano))
@@ -55,7 +54,7 @@ func tend(d *desk.Draft, t *table.Table, player string) error {
 	return batch.Put(d, t, next, c, notices.Reply{})
 }
 
-// ShowCaretaker tells which seats the caretaker plays.
+// ShowCaretaker lists the seats that the caretaker plays.
 func ShowCaretaker(d *batch.Speaker, _ string) error {
 	t := d.Table
 	sec := sheet.Section{Head: "The caretaker", Say: []sheet.Saying{{Line: "help caretaker", Gloss: "what it does"}}}

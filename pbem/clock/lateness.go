@@ -16,9 +16,8 @@ import (
 	"pbem/store"
 )
 
-// Lapse takes the next step of lateness for a player whose deadline has passed.
-// The time may have moved since the deadline was set; then it sets the deadline
-// again.
+// Lapse takes the next step of lateness for a player whose deadline has passed. If the
+// deadline has moved, Lapse only stores the new one.
 func Lapse(d *desk.Draft, due store.Deadline) error {
 	t, err := d.Table(due.Game)
 	if err != nil {
@@ -42,7 +41,7 @@ func Lapse(d *desk.Draft, due store.Deadline) error {
 	return step(d, t, next, player, key)
 }
 
-// step does what a step of lateness is for and commits it.
+// step carries out a step of lateness and commits it.
 func step(d *desk.Draft, t, next *table.Table, player, key string) error {
 	c := store.Commit{Outcome: "late", Marks: store.Marks{}}
 	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, key, player, d.Now().UTC().Format(time.RFC3339Nano))
@@ -80,7 +79,7 @@ func urge(d *desk.Draft, c *store.Commit, t *table.Table, player string) {
 	c.Mails = append(c.Mails, mail)
 }
 
-// announce tells the others who is waited for.
+// announce tells the others that the game waits for the player.
 func announce(d *desk.Draft, c *store.Commit, t *table.Table, player string) error {
 	for _, id := range t.Everybody() {
 		seat := t.Seat(id)
@@ -103,8 +102,8 @@ func announce(d *desk.Draft, c *store.Commit, t *table.Table, player string) err
 	return nil
 }
 
-// waitedFor tells a reader since when the game waits for somebody, and what
-// comes next.
+// waitedFor tells a reader since when the game waits for the player, and what happens
+// next.
 func waitedFor(d *desk.Draft, t *table.Table, player, to string) sheet.Section {
 	reader := account.Reader(d, t, to)
 	_, end := timing.NextStep(d, t, player)

@@ -8,7 +8,7 @@ import (
 	"pbem/pbem/timing"
 )
 
-// ShowPace shows how long the table waits.
+// ShowPace shows the pace of the table.
 func ShowPace(d *batch.Speaker, _ string) error {
 	sec := batch.PaceSection(d.Batch.Draft.Desk, timing.Pace(d.Batch.Draft.Desk, d.Table))
 	if d.Table.Plays(d.Player) {
@@ -18,7 +18,7 @@ func ShowPace(d *batch.Speaker, _ string) error {
 	return nil
 }
 
-// AskPace asks the table for another pace.
+// AskPace asks the other players for another pace.
 func AskPace(d *batch.Speaker, rest string) error {
 	s := d.Batch.Draft
 	now := timing.Pace(s.Desk, d.Table)

@@ -24,7 +24,7 @@ func Pause(d *batch.Speaker, rest string) error {
 	return d.Ask(table.Request{Kind: table.PauseRequest, Rest: until, Words: reason})
 }
 
-// PauseWords reads until when a pause is to last, and why.
+// PauseWords reads the end of a pause and its reason. Both may be missing.
 func PauseWords(text string, now time.Time, zone *time.Location) (until time.Time, reason string, err error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -38,7 +38,7 @@ func PauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 			return span.To, strings.Join(words[n:], " "), nil
 		}
 		if err = wrong; errors.As(wrong, new(calendar.DayError)) {
-			break // it is a date: what is wrong with it is no reason
+			break // it is a date, only a wrong one: the words are not a reason
 		}
 	}
 	if dated || errors.As(err, new(calendar.DayError)) {
@@ -47,7 +47,7 @@ func PauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 	return time.Time{}, strings.TrimPrefix(text, "for "), nil
 }
 
-// Resume ends a pause of the players.
+// Resume ends a pause that the players agreed on.
 func Resume(d *batch.Speaker, _ string) error {
 	switch p := d.Table.Record.Paused; {
 	case p == nil:

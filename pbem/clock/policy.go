@@ -11,10 +11,9 @@ import (
 	"pbem/store"
 )
 
-// overrule follows the policy when the grace of a player is over. An unanswered
-// offer counts as declined, whatever the policy, so that it does not hold up
-// the player who made it. Once the policy was followed in vain, the player is
-// only reminded.
+// overrule applies the table's policy when a player's grace is over. Under any policy an
+// unanswered offer counts as declined, so that it does not hold up the player who made
+// it. If the policy was applied already, the player is only reminded.
 func overrule(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*table.Table, error) {
 	t = t.Elapsed(d.Now(), false)
 	switch {
@@ -36,8 +35,8 @@ func overrule(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*t
 	return waited(d, c, t, player)
 }
 
-// unseated returns the table after a player's seat was opened. They are told how
-// to have it back.
+// unseated returns the table after it has opened a late player's seat. It tells the
+// player how to get the seat back.
 func unseated(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*table.Table, error) {
 	gone := account.Reader(d, t, player)
 	next, err := batch.Vacated(d, t.Said("", sheet.Notice, t.Name(player)+" has not answered: the seat is open, as the table's policy says."), player)
@@ -56,7 +55,7 @@ func unseated(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*t
 	return next, nil
 }
 
-// waited tells the table and the host, once, that the game goes on waiting.
+// waited tells the table and the host that the player's time is over and the game waits.
 func waited(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*table.Table, error) {
 	text := "The time of " + t.Name(player) + " was over a day ago. The game waits."
 	if timing.Pace(d.Desk, t).Grace != (pace.Wait{}) {
@@ -65,7 +64,7 @@ func waited(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*tab
 	return goesOnWaiting(d, c, t, player, text)
 }
 
-// goesOnWaiting tells the table and the host that the game goes on waiting.
+// goesOnWaiting tells the table and the host why the game waits.
 func goesOnWaiting(d *desk.Draft, c *store.Commit, t *table.Table, player, text string) (*table.Table, error) {
 	d.Log.Warn("clock.waits", "game", t.ID, "player", player)
 	for _, address := range d.Config.Hosts {

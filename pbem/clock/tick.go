@@ -10,13 +10,13 @@ import (
 	"pbem/store"
 )
 
-// MostDue is how many deadlines one tick deals with; the next goes on.
+// MostDue limits the deadlines that one tick handles. The next tick handles more.
 const MostDue = 2000
 
-// MostPruned is how many commits are pruned at a tick.
+// MostPruned limits the commits that one tick prunes.
 const MostPruned = 500
 
-// Prune forgets the texts of old mails, some at each tick.
+// Prune deletes the texts of old mails, a limited number at each tick.
 func Prune(s *desk.Desk) {
 	if s.Config.KeepDays < 0 {
 		return
@@ -27,7 +27,8 @@ func Prune(s *desk.Desk) {
 	}
 }
 
-// Ready reports whether deadlines may be acted on.
+// Ready reports whether the service may act on deadlines. If they have to be set again
+// first, Ready does that.
 func Ready(ctx context.Context, s *desk.Desk) bool {
 	if !timing.Hears(s) {
 		return false
@@ -42,10 +43,11 @@ func Ready(ctx context.Context, s *desk.Desk) bool {
 	return true
 }
 
-// Postponed is when a reminder is tried again that failed.
+// Postponed is how long a deadline waits after it could not be handled.
 const Postponed = time.Hour
 
-// Postpone keeps a deadline that cannot be dealt with now out of the way.
+// Postpone moves a deadline that cannot be handled now, so that it does not hold up the
+// others.
 func Postpone(s *desk.Desk, d store.Deadline) {
 	d.At = s.Now().Add(Postponed)
 	if err := s.Store.Commit(store.Commit{At: s.Now(), Deadlines: []store.Deadline{d}}); err != nil {

@@ -12,9 +12,9 @@ import (
 	"pbem/store"
 )
 
-// GatheringDue warns of the end of an idle gathering, or ends it. The warning
-// is never skipped after a downtime: the end comes a week after the warning,
-// however late that was.
+// GatheringDue warns the members of an idle gathering that it will be closed, or closes
+// it. It never closes one without a warning: the end comes a week after the warning, even
+// if the service was down and warned late.
 func GatheringDue(d *desk.Draft, due store.Deadline) error {
 	c := store.Commit{
 		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "noticed",

@@ -17,13 +17,13 @@ import (
 	"pbem/pbem/table"
 )
 
-// MostGuests is how many may watch one game.
+// MostGuests limits the guests of one game.
 const MostGuests = 20
 
-// Observe makes the sender a guest of a game. A guest gets its mails and may
-// ask, but makes no moves; secret answers are in no mail. The others learn of
-// it with their next mail. It is not in the log, which guests who come and go
-// would fill.
+// Observe makes the sender a guest of a game. A guest gets the game's mails and may ask
+// questions, but makes no moves and sees no secret answers. The others learn of the guest
+// with their next mail. The game's log does not record guests, because those who come and
+// go would fill it.
 func Observe(e *batch.Batch, rest string) (bool, error) {
 	if addresses := addressesIn(rest); len(addresses) > 0 {
 		return true, inviteToWatch(e, addresses, gameWord(rest))
@@ -56,7 +56,7 @@ func Observe(e *batch.Batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// gameCalled is the id of the game that a line names, by its id or by its name.
+// gameCalled returns the id of the game that a line names, by id or by name.
 func gameCalled(b *batch.Batch, rest string) (id string, err error) {
 	name := strings.Trim(rest, " .,:;#()\"'")
 	if id = gameWord(rest); id != "" || name == "" {
@@ -79,10 +79,10 @@ func gameCalled(b *batch.Batch, rest string) (id string, err error) {
 	return "", engine.Refuse("No game that is on is called %q. Say it by its id, which stands in the subject of its mails: observe g12. To have somebody else watch a game of yours: observe dora@example.org", name)
 }
 
-// mostCalled is how many games of one name are listed.
+// mostCalled limits how many games of the same name are listed.
 const mostCalled = 5
 
-// gamesCalled returns some of the games that are on with a name.
+// gamesCalled returns up to mostCalled running games with a name.
 func gamesCalled(d *desk.Draft, name string) ([]string, error) {
 	if !d.Indexed {
 		return nil, nil
@@ -90,7 +90,7 @@ func gamesCalled(d *desk.Draft, name string) ([]string, error) {
 	return d.Store.Find(desk.CallKey(name), "", mostCalled)
 }
 
-// inviteToWatch asks others to watch a game of the sender's as guests.
+// inviteToWatch invites others to watch a game in which the sender plays.
 func inviteToWatch(b *batch.Batch, addresses []string, id string) error {
 	d := b.At
 	if id != "" {
@@ -137,7 +137,7 @@ func askToWatch(b *batch.Batch, t *table.Table, m people.Member) error {
 	return mailInvitation(b, m, b.Draft.Office.ID(senders.InviteMail, t.ID, b.Short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
 }
 
-// Unobserve ends it.
+// Unobserve takes the sender out of the guests of a game.
 func Unobserve(e *batch.Batch, rest string) (bool, error) {
 	here := e.At
 	id := cmp.Or(gameWord(rest), watched(e))
@@ -151,15 +151,15 @@ func Unobserve(e *batch.Batch, rest string) (bool, error) {
 	case d.Player == "" || d.Table.Plays(d.Player):
 		return true, engine.Refuse("You do not watch %s as a guest.", d.Table.Called())
 	}
-	d.Aside = len(d.Table.Log) == len(d.Before.Log) // nothing is to be told
+	d.Aside = len(d.Table.Log) == len(d.Before.Log) // if nothing else happened, the others need no mail
 	d.Table, d.Recorded = d.Table.WithoutGuest(d.Player), true
 	e.Headed("You no longer watch " + d.Table.Record.Name)
 	return true, quit(e, d, here, sheet.Section{Head: "You no longer watch " + d.Table.Called(),
 		Lines: []string{"  You get no more mails of it. To watch it again:"}, Say: []sheet.Saying{{Line: "observe " + id}}})
 }
 
-// watched is the game the sender watches: the one that the lines are for, else
-// the only one.
+// watched returns the game that the sender watches: the game of the line, or else the
+// only one they watch. It returns "" if there is none or several.
 func watched(b *batch.Batch) string {
 	if b.At != nil && !b.At.Table.Plays(b.At.Player) {
 		return b.At.Table.ID
@@ -176,7 +176,8 @@ func watched(b *batch.Batch) string {
 	return ids[0]
 }
 
-// Unobserving puts the command into such a mail, which has no text.
+// Unobserving adds the command to a guest's mail that has only the subject
+// UnobserveSubject: mail programs send such a mail to unsubscribe.
 func Unobserving(l letter.Letter, who desk.Sender) letter.Letter {
 	guest := who.Table != nil && !who.Table.Plays(who.Player)
 	if guest && desk.SaysOnly(l, notices.UnobserveSubject) {

@@ -21,8 +21,8 @@ const (
 	mostInvitations = 20
 )
 
-// Invite asks others to join a gathering, or to take over an open seat of a
-// game that is on.
+// Invite invites others to join a gathering, or to take over an open seat of a running
+// game.
 func Invite(e *batch.Batch, rest string) (bool, error) {
 	if w := mistyped(rest); w != "" {
 		return true, engine.Refuse("%q is no mail address; nobody was invited. Write it like: invite brian@example.org", w)
@@ -70,7 +70,7 @@ func inviteAll(b *batch.Batch, v *batch.Visit, addresses []string) error {
 	return nil
 }
 
-// uninvited refuses an address that is in a gathering or was invited to it.
+// uninvited refuses an address that is in a gathering or was already invited to it.
 func uninvited(b *batch.Batch, v *batch.Visit, address string) error {
 	m, err := known(b, address)
 	switch {
@@ -84,7 +84,8 @@ func uninvited(b *batch.Batch, v *batch.Visit, address string) error {
 	return nil
 }
 
-// known finds a member by address, also one who is invited with this mail.
+// known finds a member by address, also one who is first invited with this mail. The
+// member's ID is "" if there is none.
 func known(b *batch.Batch, address string) (people.Member, error) {
 	for _, v := range b.Visits {
 		for _, m := range v.Asked {
@@ -96,8 +97,8 @@ func known(b *batch.Batch, address string) (people.Member, error) {
 	return b.Draft.Member(address)
 }
 
-// invitable returns the member of an address that the sender may invite, and
-// counts the invitation. A new person becomes a member.
+// invitable returns the member of an address that the sender may invite, and counts the
+// invitation. If nobody has the address, it makes a new member.
 func invitable(b *batch.Batch, address string) (people.Member, error) {
 	address, why := account.NewAddress(b.Draft, address, "")
 	if why != "" {
@@ -127,10 +128,11 @@ func invitable(b *batch.Batch, address string) (people.Member, error) {
 	if err := countInvitation(b); err != nil {
 		return people.Member{}, err
 	}
-	return m, b.Draft.Suppose(m) // the next line may be about them too
+	return m, b.Draft.Suppose(m) // a later line may invite them too
 }
 
-// guest finds a member by address, or makes one of an address that never wrote.
+// guest finds a member by address. If there is none, it makes one, who is a stranger
+// unless a game has a seat for the address.
 func guest(b *batch.Batch, address string) (people.Member, error) {
 	m, err := known(b, address)
 	if err != nil || m.ID != "" {
@@ -144,7 +146,8 @@ func guest(b *batch.Batch, address string) (people.Member, error) {
 	return m, b.Draft.Enrol(&m)
 }
 
-// countInvitation notes that the sender invites somebody.
+// countInvitation counts an invitation by the sender. It refuses more than
+// mostInvitations in a day.
 func countInvitation(b *batch.Batch) (err error) {
 	over := b.Me(func(m *people.Member) {
 		m.Invites = slices.DeleteFunc(slices.Clone(m.Invites), func(at time.Time) bool { return b.Draft.Now().Sub(at) >= senders.PerDay })
@@ -159,7 +162,7 @@ func countInvitation(b *batch.Batch) (err error) {
 	return err
 }
 
-// ask mails an invitation.
+// ask mails an invitation to a gathering.
 func ask(b *batch.Batch, g lobby.Gathering, m people.Member) error {
 	who := b.Who.Member
 	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough have come; if nothing happens before, it is closed on %s.",
@@ -173,7 +176,7 @@ func ask(b *batch.Batch, g lobby.Gathering, m people.Member) error {
 	return mailInvitation(b, m, b.Draft.Office.ID(senders.InviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+lobby.TitleName(g.Title), text, say))
 }
 
-// mailInvitation keeps a member who is invited and queues the mail that asks.
+// mailInvitation stores the invited member and queues the invitation.
 func mailInvitation(b *batch.Batch, m people.Member, id string, note sheet.Page) error {
 	b.Draft.KeepMember(b.Commit.Marks, m)
 	letter := b.Draft.NoteTo(m, id, note, "")
@@ -182,10 +185,10 @@ func mailInvitation(b *batch.Batch, m people.Member, id string, note sheet.Page)
 	return nil
 }
 
-// noInvitations is what somebody says who wants none.
+// noInvitations is the command that turns invitations off.
 const noInvitations = "no invitations"
 
-// addressesIn finds the mail addresses in a line, each once.
+// addressesIn returns the mail addresses in a line, without duplicates.
 func addressesIn(rest string) []string {
 	var out []string
 	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>()[]\t", r) }) {
@@ -197,8 +200,8 @@ func addressesIn(rest string) []string {
 	return out
 }
 
-// mistyped returns a word of a line that was meant as an address and is none,
-// such as brian.example.org; "" for none. Names of people are permitted there.
+// mistyped returns a word of a line that looks like an address but is not one, such as
+// brian.example.org; "" if there is none. Names of people are allowed in the line.
 func mistyped(rest string) string {
 	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>[]\t", r) }) {
 		w = strings.Trim(w, ".:\"'")
@@ -210,7 +213,7 @@ func mistyped(rest string) string {
 	return ""
 }
 
-// bareWords are the words of a line that are no addresses.
+// bareWords returns the words of a line that are not addresses.
 func bareWords(rest string) []string {
 	return slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return strings.Contains(w, "@") })
 }

@@ -16,8 +16,9 @@ import (
 	"pbem/store"
 )
 
-// Welcome asks a stranger for a code before anything else. Anybody can write any
-// address into a mail, so it does this seldom, and does not repeat what was written.
+// Welcome asks a stranger to confirm the mail with a code before it is carried out.
+// Anybody can forge an address, so Welcome does this seldom, and its mail does not repeat
+// what was written.
 func Welcome(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, error) {
 	open, marks, err := senders.Questions(d)
 	if err != nil {
@@ -28,7 +29,7 @@ func Welcome(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (strin
 	if !slices.Contains(senders.LobbyWords, verb) || ours || senders.AskedLately(d, open, l.From) {
 		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
 	}
-	quota := "strangers" // who is forged uses up nothing of the others'
+	quota := "strangers" // forged mails have a quota of their own
 	if who.Forged {
 		quota = "strangers forged"
 	}
@@ -47,9 +48,10 @@ func Welcome(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (strin
 	return desk.OutcomeHeld, d.Queue(c)
 }
 
-// Greet answers a stranger who wrote to an open lobby without any word it knows: what
-// this is and how to begin, once a day. suspect is why the mail may not be theirs. Then
-// nothing goes out, because it might reach somebody who wrote nothing.
+// Greet answers a stranger whose mail to an open lobby has no known command. The mail
+// says what the service is and how to begin, at most once a day. suspect is why the mail
+// may be forged. If it is set, nothing is sent, because the answer might reach somebody
+// who wrote nothing.
 func Greet(d *desk.Draft, key string, l letter.Letter, suspect string) (string, error) {
 	ours := d.Config.Owns(l.From)
 	if d.Config.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
@@ -70,8 +72,8 @@ func Greet(d *desk.Draft, key string, l letter.Letter, suspect string) (string, 
 	return desk.OutcomeAnswered, d.Queue(store.Commit{Cause: key, Outcome: desk.OutcomeAnswered, Mails: []store.Mail{mail}})
 }
 
-// TakeIn makes a stranger a member after they have proved their address, whatever
-// happens to their mail.
+// TakeIn makes a stranger a member once they have proved that the address is theirs,
+// whatever becomes of their mail.
 func TakeIn(d *desk.Draft, who *desk.Sender) error {
 	if !who.Stranger() {
 		return nil
@@ -84,8 +86,8 @@ func TakeIn(d *desk.Draft, who *desk.Sender) error {
 	return d.Queue(c)
 }
 
-// BySubject reads the mail that mail programs send to unsubscribe from invitations:
-// only its subject says so.
+// BySubject adds the command to a mail that has only noInvitations as its subject: mail
+// programs send such a mail to unsubscribe from invitations.
 func BySubject(l letter.Letter) letter.Letter {
 	if desk.SaysOnly(l, noInvitations) {
 		l.Commands = []letter.Line{{Num: 1, Text: noInvitations}}

@@ -20,14 +20,14 @@ import (
 // A notice is what a mail tells the members of a gathering.
 type notice struct {
 	kind, head, text string
-	gathered         bool // with others of the same hour
-	show             bool // how the gathering stands
+	gathered         bool // collects what happens within an hour in one mail
+	show             bool // also shows the gathering
 	first            sheet.Saying
-	find             func(id string) (people.Member, error) // of who has come with this mail; nil for those on file
+	find             func(id string) (people.Member, error) // finds members, also those new with this mail; nil to find only stored ones
 }
 
-// writeNotices adds the mails of a notice to a commit. An invited person who never
-// wrote to us gets only the invitation.
+// writeNotices adds the mails of a notice to a commit. An invited person who has never
+// written to the service gets only the invitation.
 func writeNotices(d *desk.Draft, c *store.Commit, g *lobby.Gathering, to []string, w notice) error {
 	for _, id := range to {
 		m, ok, err := d.MemberByID(id)
@@ -45,7 +45,7 @@ func writeNotices(d *desk.Draft, c *store.Commit, g *lobby.Gathering, to []strin
 		if w.gathered {
 			at = g.Notice(m.ID, d.Now().UTC())
 		}
-		if !at.IsZero() { // it stands for what was to be told before it
+		if !at.IsZero() { // it replaces a notice that is not yet sent
 			head, text = g.Label()+": news", "This is how it stands now. What happens within an hour is told together."
 		}
 		mail := d.WriteNote(m, d.Office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
@@ -58,7 +58,7 @@ func writeNotices(d *desk.Draft, c *store.Commit, g *lobby.Gathering, to []strin
 	return nil
 }
 
-// stand is how a gathering stands, and the lines that a member can say.
+// stand shows a gathering and what its reader can say.
 func (w notice) stand(d *desk.Draft, g lobby.Gathering, reader string) sheet.Section {
 	find := func(id string) (people.Member, error) { return knownMember(d, id) }
 	if w.find != nil {
@@ -72,7 +72,7 @@ func (w notice) stand(d *desk.Draft, g lobby.Gathering, reader string) sheet.Sec
 	return sec
 }
 
-// Games lists the games that wait for players and the sender's own.
+// Games lists the games that wait for players, and the sender's own games.
 func Games(e *batch.Batch, _ string) (bool, error) {
 	list, err := e.Shown()
 	if err != nil {
@@ -95,7 +95,7 @@ func Games(e *batch.Batch, _ string) (bool, error) {
 	return true, nil
 }
 
-// inShort is a gathering in a sentence or two.
+// inShort describes a gathering in a sentence or two.
 func inShort(b *batch.Batch, g lobby.Gathering) string {
 	text := fmt.Sprintf("%s: %s for %s. In: %s. Missing: %s.", g.Name, lobby.TitleName(g.Title), g.Size(), names(g.Players, func(id string) string { return called(b, id) }), g.Missing())
 	if slices.Contains(g.Expected(), b.Who.Member.ID) {
@@ -113,7 +113,7 @@ func names(ids []string, called func(string) string) string {
 	return strings.Join(out, ", ")
 }
 
-// ownGames lists the games that are on in which the sender is.
+// ownGames lists the running games that the sender plays in or watches.
 func ownGames(b *batch.Batch) sheet.Section {
 	sec := sheet.Section{Head: "Your games"}
 	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
@@ -133,7 +133,7 @@ func ownGames(b *batch.Batch) sheet.Section {
 	return sec
 }
 
-// howToBegin shows how a game is begun.
+// howToBegin shows how to begin a game.
 func howToBegin() sheet.Section {
 	sec := sheet.Section{Head: "To begin another"}
 	for _, t := range titles.All() {
@@ -143,7 +143,7 @@ func howToBegin() sheet.Section {
 	return sec
 }
 
-// variantsHelp lists the variants of all titles, by the words they are said with.
+// variantsHelp lists the variants of all titles, with the words that choose them.
 func variantsHelp() sheet.Section {
 	sec := sheet.Section{Head: "Variants"}
 	for _, t := range titles.All() {
@@ -158,7 +158,7 @@ func variantsHelp() sheet.Section {
 	return sec
 }
 
-// gatheringSection is how a gathering stands, and what a member can say.
+// gatheringSection shows a gathering and what the reader can say.
 func gatheringSection(d *desk.Draft, g lobby.Gathering, find func(string) (people.Member, error), reader string) sheet.Section {
 	called := func(id string) string {
 		m, err := find(id)
@@ -199,7 +199,7 @@ func gatheringSection(d *desk.Draft, g lobby.Gathering, find func(string) (peopl
 	return sec
 }
 
-// possible are the lines that a member can say of a gathering.
+// possible returns the lines that a member can say about a gathering.
 func possible(g lobby.Gathering, reader string) []sheet.Saying {
 	switch join := (sheet.Saying{Line: "join " + g.ID, Gloss: "be in"}); {
 	case g.Has(reader):

@@ -15,10 +15,10 @@ import (
 	"pbem/pbem/people"
 )
 
-// mostGatherings is how many games one member may have waiting for players.
+// mostGatherings limits how many games that wait for players one member may have.
 const mostGatherings = 5
 
-// NewGame makes a gathering; who makes it is in.
+// NewGame makes a gathering, with the sender as its first player.
 func NewGame(e *batch.Batch, rest string) (bool, error) {
 	g, err := lobby.ReadPlan(rest, e.Draft.Config.Pace)
 	if err != nil {
@@ -49,7 +49,7 @@ func NewGame(e *batch.Batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// tooMany refuses one gathering too many of one member.
+// tooMany refuses a new gathering if the member has mostGatherings already.
 func tooMany(b *batch.Batch) error {
 	list, err := b.Shown()
 	if err != nil {
@@ -71,8 +71,8 @@ func present(b *batch.Batch) error {
 	})
 }
 
-// nameOf returns the name for a member who has not set one: as in another of
-// their games, as in their mail, or as in their address.
+// nameOf returns a name for a member who has not set one. It comes from another of their
+// games, the mail's sender name, or the address.
 func nameOf(b *batch.Batch, m people.Member) string {
 	name, ok := people.PlainName(b.Letter.FromName)
 	if ok && strings.EqualFold(b.Letter.From, m.Address) && len(b.Draft.SeatsOf(m.Address)) == 0 {
@@ -81,8 +81,8 @@ func nameOf(b *batch.Batch, m people.Member) string {
 	return account.Called(b.Draft, m)
 }
 
-// Join puts the sender into a gathering. To join a running game means to take
-// over an open seat, to which people are invited as well.
+// Join puts the sender into a gathering. For a running game it takes over an open seat,
+// because people are invited to those too.
 func Join(e *batch.Batch, rest string) (bool, error) {
 	if id := begun(e, rest); id != "" {
 		return Takeover(e, id+" "+withoutGame(rest))
@@ -113,8 +113,8 @@ func Join(e *batch.Batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// begun returns the running game with an open seat that a line names, or whose
-// invitation the mail answers; "" for none.
+// begun returns the running game with an open seat that a line names, or to which the
+// mail answers an invitation. It returns "" if there is none.
 func begun(b *batch.Batch, rest string) string {
 	id := cmp.Or(gameWord(rest), GatheringAnswered(b.Draft, b.Letter))
 	if id == "" || b.Visit != nil && gameWord(rest) == "" {
@@ -130,7 +130,7 @@ func begun(b *batch.Batch, rest string) string {
 	return id
 }
 
-// Leave takes the sender out of a gathering, or answers an invitation with no.
+// Leave takes the sender out of a gathering, or declines an invitation.
 func Leave(e *batch.Batch, rest string) (bool, error) {
 	me := e.Who.Member.ID
 	mine := func(g lobby.Gathering) bool { return g.Has(me) || slices.Contains(g.Expected(), me) }
@@ -172,7 +172,7 @@ func depart(b *batch.Batch, v *batch.Visit) {
 	}
 }
 
-// called is the name of a member.
+// called returns the name of a member.
 func called(b *batch.Batch, id string) string {
 	m, err := person(b, id)
 	if err != nil {
@@ -181,8 +181,8 @@ func called(b *batch.Batch, id string) string {
 	return m.CallName()
 }
 
-// Start begins a gathering with those who are in; without one the line is a
-// move.
+// Start begins a gathering with those who have joined. If the line is not about a
+// gathering, it may be a move, and Start leaves it to the game.
 func Start(e *batch.Batch, rest string) (bool, error) {
 	if gameWord(rest) == "" && (e.Visit == nil && e.At != nil || rest != "") {
 		return false, nil
@@ -198,7 +198,7 @@ func Start(e *batch.Batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// Resize changes for how many players a gathering is.
+// Resize changes how many players a gathering is for.
 func Resize(e *batch.Batch, rest string) (bool, error) {
 	words := slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" })
 	v, err := mine(e, gameWord(rest), "says for how many it is")
@@ -225,7 +225,7 @@ func Resize(e *batch.Batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// mine finds the gathering of a line that only who made it may say.
+// mine finds the gathering for a line that only its maker may say.
 func mine(b *batch.Batch, rest, does string) (*batch.Visit, error) {
 	me := b.Who.Member.ID
 	if err := visitFor(b, rest, func(g lobby.Gathering) bool { return g.Players[0] == me }); err != nil {

@@ -8,9 +8,9 @@ import (
 	"pbem/pbem/table"
 )
 
-// Answers makes the word with which a player answers a request: "accept", with
-// the kind of request, or alone if there is only one. The rules come first: a
-// bare word is a move if they offer it.
+// Answers makes the command with which a player answers a request: "accept" with the kind
+// of request, or alone if there is only one request. The game comes first: a bare word is
+// a move if the rules offer it.
 func Answers(verb string, do func(d *batch.Speaker, r table.Request) error) batch.Saying {
 	return func(e *batch.Batch, rest string) (bool, error) {
 		kind := table.Wished(rest)
@@ -30,6 +30,6 @@ func Answers(verb string, do func(d *batch.Speaker, r table.Request) error) batc
 	}
 }
 
-// invited are what words about requests mean to who is at no table: they answer
-// an invitation.
+// invited says what a bare answer means if the mail is about no game: it answers an
+// invitation.
 var invited = map[string]batch.Saying{"accept": Join, "decline": Leave}

@@ -17,7 +17,7 @@ import (
 	"pbem/store"
 )
 
-// Resign leaves a game for good. The line must name it.
+// Resign gives up the sender's seat in a game. The line must name the game.
 func Resign(e *batch.Batch, rest string) (bool, error) {
 	id := gameWord(rest)
 	if id == "" {
@@ -48,21 +48,20 @@ func Resign(e *batch.Batch, rest string) (bool, error) {
 		Say:   []sheet.Saying{{Line: d.Table.TakeoverLine(d.Player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
 }
 
-// quit ends the batch's work on a game that the sender has left, and answers in
-// a mail about no game. The next lines are for the game before it, if there was
-// another.
+// quit ends the mail's part in a game that the sender has left, and answers in a mail
+// about no game. The next lines are for the previous game, if there was one.
 func quit(b *batch.Batch, d, here *batch.Speaker, last sheet.Section) error {
 	b.Answers = append(append(b.Answers, d.Answers...), last)
 	d.Answers, d.Gone, b.At = nil, true, here
 	if here == d {
 		b.At = nil
 	}
-	name := callName(b) // because it leaves with the seat
+	name := callName(b) // read it first: the name belongs to the seat
 	return b.Me(func(m *people.Member) { m.Name = name })
 }
 
-// anExample returns the id of a game for an example: the present one if
-// possible.
+// anExample returns the id of a game for an example: the game of the line if there is
+// one.
 func anExample(b *batch.Batch) string {
 	if b.At != nil {
 		return b.At.Table.ID
@@ -70,8 +69,8 @@ func anExample(b *batch.Batch) string {
 	return "g12"
 }
 
-// enter makes a game the one for the next lines. The sender need not be in it;
-// then the speaker's player is "".
+// enter makes a game the one that the next lines are for. The sender need not be in it;
+// then the player of the Speaker is "".
 func enter(b *batch.Batch, id string) (*batch.Speaker, error) {
 	if b.Preview {
 		return nil, engine.Refuse("\"preview\" shows what lines for a game would do; who comes and goes cannot be tried. Leave the line \"preview\" out.")
@@ -105,8 +104,8 @@ func enter(b *batch.Batch, id string) (*batch.Speaker, error) {
 // callName returns what the sender is called in a game they join.
 func callName(b *batch.Batch) string { return cmp.Or(b.Who.Member.Name, b.Who.Name()) }
 
-// Takeover gives the sender an open seat. The first who asks gets it. The host
-// can give it to somebody else.
+// Takeover gives the sender an open seat. The first who asks gets it, unless the host
+// gives it to somebody else.
 func Takeover(e *batch.Batch, rest string) (bool, error) {
 	id := cmp.Or(gameWord(rest), hereOr(e, ""))
 	if id == "" {
@@ -130,7 +129,8 @@ func Takeover(e *batch.Batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// hereOr returns the id of the game for the lines, else none.
+// hereOr returns the id of the game that the lines are for, or none if there is no such
+// game.
 func hereOr(b *batch.Batch, none string) string {
 	if b.At != nil {
 		return b.At.Table.ID
@@ -143,10 +143,10 @@ func withoutGame(rest string) string {
 	return strings.Join(slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" }), " ")
 }
 
-// seatAt gives an open seat to the sender. A guest stops watching.
+// seatAt gives the sender an open seat. A guest stops watching.
 func seatAt(b *batch.Batch, d *batch.Speaker, player string) {
 	was := *d.Table.Seat(player)
-	name := was.Name // for a player who comes back
+	name := was.Name // a player who comes back keeps the name
 	if !strings.EqualFold(was.Address, b.Who.Member.Address) {
 		name = d.Table.WithoutGuest(d.Player).FreeName(callName(b), player)
 	}
@@ -160,7 +160,7 @@ func seatAt(b *batch.Batch, d *batch.Speaker, player string) {
 	d.Add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, d.Table.Called()))
 }
 
-// arrive makes the sender part of a game that they were not in before.
+// arrive adds the sender to a game that they were not in before.
 func arrive(b *batch.Batch, d *batch.Speaker, id string) {
 	d.Player, d.Arrived = id, true
 	if !slices.Contains(b.Drafts, d) {
@@ -198,8 +198,8 @@ func inviteToSeat(b *batch.Batch, d *batch.Speaker, addresses []string) error {
 	return nil
 }
 
-// inviteOnce notes that somebody is invited to a game. line is what people who
-// were invited before can still say.
+// inviteOnce records that a person is invited to a game, and refuses if they were invited
+// before. line is what they can still say.
 func inviteOnce(b *batch.Batch, t *table.Table, m people.Member, line string) error {
 	asked := desk.InviteKey{Game: t.ID, Member: m.ID}
 	before, err := desk.Invitations.Get(b.Draft.DB, asked)
@@ -214,7 +214,7 @@ func inviteOnce(b *batch.Batch, t *table.Table, m people.Member, line string) er
 	return nil
 }
 
-// askToTake mails an invitation to an open seat, once to an address.
+// askToTake mails an invitation to an open seat. Each person gets at most one for a game.
 func askToTake(b *batch.Batch, t *table.Table, m people.Member) error {
 	if err := inviteOnce(b, t, m, "takeover "+t.ID); err != nil {
 		return err

@@ -15,13 +15,15 @@ import (
 	"pbem/pbem/senders"
 )
 
-// changed notes something that has happened, and what it means to the sender.
+// changed records what has happened to a gathering. format is for the other members, mine
+// for the sender.
 func changed(v *batch.Visit, mine, format string, args ...any) {
 	v.Mine = mine
 	v.News = append(v.News, fmt.Sprintf(format, args...))
 }
 
-// closing refuses whatever comes after a line with which it begins or ends.
+// closing refuses a line if an earlier line of the mail has started or closed the
+// gathering.
 func closing(v *batch.Visit) error {
 	switch {
 	case v.Begins:
@@ -32,8 +34,8 @@ func closing(v *batch.Visit) error {
 	return nil
 }
 
-// visitFor finds the gathering a line is for: the one it names, else the one the
-// lines are for, the one the mail answers, or the only one there is.
+// visitFor finds the gathering that a line is for: the one it names, the one of the line
+// before, the one that the mail answers, or the only one for which fits returns true.
 func visitFor(b *batch.Batch, rest string, fits func(lobby.Gathering) bool) error {
 	if id := gameWord(rest); id != "" {
 		return named(b, id)
@@ -55,7 +57,7 @@ func visitFor(b *batch.Batch, rest string, fits func(lobby.Gathering) bool) erro
 	return named(b, list[0].ID)
 }
 
-// named enters the gathering of an id, or refuses.
+// named makes a gathering the one that lines are for, or refuses.
 func named(b *batch.Batch, id string) error {
 	ok, err := b.EnterGathering(id)
 	if ok || err != nil {
@@ -71,7 +73,7 @@ func named(b *batch.Batch, id string) error {
 	return engine.Refuse("No game %q is waiting for players; it may have been closed. %s", id, gathers(list))
 }
 
-// gathers names gatherings, for a refusal.
+// gathers lists gatherings for a refusal.
 func gathers(list []lobby.Gathering) string {
 	if len(list) == 0 {
 		return "None is waiting for you; \"games\" lists all that wait, \"new\" begins one."
@@ -83,7 +85,7 @@ func gathers(list []lobby.Gathering) string {
 	return "Waiting for players: " + strings.Join(out, ", ") + "."
 }
 
-// gameWord finds the id of a game among the words of a line, "" for none.
+// gameWord returns the first id of a game in a line, or "".
 func gameWord(rest string) string {
 	for _, w := range strings.Fields(strings.ToLower(rest)) {
 		if w = strings.Trim(w, ".,:;#()\"'"); len(w) > 1 && w[0] == 'g' && lobby.Number(w) > 0 {
@@ -99,13 +101,13 @@ const (
 
 var gatheringMails = []string{batch.NewsMail, stillMail, senders.InviteMail}
 
-// GatheringAnswered is the gathering that a mail answers, "" for none: our
-// Message-IDs say it, "<hall.g12.3.m7.uqguqez4@...>".
+// GatheringAnswered returns the gathering whose mail this mail answers, or "". It reads
+// the Message-IDs of the service: "<hall.g12.3.m7.uqguqez4@...>".
 func GatheringAnswered(d *desk.Draft, l letter.Letter) string {
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
 		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 		f := strings.Split(local, ".")
-		if len(f) == 6 && f[0] == desk.AlsoID { // of a copy
+		if len(f) == 6 && f[0] == desk.AlsoID { // the Message-ID of a copy
 			whole := strings.TrimSuffix(local, "."+f[5])
 			if slices.Contains(gatheringMails, f[1]) && d.Office.Seal(whole) == f[5] {
 				return f[2]
@@ -118,7 +120,7 @@ func GatheringAnswered(d *desk.Draft, l letter.Letter) string {
 	return ""
 }
 
-// person is a member by id, also one that this batch has changed.
+// person finds a member by id, also one that this batch has changed.
 func person(b *batch.Batch, id string) (people.Member, error) {
 	if id == b.Who.Member.ID {
 		return b.Who.Member, nil
@@ -133,14 +135,14 @@ func person(b *batch.Batch, id string) (people.Member, error) {
 	return knownMember(b.Draft, id)
 }
 
-// finder returns person as a function.
+// finder returns person for a batch.
 func finder(b *batch.Batch) func(id string) (people.Member, error) {
 	return func(id string) (people.Member, error) { return person(b, id) }
 }
 
-// Gather adds to the commit what a batch has done to gatherings, and reports
-// whether it has. Those that begin become games of the batch, which tells
-// their players.
+// Gather adds to the commit what a batch has done to gatherings. It reports whether
+// anything has changed. A gathering that begins becomes a game of the batch, which then
+// tells its players.
 func Gather(b *batch.Batch) (changed bool, err error) {
 	if b.Who.Member.Stranger {
 		if err := b.Me(func(m *people.Member) { m.Stranger = false }); err != nil {
@@ -153,7 +155,7 @@ func Gather(b *batch.Batch) (changed bool, err error) {
 			err = open(b, v)
 		case v.Closed || v.Stays || len(v.News) > 0:
 			err = spread(b, v)
-		default: // it was only named
+		default: // the mail only named it
 			b.Headed(v.Now.Label())
 			b.Answers = append(b.Answers, gatheringSection(b.Draft, v.Now, finder(b), b.Who.Member.ID))
 			continue
@@ -166,7 +168,7 @@ func Gather(b *batch.Batch) (changed bool, err error) {
 	return changed, nil
 }
 
-// open makes the game of a gathering.
+// open makes the game of a gathering and adds it to the batch.
 func open(b *batch.Batch, v *batch.Visit) error {
 	var players []people.Member
 	for _, id := range v.Now.Players {
@@ -198,8 +200,7 @@ func open(b *batch.Batch, v *batch.Visit) error {
 	return writeNotices(b.Draft, &b.Commit, &v.Now, v.Now.Expected(), w)
 }
 
-// spread keeps a gathering that has changed, and tells it to everybody in it
-// and the invited.
+// spread stores a changed gathering and tells its members and the people invited to it.
 func spread(b *batch.Batch, v *batch.Visit) error {
 	g := &v.Now
 	g.Stirred, g.Warned, g.Changes = b.Draft.Now().UTC(), time.Time{}, g.Changes+1
@@ -215,8 +216,8 @@ func spread(b *batch.Batch, v *batch.Visit) error {
 	return settleVisit(b, v)
 }
 
-// settleVisit keeps a gathering, asks those who are invited to it, and tells the
-// sender how it stands; or it forgets one that is closed.
+// settleVisit stores a gathering, mails its new invitations, and shows it to the sender.
+// If the gathering is closed, settleVisit deletes it.
 func settleVisit(b *batch.Batch, v *batch.Visit) error {
 	g := &v.Now
 	b.Headed(g.Label() + ": " + v.Mine)
@@ -235,7 +236,7 @@ func settleVisit(b *batch.Batch, v *batch.Visit) error {
 	return nil
 }
 
-// summary is news in a headline, where there is little of it.
+// summary returns news for a subject line, or "news" if there is too much of it.
 func summary(news []string) string {
 	if len(news) > 2 {
 		return "news"
@@ -243,7 +244,7 @@ func summary(news []string) string {
 	return strings.Join(news, "; ")
 }
 
-// detail is what a headline does not say of news.
+// detail returns the news if summary leaves it out.
 func detail(news []string) string {
 	if len(news) <= 2 {
 		return ""
@@ -258,7 +259,7 @@ func detail(news []string) string {
 	return b.String()
 }
 
-// knownMember is a member by id.
+// knownMember finds a stored member by id.
 func knownMember(d *desk.Draft, id string) (people.Member, error) {
 	m, ok, err := d.MemberByID(id)
 	if err == nil && !ok {

@@ -10,8 +10,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// Standing is the end of every mail to a seat: what its player said in advance,
-// and what they are asked besides the game.
+// Standing returns the last sections of every mail to a seat: the player's plans, and
+// what they are asked besides moves.
 func Standing(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	out := slices.Concat(endedSection(d, t, id), t.OrdersSection(id), diarySection(d, t, id))
 	if t.Game.State().Result != nil {
@@ -23,7 +23,8 @@ func Standing(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	return slices.Concat(out, pauseSection(d, t, id), t.CaretakerSection(id), t.OpenSeats(id))
 }
 
-// pauseSection tells how long a pause of the players lasts; nothing else.
+// pauseSection tells players how long a pause that they agreed on lasts. For a pause by
+// the host there is no section.
 func pauseSection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	p := t.Record.Paused
 	if p == nil || p.By == "" || !t.Plays(id) {
@@ -36,7 +37,7 @@ func pauseSection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	return []sheet.Section{out}
 }
 
-// wanted are the requests that wait for a player's word.
+// wanted returns the requests that the player has not answered.
 func wanted(d *desk.Draft, t *table.Table, id string) []sheet.Fact {
 	var out []sheet.Fact
 	for _, r := range t.Record.Requests {
@@ -47,7 +48,7 @@ func wanted(d *desk.Draft, t *table.Table, id string) []sheet.Fact {
 	return out
 }
 
-// requestSection tells a seat of a request, and what they may say about it.
+// requestSection tells a seat about a request, and how to answer it.
 func requestSection(d *desk.Draft, t *table.Table, id string, r table.Request) sheet.Section {
 	out := sheet.Section{Head: "A request"}
 	text := Asks(d, t, r)
@@ -76,8 +77,8 @@ func requestSection(d *desk.Draft, t *table.Table, id string, r table.Request) s
 	return out
 }
 
-// endedSection tells a player which of their orders are over, of those they
-// have not been told yet.
+// endedSection lists the player's orders that have ended since the last mail that told
+// them.
 func endedSection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	seat := t.Seat(id)
 	if len(seat.Ended) == 0 {

@@ -16,7 +16,7 @@ import (
 	"pbem/store"
 )
 
-// SheetOf fills in what every mail to a player says.
+// SheetOf returns what every mail to the player says.
 func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 	m := sheet.Mail{
 		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: d.Config.Zone,
@@ -36,19 +36,19 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 	return m
 }
 
-// A Reply is what is owed to the player whose mail is being settled.
+// A Reply is what the answer to a mail has to tell its sender.
 type Reply struct {
-	Player  string          // "" when it was no mail
+	Player  string          // who sent the mail; "" if the change was not made by mail
 	To      string          // Message-ID of the mail
-	Answers []sheet.Section // to its questions
-	Note    string          // what of it could not be read
-	Whole   bool            // everybody is to get the whole position
-	Turned  bool            // another round begins with it
+	Answers []sheet.Section // answers to the mail's questions
+	Note    string          // which part of the mail could not be read
+	Whole   bool            // everybody gets the whole position
+	Turned  bool            // a new round has begun
 	Status  bool            // the player asked for it
-	Chart   bool            // and for the map
+	Chart   bool            // the player asked for the map
 }
 
-// Sections is what a reply says beside the game.
+// Sections returns the sections of a reply that are not about the position.
 func (re Reply) Sections() []sheet.Section {
 	if re.Note == "" {
 		return re.Answers
@@ -56,8 +56,8 @@ func (re Reply) Sections() []sheet.Section {
 	return append(re.Answers[:len(re.Answers):len(re.Answers)], sheet.Section{Head: "About your mail", Lines: []string{re.Note}})
 }
 
-// AboutSeats reads what mails to the seats of a table need: whether they get
-// any, who reads them, and whether the last one arrived.
+// AboutSeats returns a query for what mails to the seats of a table need: whether the
+// addresses are suspended, who reads them, and whether the last mail was sent.
 func AboutSeats(d *desk.Draft, t *table.Table) (q store.Query) {
 	for _, id := range t.Everybody() {
 		seat := t.Seat(id)
@@ -67,14 +67,14 @@ func AboutSeats(d *desk.Draft, t *table.Table) (q store.Query) {
 	return q
 }
 
-// Write makes the mail of a sheet to a seat. kind keeps mails about the same
-// position apart: the Message-ID is made of game, version, player and kind.
-// answered is the Message-ID of the mail that this one answers, "" for none.
+// Write makes a mail to a seat from a sheet. kind tells mails about the same position
+// apart: the Message-ID is made of kind, game, version and player. answered is the
+// Message-ID of the mail that this one answers, or "".
 func Write(d *desk.Draft, t *table.Table, to string, m sheet.Mail, kind, answered string) store.Mail {
 	return WriteAs(d, t, to, m, d.Office.ID(kind, t.ID, len(t.Log), to), answered)
 }
 
-// WriteAs makes the mail of a sheet under a Message-ID.
+// WriteAs makes a mail to a seat from a sheet, with the given Message-ID.
 func WriteAs(d *desk.Draft, t *table.Table, to string, m sheet.Mail, id, answered string) store.Mail {
 	e := seatEnvelope(d, t, to, id)
 	e.Answers = envelope.PlainID(answered)
@@ -82,7 +82,7 @@ func WriteAs(d *desk.Draft, t *table.Table, to string, m sheet.Mail, id, answere
 		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, UnobserveSubject)
 	}
 	m.Answer = e.ReplyTo
-	if m.Kind != sheet.Answer { // that has what it needs of it
+	if m.Kind != sheet.Answer { // an answer has only the sections it was asked for
 		m.Extra = append(slices.Clip(m.Extra), Standing(d, t, to)...)
 	}
 	chart := picture(d, t, to, m)
@@ -92,14 +92,14 @@ func WriteAs(d *desk.Draft, t *table.Table, to string, m sheet.Mail, id, answere
 	return d.Lay(e.To.Address, desk.Page{Envelope: e, Position: &m, Chart: chart, Also: account.Reader(d, t, to).Copied()})
 }
 
-// WritePage makes the mail of a note to a seat; its answers go to the game.
+// WritePage makes a mail to a seat from a note. Replies to it go to the game.
 func WritePage(d *desk.Draft, t *table.Table, to string, note sheet.Page, id string) store.Mail {
 	e := seatEnvelope(d, t, to, id)
 	e.Subject, e.Text, e.HTML = note.Subject, note.Text, note.HTML
 	return d.Lay(e.To.Address, desk.Page{Envelope: e, Also: account.Reader(d, t, to).Copied()})
 }
 
-// seatEnvelope is that of a mail to a seat.
+// seatEnvelope returns the envelope of a mail to a seat.
 func seatEnvelope(d *desk.Draft, t *table.Table, to, id string) envelope.Mail {
 	seat := t.Seat(to)
 	tag, reader := d.Office.Tag(t.ID, to, seat.Token), account.Reader(d, t, to)
@@ -110,13 +110,12 @@ func seatEnvelope(d *desk.Draft, t *table.Table, to, id string) envelope.Mail {
 	}
 }
 
-// UnobserveSubject is the subject of the mail that mail programs send for a
-// guest who unsubscribes from the game.
+// UnobserveSubject is the subject of the mail that a mail program sends when a guest
+// unsubscribes from a game.
 const UnobserveSubject = "unobserve"
 
-// picture returns the map for a mail that shows it, nil for others: mails to a
-// player who must move, who asked for the map or the position, or who reads the
-// end.
+// picture returns the map for a mail that shows it, or nil. The map goes to a player who
+// must move, who asked for the map or the position, and to everybody at the end.
 func picture(d *desk.Draft, t *table.Table, to string, m sheet.Mail) *desk.MapOf {
 	moves := m.Kind == sheet.Auto && slices.Contains(engine.Awaited(m.Pending), m.Reader)
 	if account.TextOnly(d, t, to) || m.Kind == sheet.Answer && !m.Board {
@@ -128,12 +127,12 @@ func picture(d *desk.Draft, t *table.Table, to string, m sheet.Mail) *desk.MapOf
 	return &desk.MapOf{Game: t.ID, Title: t.Title, State: m.State, Near: d.Near(t, m)}
 }
 
-// StandsStill is what players are told of a frozen game.
+// StandsStill tells players that their game is frozen.
 const StandsStill = "The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."
 
-// Hasten decides when a mail that tells a position goes out: at once what waits
-// for its reader, answers them or tells the end, the rest at the hour
-// they have set.
+// Hasten sets when a mail about a position is sent. It is sent at once if it waits for
+// its reader, answers them, or tells the end of the game. Otherwise it waits for the
+// daily hour that its reader has set, if any.
 func Hasten(d *desk.Draft, m *store.Mail, t *table.Table, id string, re Reply) {
 	reader := account.Reader(d, t, id)
 	asked := t.Waits(id) || len(wanted(d, t, id)) > 0

@@ -9,8 +9,8 @@ import (
 	"pbem/store"
 )
 
-// Diary returns the notes of one seat, or with no player of a whole game, that
-// keep wants, in order.
+// Diary returns the notes of a seat for which keep returns true, in order. If player is
+// "", it returns those of all seats. seats has the seat of each note.
 func Diary(db store.MarkReader, game, player string, keep func(desk.Note) bool) (notes []desk.Note, seats []string, err error) {
 	begin := game + "/"
 	if player != "" {
@@ -31,7 +31,7 @@ func Diary(db store.MarkReader, game, player string, keep func(desk.Note) bool) 
 	return notes, seats, nil
 }
 
-// diarySection asks a player at the end whether their diary may be read.
+// diarySection asks a player at the end of the game whether others may read their diary.
 func diarySection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	if t.Game.State().Result == nil || !t.Plays(id) {
 		return nil

@@ -16,8 +16,8 @@ func endText(*desk.Draft, *table.Table, table.Request) string {
 	return "end the game now, with everybody's worth as it stands for the score"
 }
 
-// grantEnd ends a game as its players wish. No title has rules for that, so
-// each player scores their worth.
+// grantEnd ends a game because all players want it. No title has rules for this, so each
+// player's score is what they are worth.
 func grantEnd(_ *desk.Draft, t *table.Table, _ table.Request) (*table.Table, error) {
 	g, events := t.Game.Finish("all players agreed to end it", t.Worths())
 	return t.With(g, events), nil
@@ -27,7 +27,7 @@ func paceText(_ *desk.Draft, _ *table.Table, r table.Request) string {
 	return "change the pace to " + r.Words
 }
 
-// grantPace changes the pace to what all have agreed to, word by word.
+// grantPace sets the pace that all players agreed to.
 func grantPace(_ *desk.Draft, t *table.Table, r table.Request) (*table.Table, error) {
 	p, err := pace.Parse(r.Words, pace.Pace{})
 	if err != nil {
@@ -53,15 +53,15 @@ func grantPause(d *desk.Draft, t *table.Table, r table.Request) (*table.Table, e
 	return t.Stopped(p), nil
 }
 
-// A wish is what a kind of request is for.
+// A wish says what a kind of request asks for and how to grant it.
 type wish struct {
-	// text follows "Amy asks to ".
+	// Text follows "Amy asks to ".
 	Text func(d *desk.Draft, t *table.Table, r table.Request) string
-	// grant does what was asked for.
+	// Grant does what was asked for.
 	Grant func(d *desk.Draft, t *table.Table, r table.Request) (*table.Table, error)
 }
 
-// WishOf returns the wish of a kind that a stored request has.
+// WishOf returns the wish for the kind of a stored request.
 func WishOf(kind string) wish {
 	return map[string]wish{
 		table.UndoRequest:  {undoText, GrantUndo},
@@ -71,15 +71,15 @@ func WishOf(kind string) wish {
 	}[kind]
 }
 
-// Asks tells a request: "Amy asks to end the game now".
+// Asks writes a request as a sentence: "Amy asks to end the game now".
 func Asks(d *desk.Draft, t *table.Table, r table.Request) string {
 	return t.Name(r.By) + " asks to " + WishOf(r.Kind).Text(d, t, r)
 }
 
-// undoText tells how much is to be taken back, and of whom.
+// undoText tells how many commands a request would undo, and whose they are.
 func undoText(_ *desk.Draft, t *table.Table, r table.Request) string {
 	fallen := t.SaidSince(r.To)
-	if len(fallen) == 0 { // it lapses with what the mail at hand does
+	if len(fallen) == 0 { // the request lapses when the mail at hand is carried out
 		return fmt.Sprintf("go back to position %d", r.To)
 	}
 	text := "take back the last command, of " + t.Name(fallen[len(fallen)-1])
@@ -98,8 +98,8 @@ func undoText(_ *desk.Draft, t *table.Table, r table.Request) string {
 	return fmt.Sprintf("%s, and go back to position %d", text, r.To)
 }
 
-// GrantUndo takes back what all agreed to take back. Standing orders were given
-// for what is no more, so none is kept.
+// GrantUndo goes back to the position that all players agreed on. It drops all standing
+// orders, because they were given for a position that is gone.
 func GrantUndo(_ *desk.Draft, t *table.Table, r table.Request) (*table.Table, error) {
 	next, _, err := t.BackTo("", r.To)
 	if err != nil {

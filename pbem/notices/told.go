@@ -8,23 +8,23 @@ import (
 	"pbem/store"
 )
 
-// MoveTopic is the topic of the mails that say whose move it is: the next one
-// to the same seat takes the place of one that still waits. With no player it
-// stands for all seats of a game.
+// MoveTopic is the topic of the mails that say whose move it is. A new one replaces an
+// older one to the same seat that still waits in the outbox. If player is "", the topic
+// covers all seats of the game.
 func MoveTopic(game, player string) string { return "move/" + game + "/" + player }
 
-// Untold returns the event from which on a player has still to be told: behind
-// what the last mail covered if that was sent, else from where it began, for
-// it is dropped, or failed, or is being sent just now and then says twice what
-// could have been lost. Away says that the player gets no mail at present; the
-// account goes on from there when they do.
+// Untold returns the first event that a player has not been told. If the last mail was
+// sent, it is the event after those that the mail covered. Otherwise it is the first
+// event of that mail: the mail was dropped, has failed, or is being sent just now. In the
+// last case two mails may tell the same events; otherwise events could be lost. away
+// means that the player gets no mail now.
 func Untold(d *desk.Draft, t *table.Table, player string, seat table.Seat) (from int, away bool, err error) {
 	if away, err = d.Suspended(seat.Address); away || err != nil {
 		return 0, away, err
 	}
 	m, err := d.DB.Mailed(d.Office.ID("move", t.ID, seat.Told, player))
 	switch {
-	case errors.Is(err, store.ErrNotFound) && 0 < seat.Told && seat.Told <= t.Version.Events: // it was pruned: it is long done with
+	case errors.Is(err, store.ErrNotFound) && 0 < seat.Told && seat.Told <= t.Version.Events: // the mail was pruned, so it was sent long ago
 		return seat.Told, false, nil
 	case errors.Is(err, store.ErrNotFound):
 		return seat.From, false, nil

@@ -1,3 +1,3 @@
-// Package play holds the words that players say about themselves and to each other while
-// they play: press, notes, settings, vacations, and the help.
+// Package play holds the commands that players use while they play: press, notes,
+// settings, vacations and help. None of them is a move.
 package play

@@ -14,10 +14,10 @@ import (
 	"pbem/store"
 )
 
-// MostNotes is how many notes may be made on one seat.
+// MostNotes limits the notes on one seat.
 const MostNotes = 1000
 
-// TakeNote adds to the player's diary.
+// TakeNote adds a note to the player's diary.
 func TakeNote(d *batch.Speaker, rest string) error {
 	text, closed := batch.Unpassage(rest, "note")
 	text = sheet.Clean(text)
@@ -32,13 +32,13 @@ func TakeNote(d *batch.Speaker, rest string) error {
 	if err != nil {
 		return err
 	}
-	marks := store.Marks{} // taken at once: a later line of the mail may ask for the notes
+	marks := store.Marks{} // set now: a later line of the mail may show the notes
 	desk.Diaries.Set(marks, at, desk.Note{By: e.Who.Member.ID, Name: d.Table.Name(d.Player), At: e.Draft.Now().UTC(), Position: len(d.Table.Log), Text: text})
 	d.Answers = append(d.Answers, sheet.Section{Head: "In your diary", Lines: sheet.Quoted(text)})
 	return e.Draft.Take(store.Commit{Marks: marks})
 }
 
-// freeNote is where the next note stands.
+// freeNote returns the key of the player's next note. It refuses if the diary is full.
 func freeNote(b *batch.Batch, game, player string) (desk.NoteKey, error) {
 	all, err := desk.Diaries.All(b.Draft.DB, game+"/"+player+"/")
 	if err != nil {
@@ -79,7 +79,7 @@ func Notes(d *batch.Speaker, _ string) error {
 	return nil
 }
 
-// PublishNotes lets everybody read the diary in the archive.
+// PublishNotes lets everybody read the diary in the archive of the game.
 func PublishNotes(d *batch.Speaker, _ string) error {
 	if err := publish(d, true, "puts the diary into the archive."); err != nil {
 		return err
@@ -88,7 +88,7 @@ func PublishNotes(d *batch.Speaker, _ string) error {
 	return nil
 }
 
-// HideNotes keeps the diary to its writer.
+// HideNotes makes the diary private again.
 func HideNotes(d *batch.Speaker, _ string) error {
 	if err := publish(d, false, "takes the diary out of the archive."); err != nil {
 		return err
@@ -97,7 +97,7 @@ func HideNotes(d *batch.Speaker, _ string) error {
 	return nil
 }
 
-// publish sets who may read the diary. After the end of the game the others are
+// publish sets whether the archive shows the diary. If the game is over, the others are
 // told, because the archive is made again.
 func publish(p *batch.Speaker, public bool, news string) error {
 	if err := p.Batch.Me(func(*people.Member) {}); err != nil {

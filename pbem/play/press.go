@@ -21,10 +21,11 @@ import (
 // Limits of what players write to each other.
 const (
 	mostPressed = 4000               // characters in one mail
-	pressAfter  = 7 * 24 * time.Hour // how long a game that has ended is talked about
+	pressAfter  = 7 * 24 * time.Hour // for how long after its end a game takes press
 )
 
-// Press writes to the others: to all, which the game's log has, or to some.
+// Press writes to the other players. A message to all goes into the game's log; one to
+// some of them does not.
 func Press(d *batch.Speaker, rest string) error {
 	text, closed := batch.Unpassage(rest, "press")
 	to, text, err := d.Addressees(text)
@@ -45,7 +46,8 @@ func Press(d *batch.Speaker, rest string) error {
 	return nil
 }
 
-// mayPress refuses words that the game does not allow, or no more.
+// mayPress refuses private messages if the game allows none, and any message if the game
+// ended more than pressAfter ago.
 func mayPress(p *batch.Speaker, to []string) error {
 	t := p.Table
 	if len(to) > 0 && !t.TalksInPrivate() {
@@ -60,7 +62,7 @@ func mayPress(p *batch.Speaker, to []string) error {
 	return nil
 }
 
-// endTime is when a game ended.
+// endTime returns when a game ended, or the zero time if it goes on.
 func endTime(d *desk.Draft, t *table.Table) time.Time {
 	for i, e := range slices.Backward(t.Log) {
 		if _, ok := e.(engine.Ended); ok {
@@ -70,8 +72,8 @@ func endTime(d *desk.Draft, t *table.Table) time.Time {
 	return time.Time{}
 }
 
-// fitting refuses an empty or too long text, and one whose end was not marked if one of its
-// lines may be meant as a command.
+// fitting refuses a text that is empty or too long. It also refuses a text whose end is
+// not marked if one of its lines may be meant as a command.
 func fitting(p *batch.Speaker, text string, closed bool, verb string) error {
 	n := 0
 	for _, c := range p.Batch.Letter.Commands {
@@ -107,8 +109,8 @@ func isCommand(p *batch.Speaker, line string) bool {
 	return err == nil
 }
 
-// whisper mails words to some players. They are kept nowhere but in the outbox,
-// until they are sent.
+// whisper mails a message to some players. The message is stored only in the outbox,
+// until it is sent.
 func whisper(p *batch.Speaker, to []string, text string) error {
 	e := p.Batch
 	var names, silent []string
@@ -133,7 +135,7 @@ func whisper(p *batch.Speaker, to []string, text string) error {
 	return nil
 }
 
-// whispered writes the mail to one of them.
+// whispered makes the mail to one of them.
 func whispered(d *desk.Draft, p *batch.Speaker, to string, all []string, text string) store.Mail {
 	t := p.Table
 	m := notices.SheetOf(d, t, to)

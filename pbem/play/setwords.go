@@ -21,8 +21,9 @@ func Set(e *batch.Batch, rest string) (bool, error) {
 	return true, wrong
 }
 
-// takeName has a player called in the game at hand what they want to be called,
-// where their name was brought from elsewhere. The others' next mails tell of it.
+// takeName gives the player the name they have set, in the game of the line. It does so
+// only if the name in that game was imported. The other players learn the new name from
+// their next mail.
 func takeName(b *batch.Batch) {
 	d := b.At
 	if d == nil || !d.Table.Plays(d.Player) || !d.Table.Seat(d.Player).Nick {
@@ -47,7 +48,8 @@ func RefuseInvitations(e *batch.Batch, _ string) (bool, error) {
 	return Set(e, "invitations off")
 }
 
-// ShowSet adds what is set to the answer, as it is after all lines.
+// ShowSet adds the sender's settings to the answer if the mail changed them or asked for
+// them. They are shown as they are after the last line.
 func ShowSet(b *batch.Batch) (changed bool, err error) {
 	if !b.Settings {
 		return false, nil

@@ -12,7 +12,7 @@ import (
 	"pbem/titles/title"
 )
 
-// Help explains a title, a thing of one, or words.
+// Help explains a title, a company, train or tile of one, or a command.
 func Help(e *batch.Batch, rest string) (bool, error) {
 	rest = strings.Trim(rest, " .?!\"'")
 	t, of, titled := TitleIn(rest)
@@ -30,7 +30,8 @@ func Help(e *batch.Batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// TitleIn reads a title, or one and what is asked of it: "TITLE B&O".
+// TitleIn reads the name of a title at the beginning of a text. of is what follows it:
+// "TITLE B&O".
 func TitleIn(text string) (t *title.Title, of string, ok bool) {
 	words := strings.Fields(text)
 	for n := min(len(words), mostTitleWords); n > 0; n-- {
@@ -41,10 +42,11 @@ func TitleIn(text string) (t *title.Title, of string, ok bool) {
 	return nil, text, false
 }
 
-// mostTitleWords is how many words a title may be cut into: "18 New England".
+// mostTitleWords is how many words a title's name may be written in: "18 New England".
 const mostTitleWords = 4
 
-// explain answers with sections, in the mail of the game that the line is about.
+// explain adds sections to the answer: to the mail about the game of the line, or to the
+// general answer if the line is for no game.
 func explain(b *batch.Batch, head string, sections ...sheet.Section) {
 	if b.At != nil {
 		b.At.Answers = append(b.At.Answers, sections...)
@@ -56,8 +58,8 @@ func explain(b *batch.Batch, head string, sections ...sheet.Section) {
 	b.Answers = append(b.Answers, sections...)
 }
 
-// Explained tells of the things that a text names, of the verb that it is, or of
-// both; else of what it may mean.
+// Explained explains the things that a text names, the command that it is, or both. If it
+// names nothing, ThingsOf answers.
 func Explained(b *batch.Batch, text string) []sheet.Section {
 	list := b.TitlesHere()
 	whole, begins := grammar.Knows(b.Vocabularies(), text)
@@ -78,7 +80,7 @@ func Explained(b *batch.Batch, text string) []sheet.Section {
 	return ThingsOf(b, list, text)
 }
 
-// verbHelp explains a verb; without one, what can be said.
+// verbHelp explains a command. If verb is "", it lists all commands.
 func verbHelp(b *batch.Batch, verb string) sheet.Section {
 	text := grammar.HelpAnywhere(b.Vocabularies(), verb)
 	if b.At != nil {
@@ -87,7 +89,7 @@ func verbHelp(b *batch.Batch, verb string) sheet.Section {
 	return sheet.Section{Head: strings.TrimSpace("Help " + batch.Brief(verb)), Lines: strings.Split(strings.TrimRight(text, "\n"), "\n")}
 }
 
-// explainAll tells of things of a title, naming it where several are asked.
+// explainAll explains things of a title. If several is set, each heading names the title.
 func explainAll(b *batch.Batch, t *title.Title, things []grammar.Thing, several bool) []sheet.Section {
 	var s *engine.State
 	if b.At != nil && b.At.Table.Title == t {
@@ -104,12 +106,12 @@ func explainAll(b *batch.Batch, t *title.Title, things []grammar.Thing, several 
 	return out
 }
 
-// mostLike is how many things of a title that a text may mean are explained at
-// once; more are listed.
+// mostLike is how many things that a text may mean are explained. If there are more, they
+// are only listed.
 const mostLike = 1
 
-// ThingsOf tells of the things of titles that a text names or may mean, or says that
-// there are none, with those that have the nearest names.
+// ThingsOf explains the things of titles that a text names or may mean. If there is none,
+// it says so and lists the nearest names.
 func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section {
 	var out []sheet.Section
 	var lists, nearest []string
@@ -143,7 +145,8 @@ func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section 
 	return out
 }
 
-// ofTitle begins a list of things with their title where several are asked.
+// ofTitle begins a list of things with the name of their title if there are several
+// titles.
 func ofTitle(t *title.Title, list []*title.Title) string {
 	if len(list) == 1 {
 		return ""
@@ -151,7 +154,7 @@ func ofTitle(t *title.Title, list []*title.Title) string {
 	return "of " + t.Facts.Name + " "
 }
 
-// of names the only title that is asked.
+// of names the title if there is only one.
 func of(list []*title.Title) string {
 	if len(list) == 1 {
 		return " of " + list[0].Facts.Name
@@ -159,10 +162,10 @@ func of(list []*title.Title) string {
 	return " of a title here"
 }
 
-// mostSpelt is how many things are listed.
+// mostSpelt limits how many things spelt lists.
 const mostSpelt = 12
 
-// spelt lists things by what they are said with.
+// spelt lists things by the words that name them in commands.
 func spelt(things []grammar.Thing) string {
 	var out []string
 	for _, t := range things[:min(len(things), mostSpelt)] {
@@ -181,7 +184,7 @@ func spelt(things []grammar.Thing) string {
 	return strings.Join(out, ", ")
 }
 
-// atFirst is the name of a row for the first of several, and of none behind it.
+// atFirst returns the name for the first of several rows, and "" for those below it.
 func atFirst(i int, name string) string {
 	if i == 0 {
 		return name
@@ -189,7 +192,7 @@ func atFirst(i int, name string) string {
 	return ""
 }
 
-// TitleHelp is what to know of a title before a game of it.
+// TitleHelp returns what somebody should know before they play a title.
 func TitleHelp(t *title.Title) []sheet.Section {
 	f, l := t.Facts, t.Lesson
 	sec := sheet.Section{Head: "About " + f.Name}
@@ -220,7 +223,7 @@ func TitleHelp(t *title.Title) []sheet.Section {
 	return []sheet.Section{sec, begin}
 }
 
-// welcomeHelp are the words for somebody who is in no game's mail.
+// welcomeHelp lists the commands for a mail that is about no game.
 func welcomeHelp() sheet.Section {
 	return sheet.Section{Head: "Words for the lobby", Say: []sheet.Saying{
 		{Line: "games", Gloss: "the games that wait for players, and yours"},

@@ -13,8 +13,8 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Vacation shows when the sender is away, or takes down that they will be. It
-// holds for all their games.
+// Vacation shows the sender's vacations, or adds one. A vacation counts in all the
+// sender's games.
 func Vacation(e *batch.Batch, rest string) (bool, error) {
 	if rest == "" {
 		showAway(e)
@@ -25,7 +25,7 @@ func Vacation(e *batch.Batch, rest string) (bool, error) {
 	if err != nil {
 		return true, pace.Readable(err)
 	}
-	if span.From.Before(now) { // what was before it was said is over
+	if span.From.Before(now) { // a vacation cannot begin in the past
 		span.From = now
 	}
 	away := pace.Joined(e.Who.Member.Away, pace.Spell{From: span.From.UTC(), To: span.To.UTC()})
@@ -35,8 +35,8 @@ func Vacation(e *batch.Batch, rest string) (bool, error) {
 	return true, setAway(e, away, "is away "+days(e, pace.Spell(span)))
 }
 
-// CancelVacation takes back what of the sender's vacations is not over, or the
-// one that a day is in.
+// CancelVacation cancels the sender's vacations that are not over. If a day or a span is
+// given, it cancels those at that time. Days that have passed stay on file.
 func CancelVacation(e *batch.Batch, rest string) (bool, error) {
 	now := e.Draft.Now().UTC()
 	day := calendar.Span{From: now, To: now.Add(calendar.Horizon)}
@@ -64,7 +64,7 @@ func CancelVacation(e *batch.Batch, rest string) (bool, error) {
 	return true, setAway(e, kept, "takes a vacation back")
 }
 
-// setAway keeps when the sender is away, and tells all their tables.
+// setAway stores the sender's vacations and tells all games in which they play.
 func setAway(b *batch.Batch, away []pace.Spell, text string) error {
 	err := b.Me(func(m *people.Member) {
 		m.Away = slices.DeleteFunc(away, func(sp pace.Spell) bool { return b.Draft.Now().Sub(sp.To) > 2*pace.YearDays*pace.Day })
@@ -84,7 +84,7 @@ func setAway(b *batch.Batch, away []pace.Spell, text string) error {
 	return nil
 }
 
-// showAway answers with the sender's vacations that are not over.
+// showAway adds to the answer the sender's vacations that are not over.
 func showAway(b *batch.Batch) {
 	sec := sheet.Section{Head: "Your vacations", Say: []sheet.Saying{
 		{Line: "vacation 2026-12-20 to 2027-01-05", Gloss: "also: vacation until 5 Jan"}}}
@@ -103,8 +103,8 @@ func showAway(b *batch.Batch) {
 	b.Answers = append(b.Answers, sec)
 }
 
-// days tells the days of a vacation, in the zone of the member: "from Sun 20
-// Dec to Tue 5 Jan".
+// days writes the days of a vacation in the member's zone: "from Sun 20 Dec to Tue 5
+// Jan".
 func days(b *batch.Batch, sp pace.Spell) string {
 	style, zone := b.Who.Member.Style(), account.ZoneOf(b.Draft, b.Who.Member)
 	text := style.Days(calendar.Span(sp), zone)

@@ -11,8 +11,8 @@ import (
 	"pbem/store"
 )
 
-// vacant reports whether an open seat, which the policy of the table gives to the
-// caretaker, still waits for somebody to take it over. It waits for the time of one
+// vacant reports whether an open seat still waits for somebody to take it over before the
+// table's policy gives it to the caretaker. It waits as long as a player has for one
 // decision.
 func vacant(d *desk.Draft, t *table.Table, player string) bool {
 	seat := t.Seat(player)
@@ -20,8 +20,8 @@ func vacant(d *desk.Draft, t *table.Table, player string) bool {
 		t.Waits(player) && t.Record.Paused == nil && t.PlayedBeside(player)
 }
 
-// NextStep is the next step of lateness of a player, and when it is due; "" for
-// none.
+// NextStep returns a player's next step of lateness and when it is due. key is "" if
+// there is none.
 func NextStep(d *desk.Draft, t *table.Table, player string) (key string, at time.Time) {
 	switch {
 	case t.Unattended(player):
@@ -35,8 +35,8 @@ func NextStep(d *desk.Draft, t *table.Table, player string) (key string, at time
 	return clock(d, t, player).Next(t.Turn(player))
 }
 
-// Deadlines sets the next step of lateness of everybody who is waited for, and
-// clears the others.
+// Deadlines returns the deadlines of a game: the next step of lateness for everybody the
+// game waits for, and those of requests. It clears all others.
 func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 	out := requestDeadlines(d, t)
 	for _, p := range t.Game.State().Players() {
@@ -52,7 +52,7 @@ func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 	return out
 }
 
-// Pace is how long a table waits.
+// Pace returns the pace of a table.
 func Pace(s *desk.Desk, t *table.Table) pace.Pace {
 	if p := t.Record.Pace; p != nil {
 		return *p
@@ -60,15 +60,15 @@ func Pace(s *desk.Desk, t *table.Table) pace.Pace {
 	return s.Config.Pace
 }
 
-// RequestKey begins the keys of the deadlines of requests; that of a pause's end
-// is ResumeKey.
+// RequestKey is the prefix of the keys of requests' deadlines. ResumeKey is the key for
+// the end of a pause.
 const (
 	RequestKey = "request/"
 	ResumeKey  = RequestKey + "resume"
 )
 
-// requestDeadlines sets when the requests of a game expire and when its pause
-// ends, and clears old deadlines.
+// requestDeadlines returns when the requests of a game expire and when its pause ends. It
+// clears the others.
 func requestDeadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 	var out []store.Deadline
 	for _, kind := range slices.Sorted(maps.Keys(table.Nouns)) {
@@ -82,8 +82,8 @@ func requestDeadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 	return append(out, due)
 }
 
-// Record adds to a commit a changed record, or events that the next mails will
-// tell.
+// Record adds to a commit the change of a table and the table's deadlines. It queues no
+// mails: players learn of new events from their next mails.
 func Record(d *desk.Draft, c *store.Commit, before, next *table.Table) error {
 	stored, err := before.Change(next)
 	if err != nil {

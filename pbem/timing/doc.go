@@ -1,4 +1,4 @@
-// Package timing knows when somebody is to answer: deadlines of turns and requests, and
-// the time that does not count, because the service heard nobody (outages), a mail was
-// lost (silences), or a player is away.
+// Package timing knows when a player must answer: the deadlines of turns and requests,
+// and the time that does not count. Time does not count during an outage of the service,
+// a pause or a vacation, nor while mail cannot reach the player (a silence).
 package timing

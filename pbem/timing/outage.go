@@ -16,8 +16,8 @@ import (
 	"pbem/store"
 )
 
-// MoveMember changes the address of a member, if it belongs to one, and
-// everything stored under it besides games.
+// MoveMember changes the address of a member, and of everything stored under it except
+// games. If no member has the address, the returned member has no ID.
 func MoveMember(d *desk.Draft, marks store.Marks, old, fresh string) (people.Member, error) {
 	m, err := d.Member(old)
 	if err != nil {
@@ -28,7 +28,7 @@ func MoveMember(d *desk.Draft, marks store.Marks, old, fresh string) (people.Mem
 	}
 	if m.ID != "" {
 		m.Address = fresh
-		if strings.EqualFold(m.Also, fresh) { // the second becomes the only one
+		if strings.EqualFold(m.Also, fresh) { // the second address becomes the only one
 			m.Also, m.Both = "", false
 		}
 		m.Token++
@@ -38,9 +38,9 @@ func MoveMember(d *desk.Draft, marks store.Marks, old, fresh string) (people.Mem
 	return m, Reachable(d, marks, old, fresh)
 }
 
-// clockBack undoes what was noted while the clock was ahead: outages that reach
-// into the future would silence every game until then. The deadlines are set
-// again, and the host is told.
+// clockBack corrects what was stored while the clock was ahead. An outage that ends in
+// the future would stop all clocks until then. clockBack has the deadlines set again and
+// tells the host.
 func clockBack(s *desk.Desk, ahead, now time.Time) error {
 	s.Log.Warn("clock.back", "was", ahead, "now", now)
 	err := s.Unit(nil, func(d *desk.Draft) error {
@@ -61,10 +61,10 @@ func clockBack(s *desk.Desk, ahead, now time.Time) error {
 	return err
 }
 
-// outageTold is how long an outage must be for the host to be told of it.
+// outageTold is how long an outage must be for the host to be told.
 const outageTold = 24 * time.Hour
 
-// outagePage tells the host of a long time in which nobody could be heard.
+// outagePage tells the host about a long outage.
 func outagePage(from, to time.Time) sheet.Page {
 	return sheet.Note("Nobody could be heard", fmt.Sprintf("From %s to %s the service was down, could not read its mailbox, or the clock of this machine jumped. That time counts for nobody.",
 		from.UTC().Format("2006-01-02 15:04"), to.UTC().Format("2006-01-02 15:04")),
@@ -74,28 +74,27 @@ func outagePage(from, to time.Time) sheet.Page {
 		}})
 }
 
-// Time in which the service could not hear players counts for nobody: it was
-// down, or could not read its mailbox. Every few minutes the service notes that
-// it hears. A gap between these notes is an outage.
+// Time does not count while the service cannot receive mail, because it is down or cannot
+// read its mailbox. Every few minutes the service stores that it is receiving. A gap
+// between these marks is an outage.
 
-// aliveEvery is how often the service notes that it hears.
+// aliveEvery is how often the service stores that it is receiving.
 const aliveEvery = 5 * time.Minute
 
-// longestGap is how long the service may hear nobody before that is an outage.
+// longestGap is the longest gap that is not an outage.
 const longestGap = time.Hour
 
-// WaryAfter is how long the mailbox may be unread before deadlines wait until it
-// is read again.
+// WaryAfter is how long the mailbox may be unread before deadlines wait for it.
 const WaryAfter = 10 * time.Minute
 
-// OutageKept is how long an outage is kept.
+// OutageKept is how long the store keeps an outage.
 const OutageKept = 60 * 24 * time.Hour
 
-// Hears notes that the service hears the players now. It reports false while it
-// does not, because the mailbox has not been read for some time.
+// Hears stores that the service is receiving mail. It returns false if the mailbox has
+// not been read for some time.
 func Hears(s *desk.Desk) bool {
 	last := s.Now()
-	if polled := s.Polls.Last(); !polled.IsZero() && polled.Before(last) { // a clock may go back
+	if polled := s.Polls.Last(); !polled.IsZero() && polled.Before(last) { // the clock may go back
 		last = polled
 	}
 	if s.Now().Sub(last) > WaryAfter+2*s.Config.Poll {
@@ -107,8 +106,8 @@ func Hears(s *desk.Desk) bool {
 	return true
 }
 
-// heard notes a moment at which the service hears, and the outage that ends
-// with it.
+// heard stores that the service was receiving at a time. If that ends an outage, it
+// stores the outage too.
 func heard(s *desk.Desk, now time.Time) error {
 	was, err := desk.Alive.Get(s.Store)
 	if err != nil && was.Rev == 0 {
@@ -142,7 +141,7 @@ func heard(s *desk.Desk, now time.Time) error {
 	})
 }
 
-// Outages returns the times in which nobody could be heard, the oldest first.
+// Outages returns the outages, the oldest first.
 func Outages(d *desk.Draft) []pace.Spell {
 	if d.Deaf != nil {
 		return d.Deaf
@@ -176,8 +175,8 @@ func silences(d *desk.Draft, address string) []pace.Spell {
 	return out
 }
 
-// Excuse notes that a mail to an address was lost for good. Until now its
-// players may not have known that they are asked, so that time does not count.
+// Excuse records that a mail to an address is lost for good. Its players may not know
+// that they were asked, so the time since then does not count.
 func Excuse(d *desk.Draft, marks store.Marks, address string) {
 	for _, t := range d.TablesAt(address) {
 		for _, id := range t.Everybody() {
@@ -189,9 +188,9 @@ func Excuse(d *desk.Draft, marks store.Marks, address string) {
 	d.Finally(func() error { return deadlinesOf(d, address) })
 }
 
-// Reachable notes until when an address was suspended: the clock of its player
-// stood still until then. fresh is the address at which they can be reached
-// now, the same or another. Times too old to matter are dropped.
+// Reachable records that mail can reach an address again. If the address was suspended,
+// its players' clocks stood still until now. fresh is the address from now on, the same
+// or another. Reachable drops silences that are too old to matter.
 func Reachable(d *desk.Draft, marks store.Marks, address, fresh string) error {
 	since, err := desk.Suspensions.Get(d.DB, address)
 	if err != nil && since.Rev == 0 {
@@ -212,9 +211,9 @@ func Reachable(d *desk.Draft, marks store.Marks, address, fresh string) error {
 	return nil
 }
 
-// deadlinesOf sets the deadlines in the games of addresses that can be reached again, or
-// under a new address: their clocks have stood still. Games that the draft changes had
-// their deadlines set before all of this was known.
+// deadlinesOf sets the deadlines in the games of addresses that can be reached again,
+// because their clocks stood still. It also sets those of the games that the draft has
+// changed: they were set before the silence was known.
 func deadlinesOf(d *desk.Draft, addresses ...string) error {
 	for _, address := range addresses {
 		for _, w := range d.SeatsOf(address) {
@@ -238,10 +237,10 @@ func deadlinesOf(d *desk.Draft, addresses ...string) error {
 	return nil
 }
 
-// SetAnew sets the deadlines of all running games, because the host's pace has
-// changed since the last time. All other changes set the deadlines they move to
-// an earlier time themselves; a deadline that comes too early sets itself
-// again. One faulty game does not keep the others from theirs.
+// SetAnew sets the deadlines of all running games, for instance because the host has
+// changed the pace. Every other change sets those deadlines itself that become earlier,
+// and a deadline that comes too early is set again when it is due. A faulty game does not
+// stop the others.
 func SetAnew(ctx context.Context, s *desk.Desk) error {
 	ids, err := s.Find(desk.KeyOn)
 	if err != nil {
@@ -262,10 +261,10 @@ func SetAnew(ctx context.Context, s *desk.Desk) error {
 	return s.Store.SetMarks(marks)
 }
 
-// setAtOnce is for how many games deadlines are set in one commit.
+// setAtOnce is for how many games one commit sets deadlines.
 const setAtOnce = 20
 
-// setPortion sets the deadlines of a few games.
+// setPortion sets the deadlines of some games in one commit.
 func setPortion(s *desk.Desk, ids []string) error {
 	return s.Unit(nil, func(d *desk.Draft) error {
 		var c store.Commit

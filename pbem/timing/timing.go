@@ -14,7 +14,7 @@ import (
 	"pbem/pbem/table"
 )
 
-// Suit fits a mail to the settings of its reader.
+// Suit adapts a mail to the settings of its reader.
 func Suit(d *desk.Draft, m *sheet.Mail, t *table.Table, id string) {
 	reader := account.Reader(d, t, id)
 	m.Zone, m.Style, m.Time = account.ZoneOf(d, reader), reader.Style(), timeNotes(d, t, id)
@@ -23,8 +23,8 @@ func Suit(d *desk.Draft, m *sheet.Mail, t *table.Table, id string) {
 	}
 }
 
-// until is the time a mail's headline names: the reader's own, or else that of
-// those who are to move, where they all have the same.
+// until returns the time for a mail's headline: the reader's own deadline, or else that
+// of the players to move if they all have the same.
 func until(d *desk.Draft, t *table.Table, id string) time.Time {
 	due := Due(d, t, id)
 	if !due.IsZero() {
@@ -40,15 +40,15 @@ func until(d *desk.Draft, t *table.Table, id string) time.Time {
 	return due
 }
 
-// clock is that of a player's seat. What cannot be read of the times that do not
-// count is left to the operator: they count then.
+// clock returns the clock of a player's seat. If some of the time that does not count
+// cannot be read, the error is logged and that time counts.
 func clock(d *desk.Draft, t *table.Table, player string) pace.Clock {
 	seat := t.Seat(player)
 	return Pace(d.Desk, t).Clock(d.Config.Zone, seat.Asked, t.Record.Stood, account.Reader(d, t, player).Away, Outages(d), silences(d, seat.Address))
 }
 
-// runs reports whether the time of a player runs: the game waits for them, and
-// they can be reached.
+// runs reports whether the clock of a player runs: the game waits for them, and mail can
+// reach them.
 func runs(d *desk.Draft, t *table.Table, player string) bool {
 	seat := t.Seat(player)
 	if !t.Plays(player) || !t.Waits(player) || seat.Asked.IsZero() || seat.Open || t.Kept(player) || t.Record.Paused != nil {
@@ -61,8 +61,8 @@ func runs(d *desk.Draft, t *table.Table, player string) bool {
 	return !silent
 }
 
-// Due is until when a player should have answered; zero when nobody waits for
-// them, or their clock stands still.
+// Due returns when a player must have answered; zero if nothing waits for them or their
+// clock stands still.
 func Due(d *desk.Draft, t *table.Table, player string) time.Time {
 	if !runs(d, t, player) {
 		return time.Time{}
@@ -70,7 +70,8 @@ func Due(d *desk.Draft, t *table.Table, player string) time.Time {
 	return clock(d, t, player).Due(t.Turn(player))
 }
 
-// timeNotes tells a reader of a mail how time counts for them, and who is away.
+// timeNotes tells the reader of a mail about their own time, about offers to others, and
+// about who is away.
 func timeNotes(d *desk.Draft, t *table.Table, to string) []string {
 	reader := account.Reader(d, t, to)
 	out := ownTime(d, t, to, reader)
@@ -88,7 +89,7 @@ func timeNotes(d *desk.Draft, t *table.Table, to string) []string {
 	return out
 }
 
-// ownTime tells a player whose clock runs what it is about.
+// ownTime tells a player about their own running clock.
 func ownTime(d *desk.Draft, t *table.Table, player string, reader people.Member) []string {
 	if !runs(d, t, player) {
 		return nil
@@ -113,7 +114,7 @@ func ownTime(d *desk.Draft, t *table.Table, player string, reader people.Member)
 	return out
 }
 
-// afterDue tells a player who is late what comes next.
+// afterDue tells a late player what happens next.
 func afterDue(d *desk.Draft, t *table.Table, player string, reader people.Member) string {
 	p, late := Pace(d.Desk, t), t.Seat(player).Late.Step
 	if p.Policy == "" || p.Policy == pace.WaitOn || late >= pace.GivenUp {
@@ -130,7 +131,7 @@ func afterDue(d *desk.Draft, t *table.Table, player string, reader people.Member
 	return "After " + account.When(d, reader, end) + " " + then + "."
 }
 
-// awayAt is the vacation of a player that an instant is in.
+// awayAt returns the vacation of a player at a given time.
 func awayAt(d *desk.Draft, t *table.Table, player string, at time.Time) (sp pace.Spell, ok bool) {
 	away := account.Reader(d, t, player).Away
 	i := slices.IndexFunc(away, func(sp pace.Spell) bool { return calendar.Span(sp).Holds(at) })
