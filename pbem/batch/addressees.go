@@ -11,16 +11,15 @@ import (
 	"pbem/pbem/table"
 )
 
-// Text for one player must never reach all. So words that begin like an address
-// go to the players they name, or back to their writer. Only the rest is for
-// everybody.
+// A private message must never reach everybody. So a text that begins like an address
+// goes to the players it names, or back to its writer. Only other texts go to everybody.
 
-// toAll says that words are to all.
+// toAll matches an address to everybody.
 var toAll = regexp.MustCompile(`(?i)^(?:to )?@?(?:all|everybody|everyone) ?:`)
 
-// Addressees reads to whom words are: "to Brian, Crystal: TEXT", "@Brian:
-// TEXT", "Brian: TEXT"; none means all. If it is unclear, the error is a
-// refusal for the player.
+// Addressees reads to whom a message is: "to Brian, Crystal: TEXT", "@Brian: TEXT",
+// "Brian: TEXT". to is empty for a message to everybody. If it is unclear whom the
+// message is for, the error asks the player.
 func (p *Speaker) Addressees(text string) (to []string, rest string, err error) {
 	head, more, _ := strings.Cut(text, "\n")
 	if m := toAll.FindString(head); m != "" {
@@ -38,7 +37,7 @@ func (p *Speaker) Addressees(text string) (to []string, rest string, err error) 
 	return nil, text, nil
 }
 
-// toWhom reads words that begin with "to" and are not clear.
+// toWhom reads an unclear address that begins with "to".
 func (p *Speaker) toWhom(a address, text string) (to []string, rest string, err error) {
 	names, _, colon := strings.Cut(a.body, ":")
 	switch {
@@ -60,7 +59,7 @@ func (p *Speaker) toWhom(a address, text string) (to []string, rest string, err 
 	return to, rest, err
 }
 
-// besides are the players of a list but the one who writes.
+// besides returns the players of a list without the writer.
 func (p *Speaker) besides(all []string) (to []string, err error) {
 	for _, id := range all {
 		if id != p.Player && !slices.Contains(to, id) {
@@ -73,7 +72,7 @@ func (p *Speaker) besides(all []string) (to []string, err error) {
 	return to, nil
 }
 
-// askWhom asks back who is to read something.
+// askWhom asks the writer who is to read the message.
 func (p *Speaker) askWhom() error {
 	if !p.Table.TalksInPrivate() {
 		return engine.Refuse("That begins like words to some only. %s Nothing was sent. Write to all with a line such as: press all: TEXT.", p.Table.OpenTalk())
@@ -81,18 +80,18 @@ func (p *Speaker) askWhom() error {
 	return engine.Refuse("It is not clear who is to read that; nothing was sent. For some only: press to %s: TEXT. For all: press all: TEXT.", p.others()[0])
 }
 
-// A lead is what stands before the names in an address; of several the greatest
+// A lead is what comes before the names in an address. If there are several, the greatest
 // counts.
 type lead int
 
 const (
 	noLead     lead = iota
-	leadSecret      // "private", "only": an address where a name or a colon follows
+	leadSecret      // "private", "only": an address if a name or a colon follows
 	leadTo          // "to", "@", "->"
-	leadGreet       // "dear", "all but": an address where a name follows, but not a clear one
+	leadGreet       // "dear", "all but": an address if a name follows, but not a clear one
 )
 
-// leads are the words that stand before names.
+// leads are the words that come before names.
 var leads = map[string]lead{
 	"to": leadTo, "for": leadGreet, "an": leadGreet, "au": leadGreet, "à": leadGreet, "not": leadGreet, "without": leadGreet,
 	"except": leadGreet, "but": leadGreet, "all": leadGreet, "everybody": leadGreet, "everyone": leadGreet,
@@ -101,15 +100,15 @@ var leads = map[string]lead{
 	"confidentially": leadSecret, "only": leadSecret, "just": leadSecret, "strictly": leadSecret, "whisper": leadSecret, "pm": leadSecret, "dm": leadSecret,
 }
 
-// An address is how words begin.
+// An address is how a message begins.
 type address struct {
 	lead   lead
-	body   string   // what stands behind the lead
-	to     []string // players that are named
-	like   string   // a player whose name the first word looks like a slip of
+	body   string   // what follows the lead
+	to     []string // the players that are named
+	like   string   // a player whose name the first word may misspell
 	after  string   // what follows the names
-	closed bool     // a colon follows soon
-	clear  bool     // no doubt is left; rest are the words
+	closed bool     // a colon follows within a few words
+	clear  bool     // there is no doubt; rest is the message
 	rest   string
 }
 
@@ -140,7 +139,7 @@ func readAddress(all called, line string) (a address) {
 	return a
 }
 
-// readLead takes what stands before the names, and returns what follows.
+// readLead reads what comes before the names, and returns what follows.
 func (a *address) readLead(s string) string {
 	for {
 		s = strings.TrimLeft(s, " \t,"+wraps)
@@ -179,7 +178,7 @@ func (a *address) end(s string, bracketed bool) {
 	}
 }
 
-// unclear reports whether words may be meant for some only.
+// unclear reports whether a message may be meant for some players only.
 func (a address) unclear() bool {
 	switch {
 	case len(a.to) > 0:
@@ -192,24 +191,25 @@ func (a address) unclear() bool {
 	return a.lead == noLead && a.named()
 }
 
-// Words behind a name with which people write of somebody, unless they go on to ask.
+// ofOthers are words that follow a name if the message speaks about that player. turnsTo
+// are words that follow those if it speaks to the player.
 var (
 	ofOthers = strings.Fields("is are isn't isnt aren't was were wasn't has have hasn't had does doesn't did didn't owns holds needs wants gets got knows seems looks plays leads wins won operates runs")
 	turnsTo  = strings.Fields("you u we i it this that your my our us")
 )
 
-// ofThem reports whether words only speak of those they begin with: "Bob is short of
-// cash".
+// ofThem reports whether a message only speaks about the players it begins with: "Bob is
+// short of cash".
 func (a address) ofThem() bool {
 	f := strings.Fields(strings.ToLower(a.after))
 	return len(f) > 1 && slices.Contains(ofOthers, f[0]) && !slices.Contains(turnsTo, strings.Trim(f[1], ",.?!"))
 }
 
-// headings are what people put before a colon and is nobody's name.
+// headings are words that people write before a colon and that are nobody's name.
 var headings = strings.Fields("note notes ps fyi btw question questions warning reminder idea ideas proposal offer deal news info attention update answer problem bug hint rules rule remark comment sorry thanks well summary report forecast topic plan subject date from re cc bcc")
 
-// named reports whether the word before a colon may be a name: an address, or a
-// word with a capital letter that is no heading.
+// named reports whether the word before a colon may be a name: a mail address, or a
+// capitalized word that is not a heading.
 func (a address) named() bool {
 	word, _, colon := strings.Cut(a.after, ":")
 	switch word = strings.TrimRight(word, " "+wraps); {
@@ -224,7 +224,7 @@ func (a address) named() bool {
 // joiners are the words between names.
 var joiners = strings.Fields("and und et or y e en och og")
 
-// link takes what stands between two names.
+// link skips what separates two names. ok is false if nothing does.
 func link(s string) (rest string, ok bool) {
 	t := strings.TrimLeft(s, " \t"+wraps)
 	if r := strings.TrimLeft(t, ",&+/"); r != t {
@@ -236,12 +236,12 @@ func link(s string) (rest string, ok bool) {
 	return strings.TrimLeft(t, "@"+wraps), ok
 }
 
-// Called is what the players of a table may be called.
+// called lists what the players of a table may be called.
 type called []calling
 
 type calling struct{ id, name string }
 
-// names are the players' names, the first words of these, ids and addresses.
+// names returns the players' names, first names, ids and addresses.
 func (p *Speaker) names() (all called) {
 	for i, seat := range p.Table.Record.Seats {
 		id := engine.PlayerID(i)
@@ -256,8 +256,8 @@ func (p *Speaker) names() (all called) {
 	return all
 }
 
-// first returns the player with whose name a text begins, the longest such
-// name, and its length in the text; 0 for none.
+// first finds the longest name with which a text begins. It returns the player and the
+// length of the name, 0 for none.
 func (all called) first(s string) (id string, n int) {
 	for _, c := range all {
 		if k := len(c.name); k > n && k <= len(s) && strings.EqualFold(s[:k], c.name) && nameEnds(s[k:]) {
@@ -267,18 +267,18 @@ func (all called) first(s string) (id string, n int) {
 	return id, n
 }
 
-// nameEnds reports whether a name may end before a text: "'s" goes on with it.
+// nameEnds reports whether a name may end before a text. It does not end before "'s".
 func nameEnds(s string) bool {
 	r := []rune(s[:min(len(s), 8)])
 	quote := len(r) > 1 && (r[0] == '\'' || r[0] == '’') && unicode.IsLetter(r[1])
 	return !quote && (len(r) == 0 || !unicode.IsLetter(r[0]) && !unicode.IsDigit(r[0]) && r[0] != '@')
 }
 
-// shortestCut is how many letters of a name are taken for it.
+// shortestCut is the least number of letters that count as a shortened name.
 const shortestCut = 3
 
-// slip is a player whose name the first word of a text looks like a slip of, or is
-// the beginning of.
+// slip returns the player's name that the first word of a text misspells or shortens, or
+// "".
 func (all called) slip(s string) string {
 	word := strings.ToLower(s[:wordEnd(s)])
 	for _, c := range all {
@@ -290,7 +290,7 @@ func (all called) slip(s string) string {
 	return ""
 }
 
-// wordEnd is where the word ends with which a text begins.
+// wordEnd returns where the first word of a text ends.
 func wordEnd(s string) int {
 	i := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’' })
 	if i < 0 {

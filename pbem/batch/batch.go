@@ -19,31 +19,32 @@ import (
 	"pbem/titles/title"
 )
 
-// A Batch holds the lines of one mail. It carries them out one after the other
-// on copies. Then everything is committed at once, or nothing.
+// A Batch holds the lines of one mail. It carries them out one after the other, on copies
+// of the games. Then it commits everything or nothing.
 type Batch struct {
 	Draft  *desk.Draft
-	began  desk.Point // the draft goes back to it if the mail is refused
+	began  desk.Point // where the draft goes back to if the mail is refused
 	key    string
 	Letter letter.Letter
 	Who    desk.Sender
 
-	Drafts []*Speaker // the games of its lines, in order
-	At     *Speaker   // the game of the next line; nil for none
-	Visits []*Visit   // the games that wait for players, of its lines
-	Visit  *Visit     // the one of the next line; nil for none
+	Drafts []*Speaker // the games that lines were for, in order
+	At     *Speaker   // the game that the next line is for; nil for none
+	Visits []*Visit   // the gatherings that lines were for, in order
+	Visit  *Visit     // the gathering that the next line is for; nil for none
 
-	Head     string          // of the answer about no game
-	Answers  []sheet.Section // of that answer
+	Head     string          // the headline of the answer about no game
+	Answers  []sheet.Section // the sections of that answer
 	Settings bool            // the answer shows the sender's settings
-	Commit   store.Commit    // marks, mails, deadlines besides the games'
+	Commit   store.Commit    // marks, mails and deadlines that belong to no game
 	moved    bool            // the member has changed
-	work     Budget          // what its lines cost
-	Preview  bool            // nothing will be kept
-	Anyway   bool            // the position may be an old one
+	work     Budget          // what the lines have cost
+	Preview  bool            // the mail is a preview: nothing is kept
+	Anyway   bool            // the sender allows an answer to an old position
 }
 
-// Run carries out the lines of a believed mail and commits them.
+// Run carries out the lines of a mail that is known to be the sender's, and commits the
+// result.
 func Run(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outcome string, err error) {
 	e := &Batch{Draft: d, key: key, Letter: l, Who: who, began: d.Point()}
 	e.Commit = store.Commit{Cause: key, Marks: store.Marks{}}
@@ -72,7 +73,8 @@ func Run(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outcome s
 	return e.finish()
 }
 
-// foresee takes out the words that apply to the whole mail.
+// foresee carries out the commands that apply to the whole mail, and removes them from
+// the lines.
 func (b *Batch) foresee(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
 		verb, rest, ok := grammar.Service(line)
@@ -84,7 +86,7 @@ func (b *Batch) foresee(lines []string) []string {
 	})
 }
 
-// Sit makes a game the one for the next lines.
+// Sit makes a game the one that the next lines are for.
 func (b *Batch) Sit(t *table.Table, player string) {
 	b.Visit = nil
 	for _, d := range b.Drafts {
@@ -97,8 +99,8 @@ func (b *Batch) Sit(t *table.Table, player string) {
 	b.Drafts = append(b.Drafts, b.At)
 }
 
-// line carries out one line. A message to other players is taken whole; other
-// lines may hold several commands.
+// line carries out one line. A message to other players is one command; other lines may
+// hold several.
 func (b *Batch) line(line string) error {
 	if verb, rest, ok := grammar.Service(line); ok && senders.OwnsRest[verb] {
 		if err := b.work.Begin(Words[verb].costs()); err != nil {
@@ -143,8 +145,8 @@ func (b *Batch) part(part string) error {
 	return b.At.Line(part)
 }
 
-// word carries out a word of the service in a part of a line. It reports false
-// if the word means nothing here.
+// word carries out a command of the service. It returns false if the part of the line is
+// not one here.
 func (b *Batch) word(w Word, rest, part string) (done bool, err error) {
 	if !w.Asks {
 		err = b.work.Begin(w.costs())
@@ -168,8 +170,8 @@ func (b *Batch) word(w Word, rest, part string) (done bool, err error) {
 	return false, nil
 }
 
-// offered reports whether the rules of the game offer the verb to the player
-// now. The line must begin with the verb in full.
+// offered reports whether the rules of the game offer the verb to the player now. The
+// line must begin with the whole verb.
 func (b *Batch) offered(verb, line string) bool {
 	switch {
 	case b.At == nil, AboutRequest(verb, line):
@@ -180,8 +182,8 @@ func (b *Batch) offered(verb, line string) bool {
 	return slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), verb)
 }
 
-// refuse tells the sender which line was wrong. It returns an error that is
-// ours.
+// refuse tells the sender which line was wrong. It returns err itself if that is not the
+// sender's fault.
 func (b *Batch) refuse(lines []string, i int, err error) (string, error) {
 	r := &sheet.Refusal{Lines: lines, Fault: i}
 	if !FillReason(r, err) {
@@ -191,7 +193,7 @@ func (b *Batch) refuse(lines []string, i int, err error) (string, error) {
 	if errors.As(err, &old) {
 		r.Since = old.since
 	}
-	b.Draft.Back(b.began) // drops everything the lines have set
+	b.Draft.Back(b.began) // drops everything that the lines have changed
 	if !b.understood(err) && senders.Noise(b.Draft, b.key, b.Letter, r) {
 		return desk.OutcomeIgnored, b.Draft.Close(b.key, desk.OutcomeIgnored)
 	}
@@ -219,8 +221,8 @@ func (b *Batch) refuse(lines []string, i int, err error) (string, error) {
 	return senders.RefuseTyped(b.Draft, b.key, b.Letter, who, r, about...)
 }
 
-// FillReason fills in the reason of a player's error. It reports false for an error of
-// ours.
+// FillReason fills in the reason of a refusal. It returns false if err is not the
+// player's fault.
 func FillReason(r *sheet.Refusal, err error) bool {
 	var no *grammar.Refusal
 	var refused *engine.Refusal
@@ -253,11 +255,10 @@ func (b *Batch) Me(change func(*people.Member)) error {
 	return b.Draft.Suppose(b.Who.Member)
 }
 
-// WhichGames names for a refusal the games of the sender, and those they are
-// invited to.
+// WhichGames lists for a refusal the sender's games and the games they are invited to.
 func (b *Batch) WhichGames() string { return b.ownTables() + b.invitations() }
 
-// invitations tells how to join those games.
+// invitations says how to join the games that the sender is invited to.
 func (b *Batch) invitations() string {
 	list, err := b.Shown()
 	if err != nil {
@@ -272,7 +273,7 @@ func (b *Batch) invitations() string {
 	return text
 }
 
-// ownTables names the games in which the sender has a seat.
+// ownTables lists the games in which the sender has a seat.
 func (b *Batch) ownTables() string {
 	var out []string
 	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
@@ -284,8 +285,8 @@ func (b *Batch) ownTables() string {
 	return "Yours: " + strings.Join(out, ", ") + "."
 }
 
-// understood reports whether anything in a refused mail was understood: a line,
-// or a part of one, that begins like a command or a plan.
+// understood reports whether anything in a refused mail was understood: a line, or a part
+// of one, that begins like a command or a plan.
 func (b *Batch) understood(err error) bool {
 	if no := new(grammar.Refusal); errors.As(err, &no) && !no.Strange {
 		return true
@@ -300,8 +301,8 @@ func (b *Batch) understood(err error) bool {
 	return false
 }
 
-// begins reports whether a text begins like a command: of the service, of the
-// present game, or without one of any title.
+// begins reports whether a text begins like a command: of the service, of the game that
+// the line is for, or of any title if there is no such game.
 func (b *Batch) begins(text string) bool {
 	if _, _, ok := grammar.Service(text); ok || plan.Gives(text) {
 		return true

@@ -9,17 +9,17 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Bounds of one mail. letter.Limits bounds its bytes and lines. But a line may
-// hold many commands, and a command may be long or ask for much.
+// Bounds of one mail. letter.Limits bounds its bytes and lines, but a line may hold many
+// commands, and a command may be long or ask for much.
 const (
-	MostParts    = 200       // commands, those between semicolons counted singly
-	LongestPart  = 4000      // bytes of a command that holds no words for others
+	MostParts    = 200       // commands; those between semicolons count one by one
+	LongestPart  = 4000      // bytes of a command that is not a message to others
 	MostAnswered = 128 << 10 // bytes of the text of all answers
 )
 
-// Unbounded refuses lines with too many commands or too long ones before any
-// work, and returns the line where that shows. A message to other players is
-// one command; its length is checked where it is read.
+// Unbounded refuses lines that hold too many commands, or a command that is too long,
+// before any work is done. fault is the line at which that shows. A message to other
+// players is one command; its length is checked when it is read.
 func Unbounded(lines []string) (fault int, err error) {
 	n, over := 0, -1
 	for i, line := range lines {
@@ -42,8 +42,8 @@ func Unbounded(lines []string) (fault int, err error) {
 	return over, engine.Refuse("Your mail holds %d commands, those between semicolons counted singly, and at most %d are carried out. Nothing of it was; please send fewer in one mail.", n, MostParts)
 }
 
-// full reports whether the answers to a mail are longer than they may be: then
-// no more is asked.
+// full reports whether the answers have reached their greatest length. Further questions
+// are then not answered.
 func (b *Batch) full() bool {
 	n := sizeOf(b.Answers)
 	for _, d := range b.Drafts {
@@ -52,8 +52,8 @@ func (b *Batch) full() bool {
 	return n > MostAnswered
 }
 
-// cutAnswers keeps the answers to a mail within the bound, in whole lines. It
-// tells the sender so, and which questions went unanswered.
+// cutAnswers cuts the answers to MostAnswered, in whole lines. It tells the sender what
+// was cut and which questions were not answered.
 func (b *Batch) cutAnswers() {
 	left := MostAnswered
 	b.Answers = CutShort(b.Answers, &left, "history 120 200")
@@ -63,8 +63,8 @@ func (b *Batch) cutAnswers() {
 	b.Answers = append(b.Answers, b.work.Left()...)
 }
 
-// CutShort keeps as much of the answers as fits into the remaining bytes. If it
-// cuts, it ends with a sentence; less is an example of a smaller question.
+// CutShort returns as much of the answers as fits into the bytes left. If it cuts, it
+// adds a sentence; less is an example of a smaller question.
 func CutShort(answers []sheet.Section, left *int, less string) []sheet.Section {
 	var out []sheet.Section
 	for _, s := range answers {
@@ -83,7 +83,7 @@ func CutShort(answers []sheet.Section, left *int, less string) []sheet.Section {
 	return out
 }
 
-// firstOf is a section with so much of it as fits into a number of bytes.
+// firstOf returns as much of a section as fits into a number of bytes.
 func firstOf(s sheet.Section, most int) sheet.Section {
 	out := sheet.Section{Head: s.Head}
 	most -= len(s.Head)
@@ -109,7 +109,7 @@ func firstOf(s sheet.Section, most int) sheet.Section {
 	return out
 }
 
-// sizeOf is how many bytes of text answers have.
+// sizeOf returns the length of the answers as text, in bytes.
 func sizeOf(answers []sheet.Section) (n int) {
 	for _, s := range answers {
 		n += len(s.Head)

@@ -9,8 +9,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// keepsakeOf collects what the page of a game is made of; nil if the game has
-// not ended, or the host publishes its pages.
+// keepsakeOf collects what the page of an ended game is made of. It returns nil if the
+// game goes on, or if the host publishes the pages.
 func keepsakeOf(d *desk.Draft, t *table.Table) (*desk.Keepsake, error) {
 	if t.Game.State().Result == nil || d.Config.ArchiveURL != "" {
 		return nil, nil
@@ -28,8 +28,8 @@ func keepsakeOf(d *desk.Draft, t *table.Table) (*desk.Keepsake, error) {
 	}}, nil
 }
 
-// Papers returns what players wrote beside the game and want to be read after
-// it. Words to all are in the log; words to some are not stored.
+// Papers returns the notes that players have published. Messages to everybody are in the
+// log; private messages are not stored.
 func Papers(db desk.Store, t *table.Table) ([]album.Remark, error) {
 	all, seats, err := notices.Diary(db, t.ID, "", func(desk.Note) bool { return true })
 	var out []album.Remark
@@ -39,7 +39,7 @@ func Papers(db desk.Store, t *table.Table) ([]album.Remark, error) {
 		case !t.Publishes(by, n.By):
 			continue
 		case t.Name(by) != n.Name:
-			by = n.Name // the seat has gone to somebody else
+			by = n.Name // the seat has changed hands since
 		}
 		out = append(out, album.Remark{At: n.At, Event: n.Position, By: by, Text: n.Text, Kind: album.Note})
 	}

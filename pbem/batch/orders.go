@@ -13,10 +13,10 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// courteous is what people put behind a line.
+// courteous matches thanks at the end of a line.
 var courteous = regexp.MustCompile(`(?i)[\s,]+(?:please|pls|thanks|thank you|ty)[.!]*$`)
 
-// order takes a line that gives a plan; ok is false for any other.
+// order carries out a line that gives a plan. ok is false for any other line.
 func (p *Speaker) order(text string) (ok bool, err error) {
 	text = courteous.ReplaceAllString(text, "")
 	if text, err = p.dated(text); err != nil {
@@ -41,16 +41,16 @@ func (p *Speaker) order(text string) (ok bool, err error) {
 	return p.ahead(text)
 }
 
-// keep gives the player plans that were read.
+// keep stores plans that were read, for the player.
 func (p *Speaker) keep(plans []plan.Plan, err error) error {
 	if err != nil {
 		return err
 	}
-	if err := p.fresh(); err != nil { // it may be meant for another auction, or round
+	if err := p.fresh(); err != nil { // the line may be meant for another auction or round
 		return err
 	}
 	for _, q := range plans {
-		if err := p.costs(2 * q.Work()); err != nil { // the run is searched for, and made
+		if err := p.costs(2 * q.Work()); err != nil { // for searching the run and for making it
 			return err
 		}
 		if q.Kind == plan.PassUntil && !p.useful(q) || q.Loose && p.hasOwn(q) {
@@ -61,14 +61,14 @@ func (p *Speaker) keep(plans []plan.Plan, err error) error {
 	return nil
 }
 
-// hasOwn reports whether a company has a plan of its own, which one for all leaves
-// as it is.
+// hasOwn reports whether the company of a plan has a plan of its own. A plan for all
+// companies does not replace that.
 func (p *Speaker) hasOwn(q plan.Plan) bool {
 	return slices.ContainsFunc(p.Table.Seat(p.Player).Orders, func(old plan.Plan) bool { return old.Same(q) && !old.Loose })
 }
 
-// useful reports whether an order to pass until somebody acts could ever pass. In a
-// round that ends when all have passed, it passes once, when its player is asked.
+// useful reports whether an order to pass until somebody acts could ever pass. In a round
+// that ends when all have passed, it passes only once, when its player is asked.
 func (p *Speaker) useful(q plan.Plan) bool {
 	at := p.Scene()
 	if q.Answer(at).Says || at.AskedAgain() {
@@ -78,8 +78,7 @@ func (p *Speaker) useful(q plan.Plan) bool {
 	return false
 }
 
-// bids reports whether a line bids, or opens an auction in which the maximum may
-// hold.
+// bids reports whether a line bids, or opens an auction to which the maximum may apply.
 func (p *Speaker) bids(line string) bool {
 	verb, _, _ := strings.Cut(strings.ToLower(line), " ")
 	if p.Table.Bids(verb) || p.Table.Secret(p.Player) {
@@ -100,7 +99,7 @@ func (p *Speaker) bids(line string) bool {
 	return next.Bidding() && next.Entered() == p.Table.Entered()
 }
 
-// bidOnce says the maximum itself, where everybody says once the most they give.
+// bidOnce bids the maximum itself, in an auction where everybody bids once.
 func (p *Speaker) bidOnce(bid string, most int) error {
 	line, err := plan.AtOnce(bid, most)
 	if err != nil {
@@ -113,7 +112,7 @@ func (p *Speaker) bidOnce(bid string, most int) error {
 	return nil
 }
 
-// standingBid says the bid itself, if it names one, and keeps the maximum.
+// standingBid makes the bid, if the line names one, and stores the maximum.
 func (p *Speaker) standingBid(bid string, most int) error {
 	bare := p.Table.Bids(strings.ToLower(bid))
 	began := p.Table.Entered()
@@ -138,11 +137,11 @@ func (p *Speaker) standingBid(bid string, most int) error {
 	return nil
 }
 
-// mayMove reports whether the player may say something now.
+// mayMove reports whether the player has a move now.
 func (p *Speaker) mayMove() bool { return len(engine.Of(p.Table.Game.Pending(), p.Player)) > 0 }
 
-// bidLater checks a bid with a maximum of a player who is not asked yet. The maximum
-// alone is kept.
+// bidLater checks a bid with a maximum from a player who is not asked yet. Only the
+// maximum is stored.
 func (p *Speaker) bidLater(bid string, most int) error {
 	amount := bid[strings.LastIndex(bid, " ")+1:]
 	if at, ok := p.Scene().WhenAsked(); ok {
@@ -162,9 +161,9 @@ func (p *Speaker) bidLater(bid string, most int) error {
 	return nil
 }
 
-// ahead reads a line of a player who is not asked yet but would be if the others
-// passed: what they say once an auction is won, or their answer to a question that
-// several players get one after the other.
+// ahead reads a line from a player who is not asked yet but would be if the others
+// passed. The line says what they do once they have won an auction, or answers a question
+// that several players get one after the other.
 func (p *Speaker) ahead(text string) (ok bool, err error) {
 	at := p.Scene()
 	if len(engine.Of(at.Game.Pending(), p.Player)) > 0 || at.Game.Frozen() != nil || p.Table.Game.State().Result != nil {
@@ -190,7 +189,8 @@ func (p *Speaker) ahead(text string) (ok bool, err error) {
 	return true, p.keep([]plan.Plan{q}, err)
 }
 
-// passOn takes a pass of a player whose maximum is still good: no more is bid for them.
+// passOn takes a pass from a player with a standing maximum: the service bids no more for
+// them.
 func (p *Speaker) passOn() error {
 	plans, _, err := p.Scene().Plans("pass for the auction")
 	if err := p.keep(plans, err); err != nil {
@@ -200,7 +200,7 @@ func (p *Speaker) passOn() error {
 	return nil
 }
 
-// aheadInAuction takes a pass for an auction, which is for the rest of it.
+// aheadInAuction takes a pass for the rest of an auction.
 func (p *Speaker) aheadInAuction(text string) (ok bool, err error) {
 	at, _ := p.Scene().WhenAsked()
 	c, err := at.Match(text)
@@ -214,12 +214,12 @@ func (p *Speaker) aheadInAuction(text string) (ok bool, err error) {
 	return true, engine.Refuse("%q comes before you are asked: %s. Say how far you go, such as \"%s up to %s\": as little as is needed is bid when it is your turn.", text, p.toMove(), c.Verb, c.Arg(len(c.Args)-1))
 }
 
-// toMove says who is waited for: "Amy is to move".
+// toMove says who must move: "Amy is to move".
 func (p *Speaker) toMove() string {
 	return p.Are(engine.Awaited(p.Table.Game.Pending())) + " to move"
 }
 
-// CancelOrders takes plans back: one by its number, or all.
+// CancelOrders cancels a player's plans: one by its number, or all.
 func CancelOrders(p *Speaker, rest string) error {
 	orders := plan.Numbered(p.Table.Seat(p.Player).Orders)
 	number := strings.Trim(rest, " .#")
@@ -238,7 +238,7 @@ func CancelOrders(p *Speaker, rest string) error {
 	return nil
 }
 
-// numbers tells which orders there are.
+// numbers lists the player's plans with their numbers.
 func numbers(orders []plan.Plan) string {
 	if len(orders) == 0 {
 		return "There are none."
@@ -250,7 +250,7 @@ func numbers(orders []plan.Plan) string {
 	return "Yours are " + strings.Join(out, ", ") + "."
 }
 
-// ShowOrders tells a player their plans, and what each would do now.
+// ShowOrders shows a player their plans, and what each would do now.
 func ShowOrders(p *Speaker, _ string) error {
 	if p.Batch != nil {
 		p.Table = p.elapsed()
@@ -266,8 +266,8 @@ func ShowOrders(p *Speaker, _ string) error {
 	return nil
 }
 
-// setOrder adds a plan, in place of those for the same thing. The player is told at
-// once how the turn would look.
+// setOrder adds a plan and removes those it replaces. It tells the player what the plan
+// would do now.
 func (p *Speaker) setOrder(q plan.Plan) {
 	q.Until, q.Day = p.until, p.day
 	orders, replaced := plan.Added(plan.Numbered(p.Table.Seat(p.Player).Orders), q)

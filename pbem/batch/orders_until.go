@@ -11,13 +11,12 @@ import (
 	"pbem/pbem/table"
 )
 
-// dating finds a date behind a line, and conditions behind that.
+// dating matches a date at the end of a line, and conditions that follow it.
 var dating = regexp.MustCompile(`(?i)^(.*)[\s,]+(?:until|till)\s+(.+?)((?:[\s,]+unless\s+.*)?)$`)
 
-// dated removes from a line the date until which its plan is valid, and notes
-// the date: "pass for the round until Friday". It is a whole day of the
-// player's zone. Lines that give no plan, or use "until" otherwise, stay as
-// they are.
+// dated reads the date until which a plan is valid, and returns the line without it:
+// "pass for the round until Friday". The plan is valid for that whole day in the player's
+// zone. dated leaves other lines as they are.
 func (p *Speaker) dated(text string) (rest string, err error) {
 	p.until, p.day = time.Time{}, ""
 	m := dating.FindStringSubmatch(text)
@@ -32,7 +31,7 @@ func (p *Speaker) dated(text string) (rest string, err error) {
 	if !p.Scene().Gives(rest) {
 		return text, nil
 	}
-	if p.Batch == nil { // it is only tried
+	if p.Batch == nil { // the line is only tried
 		if p.Scene().Gives(text) {
 			return text, nil
 		}
@@ -52,7 +51,7 @@ func (p *Speaker) dated(text string) (rest string, err error) {
 	return rest, nil
 }
 
-// elapsed is the table without the plans whose date is over.
+// elapsed returns the table without the plans that have expired.
 func (p *Speaker) elapsed() *table.Table {
 	next := p.Table.Elapsed(p.Batch.Draft.Now(), len(p.Table.Log) == len(p.Before.Log))
 	p.Recorded = p.Recorded || next != p.Table

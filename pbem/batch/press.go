@@ -9,8 +9,8 @@ import (
 	"pbem/pbem/senders"
 )
 
-// Unpassage returns the text of a command. closed is false for a text of several lines whose
-// end was not marked.
+// Unpassage returns the text of a "press" or "note". closed is false if the text has
+// several lines and its end is not marked.
 func Unpassage(text, verb string) (plain string, closed bool) {
 	if plain, ok := strings.CutSuffix("\n"+text, "\n"+senders.OpenEnd); ok {
 		return strings.TrimSpace(plain), false
@@ -18,7 +18,7 @@ func Unpassage(text, verb string) (plain string, closed bool) {
 	return strings.TrimSpace(strings.TrimSuffix("\n"+text, "\nend "+verb)), true
 }
 
-// others are the names of the other players.
+// others returns the names of the other players.
 func (p *Speaker) others() []string {
 	var out []string
 	for i := range p.Table.Record.Seats {
@@ -29,9 +29,9 @@ func (p *Speaker) others() []string {
 	return out
 }
 
-// belongs returns why a line was refused. A line below a "press" or "note" with its text in
-// the same line may be meant as more of that text; then the reason explains how to write
-// several lines.
+// belongs returns why a line was refused. If the line follows a "press" or "note" that
+// had its text in the same line, it may be meant as more of that text; then the reason
+// explains how to write several lines.
 func (b *Batch) belongs(lines []string, i int, reason string) string {
 	above := i - 1
 	for above >= 0 && !b.begins(lines[above]) {

@@ -15,8 +15,8 @@ import (
 	"pbem/store"
 )
 
-// EndGame asks the others to end the game now. Who says it after somebody else
-// agrees to their request.
+// EndGame asks the other players to end the game now. If somebody has asked already, it
+// agrees.
 func EndGame(d *Speaker, _ string) error {
 	if r, ok := d.Table.Request(table.EndRequest); ok && r.By != d.Player {
 		return Accept(d, r)
@@ -46,14 +46,14 @@ func (p *Speaker) Ask(r table.Request) error {
 	return p.fulfil()
 }
 
-// fulfil does what nobody's word is missing for.
+// fulfil carries out requests that all players have agreed to.
 func (p *Speaker) fulfil() (err error) {
 	p.Table, err = Fulfilled(p.Batch.Draft, p.Table)
 	return err
 }
 
-// Fulfilled returns the table once the requests are carried out to which nobody
-// has still to agree.
+// Fulfilled returns the table after carrying out the requests that all players have
+// agreed to.
 func Fulfilled(d *desk.Draft, t *table.Table) (*table.Table, error) {
 	for _, r := range t.Record.Requests {
 		if len(t.Missing(r)) > 0 {
@@ -68,7 +68,7 @@ func Fulfilled(d *desk.Draft, t *table.Table) (*table.Table, error) {
 	return t, nil
 }
 
-// Meant finds the request that a word is about.
+// Meant finds the request that an answer is about.
 func (p *Speaker) Meant(verb, kind, rest string) (table.Request, error) {
 	if r, ok := p.Table.Request(kind); ok {
 		return r, nil
@@ -111,7 +111,7 @@ func Accept(d *Speaker, r table.Request) error {
 	return d.fulfil()
 }
 
-// Decline ends a request of somebody else.
+// Decline ends a request of another player.
 func Decline(d *Speaker, r table.Request) error {
 	switch {
 	case r.By == d.Player:
@@ -123,7 +123,7 @@ func Decline(d *Speaker, r table.Request) error {
 	return nil
 }
 
-// Withdraw takes a player's own request back.
+// Withdraw ends the player's own request.
 func Withdraw(d *Speaker, r table.Request) error {
 	if r.By != d.Player {
 		return engine.Refuse("That is the request of %s: say \"accept %s\" or \"decline %s\".", d.Table.Name(r.By), r.Kind, r.Kind)
@@ -132,7 +132,7 @@ func Withdraw(d *Speaker, r table.Request) error {
 	return nil
 }
 
-// RequestDue ends a request that is over, or a pause.
+// RequestDue ends a request, or a pause, whose time is over.
 func RequestDue(d *desk.Draft, due store.Deadline) error {
 	t, err := d.Table(due.Game)
 	if err != nil {
@@ -149,8 +149,8 @@ func RequestDue(d *desk.Draft, due store.Deadline) error {
 	return Put(d, t, next, c, notices.Reply{})
 }
 
-// overdue returns the table after a request or pause has expired; nil if there
-// is none any more.
+// overdue returns the table after a request or pause has expired, or nil if nothing
+// expires.
 func overdue(d *desk.Draft, t *table.Table, what string) *table.Table {
 	if timing.RequestKey+what == timing.ResumeKey {
 		if p := t.Record.Paused; p == nil || p.Until.IsZero() || p.Until.After(d.Now()) {
@@ -166,8 +166,8 @@ func overdue(d *desk.Draft, t *table.Table, what string) *table.Table {
 		table.Nouns[what], t.Name(r.By), table.List(t.Names(t.Missing(r)))))
 }
 
-// AboutRequest reports whether a line is an answer to a request that it names.
-// Then the rules of the game are not asked.
+// AboutRequest reports whether a line names the request that it answers. Such a line is
+// not a move.
 func AboutRequest(verb, line string) bool {
 	return slices.Contains([]string{"accept", "decline", "withdraw"}, verb) && table.Wished(line) != ""
 }

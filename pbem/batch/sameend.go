@@ -13,27 +13,27 @@ import (
 )
 
 const (
-	mostEnds    = 5 // signatures of one address
-	longestEnds = 8 // lines of one
+	mostEnds    = 5 // signatures remembered for one address
+	longestEnds = 8 // lines of a signature
 )
 
-// hashOf stands for lines, whatever the blanks and the size of letters.
+// hashOf returns a hash of lines in lower case.
 func hashOf(lines []string) string {
 	sum := sha256.Sum256([]byte(strings.ToLower(strings.Join(lines, "\n"))))
 	return hex.EncodeToString(sum[:12])
 }
 
-// endsOf returns what is known of the ends of an address's mails.
+// endsOf returns the signatures that are known for an address.
 func endsOf(d *desk.Draft, address string) (desk.Ends, error) {
 	known, err := desk.Endings.Get(d.DB, address)
 	if errors.Is(err, store.ErrUnread) {
-		return desk.Ends{}, nil // it is learnt anew
+		return desk.Ends{}, nil // unreadable: they are learnt again
 	}
 	return known.Value, err
 }
 
-// unsigned returns the lines without a known signature at their end. At least
-// one line stays.
+// unsigned returns the lines without a known signature at their end. At least one line
+// remains.
 func (b *Batch) unsigned(lines []string) ([]string, error) {
 	known, err := endsOf(b.Draft, b.Letter.From)
 	if err != nil || len(known.Known) == 0 {
@@ -47,9 +47,9 @@ func (b *Batch) unsigned(lines []string) ([]string, error) {
 	return lines, nil
 }
 
-// remember records the lines for which a mail was refused, from the i-th to the
-// last, if none of them could be a command. It returns a sentence for the
-// sender when they count as a signature from now on.
+// remember stores a hash of the lines for which a mail was refused, from the i-th to the
+// last, if none of them could be a command. When two mails end in the same way, these
+// lines count as a signature, and remember returns a sentence that tells the sender.
 func (b *Batch) remember(lines []string, i int) (learnt string, err error) {
 	if i < 1 || len(lines)-i > longestEnds || !slices.ContainsFunc(lines[i:], func(s string) bool { return len(s) > 2 }) {
 		return "", nil

@@ -7,13 +7,13 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// What is asked in secret is answered by several, and nobody is told of an answer
-// before all have given theirs. // 20-RU-48
+// Several players answer a question in secret. Nobody is told of an answer before all
+// have answered. // 20-RU-48
 //
-// An answer may open those of the others, so it is said last of all that a mail says:
-// no line that is refused, and no preview, tells what comes of it.
+// An answer may be the last one, which opens all. So it is carried out after every other
+// line of the mail: no refusal and no preview shows what follows from it.
 
-// AfterSeal refuses a move or plan behind an answer in secret.
+// AfterSeal refuses a move or plan that follows a secret answer in the same mail.
 func (p *Speaker) AfterSeal(part string) error {
 	if p.sealed == nil {
 		return nil
@@ -21,7 +21,7 @@ func (p *Speaker) AfterSeal(part string) error {
 	return engine.Refuse("%q comes after %q, which is answered in secret: nobody knows before all have answered how the game goes on. Send it in your next mail.", part, p.sealed)
 }
 
-// Unseal says what was answered in secret.
+// Unseal carries out the secret answer.
 func (p *Speaker) Unseal() error {
 	if p.sealed == nil {
 		return nil
@@ -34,7 +34,7 @@ func (p *Speaker) Unseal() error {
 	return nil
 }
 
-// unsealed says what was answered in secret in all games of a mail.
+// unsealed carries out the secret answers in all games of a mail.
 func (b *Batch) unsealed() error {
 	for _, d := range b.Drafts {
 		if err := d.Unseal(); err != nil {
@@ -44,7 +44,7 @@ func (b *Batch) unsealed() error {
 	return nil
 }
 
-// takenDown tells in a preview of an answer in secret.
+// takenDown tells the reader of a preview about their secret answer.
 func (p *Speaker) takenDown() []sheet.Section {
 	if p.sealed == nil {
 		return nil

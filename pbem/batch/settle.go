@@ -15,9 +15,9 @@ import (
 	"pbem/store"
 )
 
-// reclaimed notes that somebody writes to the table: they play their seat again, and
-// if the caretaker had played alone for too long, it goes on. If the mail did nothing
-// else, the others learn of it with their next mails.
+// reclaimed records that a player has written: they play their seat again. If the
+// caretaker had stopped because it had played alone for too long, it goes on. If the mail
+// does nothing else, the others learn of it from their next mails.
 func (p *Speaker) reclaimed() {
 	if p.Table.Alone() || p.applied > 0 && p.Table.Record.Tended > 0 {
 		p.Recorded = true
@@ -32,7 +32,8 @@ func (p *Speaker) reclaimed() {
 	p.Add("You play on", "  The caretaker does so no longer. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
 }
 
-// reclaimedBy does the same for a mail that is refused, and returns who sent it.
+// reclaimedBy does the same for a mail that is refused. It returns the sender with the
+// changed table.
 func reclaimedBy(d *desk.Draft, who desk.Sender, r *sheet.Refusal) (desk.Sender, error) {
 	if who.Table == nil || !who.Table.Kept(who.Player) || who.Table.Seat(who.Player).Open {
 		return who, nil
@@ -87,7 +88,7 @@ func (b *Batch) finish() (outcome string, err error) {
 	return outcome, b.Draft.Take(b.Commit, b.changes()...)
 }
 
-// conclude does what comes after the last line, and reports whether it has changed anything.
+// conclude runs the Conclusions and reports whether they have changed anything.
 func (b *Batch) conclude() (changed bool, err error) {
 	for _, do := range Conclusions {
 		did, err := do(b)
@@ -99,14 +100,14 @@ func (b *Batch) conclude() (changed bool, err error) {
 	return changed, nil
 }
 
-// draft adds the batch's changes to one game. It reports whether the game's log
-// grows. It sets answered if the sender gets an answer with it.
+// draft adds the batch's changes of one game to the commit. It reports whether something
+// has happened in the game. It sets answered if the sender gets a mail about it.
 func (b *Batch) draft(d *Speaker, answered *bool) (changed bool, err error) {
 	if d.Gone && d.Aside {
 		b.Commit.Drop = append(b.Commit.Drop, notices.MoveTopic(d.Table.ID, d.Player))
 		return true, timing.Record(b.Draft, &b.Commit, d.Before, d.Table)
 	}
-	if d.Gone { // the sender gets no more mail about it
+	if d.Gone { // the sender gets no more mail about this game
 		return true, Advance(b.Draft, &b.Commit, d.Before, d.Table, notices.Reply{})
 	}
 	re := notices.Reply{Player: d.Player, To: b.Letter.MessageID, Answers: d.Answers, Note: b.Letter.Note, Status: d.status || d.Arrived, Chart: d.chart}
@@ -147,8 +148,8 @@ func (b *Batch) answer(d *Speaker, m sheet.Mail, re notices.Reply) error {
 // Short returns enough of the mail's key to tell its answers apart.
 func (b *Batch) Short() string { return b.key[len(b.key)-12:] }
 
-// lastly answers a mail that no game has answered: it answers what was asked
-// about no game, or shows the position of the game named last.
+// lastly answers a mail if no mail about a game answers it: with the answer about no
+// game, or with the position of the game named last.
 func (b *Batch) lastly() error {
 	if len(b.Answers) == 0 && b.At != nil && !b.At.Gone {
 		return b.answer(b.At, sheet.Mail{Kind: sheet.Status}, notices.Reply{Player: b.At.Player, To: b.Letter.MessageID, Note: b.Letter.Note})
@@ -156,7 +157,7 @@ func (b *Batch) lastly() error {
 	return b.note()
 }
 
-// note answers what was asked about no game, in a mail of its own.
+// note mails the answer about no game.
 func (b *Batch) note() error {
 	if len(b.Answers) == 0 {
 		return nil
@@ -171,8 +172,8 @@ func (b *Batch) note() error {
 	return nil
 }
 
-// show answers a preview: it shows the games as they would be, and keeps
-// nothing.
+// show answers a preview: it mails the games as they would be, and commits no changes to
+// them.
 func (b *Batch) show() (string, error) {
 	switch {
 	case len(b.Visits) > 0:
@@ -203,14 +204,13 @@ func (b *Batch) previewed(d *Speaker, re notices.Reply) error {
 	m := notices.SheetOf(b.Draft, d.Table, d.Player)
 	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.Before.Log, d.Table.Log[len(d.Before.Log):], append(d.takenDown(), re.Sections()...)
 	m.Deadline = timing.Due(b.Draft, d.Before, d.Player)
-	m.Position = len(d.Before.Log) // an answer to a preview answers the position before it
+	m.Position = len(d.Before.Log) // an answer to the preview answers the position before it
 	mail := notices.WriteAs(b.Draft, d.Table, d.Player, m, b.Draft.Office.ID("preview."+b.Short(), d.Table.ID, m.Position, d.Player), b.Letter.MessageID)
 	b.Post(mail)
 	return nil
 }
 
-// changes returns the games that a batch has changed, for the work after the
-// commit.
+// changes returns the games that a batch has changed, for the work after the commit.
 func (b *Batch) changes() []desk.Change {
 	var out []desk.Change
 	for _, d := range b.Drafts {
@@ -221,8 +221,8 @@ func (b *Batch) changes() []desk.Change {
 	return out
 }
 
-// Advance adds the growth of a game's log to a commit, with the mails that tell
-// everybody.
+// Advance adds the new events of a game to a commit, and the mails that tell everybody
+// about them.
 func Advance(d *desk.Draft, c *store.Commit, before, next *table.Table, re notices.Reply) error {
 	c.At = d.Now()
 	*next = *next.Lapsed()

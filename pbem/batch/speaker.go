@@ -16,33 +16,34 @@ import (
 	"pbem/pbem/table"
 )
 
-// Speaker is the player, or guest, whose mail is carried out at one table.
+// A Speaker is the player or guest who sent the mail, at one table. It holds the table as
+// the lines have left it so far.
 type Speaker struct {
 	Batch    *Batch // nil if lines are only tried
 	Before   *table.Table
 	Table    *table.Table
 	Player   string
 	applied  int      // commands carried out
-	charged  int      // what they cost
-	Recorded bool     // something besides the log has changed
-	Quiet    int      // events that can wait for the others' next mails
-	parts    []string // the moves of the batch, as said
+	charged  int      // what they have cost
+	Recorded bool     // the record has changed, not only the log
+	Quiet    int      // new events that can wait for the others' next mails
+	parts    []string // the moves of the mail, as typed
 
-	Gone    bool // the player has left with this mail
-	Aside   bool // nothing has happened except what the others' next mails tell: a guest who comes or goes, a player who is back
-	Arrived bool // the player was not in the game before this mail
+	Gone    bool // the sender has left the game with this mail
+	Aside   bool // all that has happened can wait for the others' next mails: a guest who comes or goes, a player who is back
+	Arrived bool // the sender was not in the game before this mail
 
 	answersOld bool // the mail answers the position old, which is not the present one
 	old        int
-	until      time.Time // when the plan of the line ends, zero for no date; day is that date in words
+	until      time.Time // when the line's plan ends, zero for never; day is that date in words
 	day        string
 	Answers    []sheet.Section
 	status     bool              // the whole position was asked for
 	chart      bool              // the map was asked for
-	beyond     bool              // more was said than questions about commands and the position
-	asked      map[string]string // what questions of this position were answered
+	beyond     bool              // the mail holds more than questions about commands and the position
+	asked      map[string]string // answers to questions about this position, by question
 
-	sealed *engine.Command // a secret answer; it is said after the whole mail was read
+	sealed *engine.Command // a secret answer; it is carried out after the whole mail
 }
 
 // Line carries out one command.
@@ -57,8 +58,8 @@ func (p *Speaker) Line(part string) error {
 	return err
 }
 
-// Command matches one command and decides it. A verb of a later step skips the optional
-// steps before it.
+// Command carries out one command. If the verb belongs to a later step, it skips the
+// optional steps before it. If the text is no command, Command tries it as several.
 func (p *Speaker) Command(text string) error {
 	err := p.single(text)
 	if no := new(grammar.Refusal); errors.As(err, &no) {
@@ -67,7 +68,7 @@ func (p *Speaker) Command(text string) error {
 	return err
 }
 
-// single is command for a line that is one.
+// single is Command for a text that is one command.
 func (p *Speaker) single(text string) error {
 	if err := cmp.Or(p.unserved(text), p.barred(text), p.fresh()); err != nil {
 		return err
@@ -84,8 +85,8 @@ func (p *Speaker) single(text string) error {
 	return p.decide(c)
 }
 
-// clauses carries out a line that is no command as it stands, for a reason, but holds
-// several: "sell 1 NYC and buy D&H". What is wrong with one of them is told of that one.
+// clauses carries out a text that holds several commands: "sell 1 NYC and buy D&H".
+// reason is why the whole text is no command. An error is about the part that is wrong.
 func (p *Speaker) clauses(text string, reason error) error {
 	parts := grammar.Clauses(p.Table.Title.Verbs, text)
 	if len(parts) < 2 {
@@ -106,7 +107,7 @@ func (p *Speaker) clauses(text string, reason error) error {
 	return nil
 }
 
-// ofClause says of a refusal which part of a line it is about.
+// ofClause adds to a refusal the part of the line that it is about.
 func ofClause(part string, err error) error {
 	var no *grammar.Refusal
 	var refused *engine.Refusal
@@ -131,11 +132,11 @@ func saidIn(log []engine.Event) (n int) {
 	return n
 }
 
-// Scene is the game as the player looks at it.
+// Scene returns the game as the player sees it.
 func (p *Speaker) Scene() plan.Scene { return p.Table.Scene(p.Player) }
 
-// mayPass reports whether a line such as "no" is a move, and nobody asks the
-// player for anything.
+// mayPass reports whether a line such as "no" is a move, because no player asks for
+// anything.
 func (p *Speaker) mayPass(line string) bool {
 	if len(p.Table.Record.Requests) > 0 {
 		return false
@@ -144,7 +145,7 @@ func (p *Speaker) mayPass(line string) bool {
 	return err == nil
 }
 
-// unserved refuses the words of the service that stand among others.
+// unserved refuses a command of the service that stands between moves in a line.
 func (p *Speaker) unserved(text string) error {
 	verb, _, ok := grammar.Service(text)
 	_, move := p.Table.Title.Verbs.Find(verb)
@@ -157,7 +158,8 @@ func (p *Speaker) unserved(text string) error {
 	return engine.Refuse("Please write %q in a line of its own.", verb)
 }
 
-// misspelt is the word of the service that a line begins with, misspelt, "" for none.
+// misspelt returns the command of the service that the first word of a line misspells, or
+// "".
 func (p *Speaker) misspelt(text string) string {
 	word, _, _ := strings.Cut(strings.ToLower(text), " ")
 	if _, move := p.Table.Title.Verbs.Find(word); move {
@@ -171,8 +173,8 @@ func (p *Speaker) misspelt(text string) string {
 	return ""
 }
 
-// barred says why the player can do nothing at all, as a command would have
-// it, nil when there is something.
+// barred returns why the player has no move at all, as an answer to text; nil if they
+// have one.
 func (p *Speaker) barred(text string) error {
 	g := p.Table.Game
 	actors := engine.Awaited(g.Pending())
@@ -205,7 +207,7 @@ func (p *Speaker) barred(text string) error {
 	return engine.Refuse("It is not your move: %s to move.", p.Are(actors))
 }
 
-// Are names players: "Amy is", "Amy and Brian are".
+// Are names players with a verb: "Amy is", "Amy and Brian are".
 func (p *Speaker) Are(players []string) string {
 	if len(players) == 1 {
 		return p.Table.Name(players[0]) + " is"
@@ -242,9 +244,9 @@ func (p *Speaker) decide(c engine.Command) error {
 	return nil
 }
 
-// Choices answers, as Routes and Board do, a question about the position. What is asked
-// again of the same position is not worked out again: a mail may ask two hundred
-// times.
+// Choices shows what the player may choose. Like Routes and Board, it answers a question
+// about the position. The same question about the same position is answered only once,
+// because a mail may ask it two hundred times.
 func (p *Speaker) Choices(rest string) {
 	p.Add("YOUR CHOICES", p.Once("choices", rest, func() string { return sheet.Choices(p.seen(p.Scene().Warned()), rest) }))
 }
@@ -254,7 +256,7 @@ func (p *Speaker) Routes(rest string) {
 	seen := p.seen(nil)
 	of := sheet.RoutesOf(seen, rest)
 	if _, known := p.asked[p.question("routes", of)]; !known && !p.budget().search("routes "+rest) {
-		return // it is left
+		return // the budget lists it as unanswered
 	}
 	p.Add("BEST RUNS NOW", p.Once("routes", of, func() string {
 		text, work := sheet.Routes(seen, rest, p.budget().ForSearch())
@@ -269,18 +271,18 @@ func (p *Speaker) Board(rest string) {
 	p.chart, p.Answers[len(p.Answers)-1].Chart = true, true
 }
 
-// seen is the position as the player sees it, with what may be chosen.
+// seen returns the position as the player sees it, with the given choices.
 func (p *Speaker) seen(pending []engine.Choice) sheet.Mail {
 	return sheet.Mail{Title: p.Table.Title, Reader: p.Player, State: p.Table.Game.State(), Pending: pending}
 }
 
-// question is what a question is known by: the same words about the same position.
+// question returns the key of a question about the position.
 func (p *Speaker) question(verb, rest string) string {
 	return fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.Table.Log))
 }
 
-// Once works out the answer to a question, if it was not asked before of the
-// same position.
+// Once returns the answer to a question about the position. It calls work only for a new
+// question.
 func (p *Speaker) Once(verb, rest string, work func() string) string {
 	key := p.question(verb, rest)
 	text, known := p.asked[key]

@@ -12,18 +12,17 @@ import (
 	"pbem/pbem/letter"
 )
 
-// An outdated is the refusal of a line that was written to an older position.
+// An outdated error refuses a line that was written for an older position.
 type outdated struct {
 	*engine.Refusal
-	since []engine.Event // what has happened after it
+	since []engine.Event // what has happened since that position
 }
 
 func (o *outdated) Unwrap() error { return o.Refusal }
 
-// fresh refuses a line that was written to an older position than the one that
-// asks the player: others have acted since, and the line may no longer mean
-// what its writer thinks. With "anyway" it is looked at once all lines are
-// known; see sameThen.
+// fresh refuses a line that was written for an older position: others have acted since, and
+// the player's question is newer. The line may no longer mean what its writer thinks. With
+// "anyway", sameThen checks this after the last line.
 func (p *Speaker) fresh() error {
 	if p.Batch == nil || p.applied > 0 {
 		return nil
@@ -39,8 +38,8 @@ func (p *Speaker) fresh() error {
 	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. Answer this mail, or send your lines again with a line "anyway": they are carried out if they would still do the same.`, n, len(p.Table.Log)), p.Table.Log[n:]}
 }
 
-// sameThen plays the lines for this game on the old position they answer, and
-// refuses unless they would have done there what they have done now.
+// sameThen replays the lines for this game on the old position that they answer. It
+// refuses them unless they do there what they have done now.
 func (p *Speaker) sameThen() error {
 	if !p.answersOld {
 		return nil
@@ -64,7 +63,8 @@ func (p *Speaker) sameThen() error {
 	return &outdated{engine.Refuse(`At position %d, which your mail answers, these lines would not have done what they would do now, at position %d. What has happened is below; please answer this mail.`, p.old, len(p.Before.Log)), p.Before.Log[p.old:]}
 }
 
-// done keeps the facts of a log: not how the game came to them, nor the words.
+// done returns the events that change a game. It leaves out the engine's flow, notes, and
+// what happens beside the game.
 func done(log []engine.Event) []engine.Event {
 	return slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool {
 		switch e.(type) {
@@ -75,12 +75,13 @@ func done(log []engine.Event) []engine.Event {
 	})
 }
 
-// cutPosition finds the position in the line above which players write, also in
-// that of mails that went out when it was "(g12 #178)".
+// cutPosition finds the position in the line below which a reply is cut off. It also
+// reads the older form "(g12 #178)".
 var cutPosition = regexp.MustCompile(letter.CutLine + ` \((?:game )?(g[0-9]+)(?:, position | #)([0-9]+)\)`)
 
-// Position returns the position of a game that a mail answers: the Message-IDs
-// it refers to say it, else the line of ours that it quotes.
+// Position returns the position of a game that a mail answers. It reads it from the
+// Message-IDs that the mail refers to, or else from the service's line that the mail
+// quotes.
 func Position(s *desk.Desk, l letter.Letter, game string) (n int, ok bool) {
 	ids := []string{l.InReplyTo}
 	for _, id := range slices.Backward(l.References) {
@@ -99,7 +100,7 @@ func Position(s *desk.Desk, l letter.Letter, game string) (n int, ok bool) {
 	return 0, false
 }
 
-// PositionOf reads a Message-ID of ours, "<move.g1.178.p1.uqguqez4@...>".
+// PositionOf reads a Message-ID of the service: "<move.g1.178.p1.uqguqez4@...>".
 func PositionOf(s *desk.Desk, id, game string) (n int, ok bool) {
 	local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 	f := strings.Split(local, ".")

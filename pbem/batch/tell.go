@@ -15,8 +15,8 @@ import (
 	"pbem/store"
 )
 
-// Tell writes to every player what they have not been told yet, and notes in
-// the table that they have.
+// Tell makes the mails that tell all players and guests what they have not been told yet,
+// and records in the table that they are told.
 func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, error) {
 	var out []store.Mail
 	if err := d.DB.ReadAhead(notices.AboutSeats(d, next)); err != nil {
@@ -51,7 +51,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		suggest(d, &m, next, id, from)
 		asked := re.Whole || id == re.Player && re.Status
 		if asked && !next.Waits(id) && m.State.Result == nil {
-			m.Kind = sheet.Status // who asked gets the whole position
+			m.Kind = sheet.Status // who asked for the position gets the whole position
 		}
 		m.Board = id == re.Player && re.Chart
 		over := next.Game.State().Result != nil && desk.TellsEnd(m.Since)
@@ -69,12 +69,12 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 	return out, nil
 }
 
-// newGuests tell a seat who has come to watch since a position, which it was told.
+// newGuests tells a seat which guests have come since a position.
 func newGuests(t *table.Table, id string, since int) []sheet.Section {
 	var names []string
 	for _, g := range t.Record.Guests {
 		switch {
-		case g.ID == id: // who came before is known to this guest
+		case g.ID == id: // a guest knows about those who came before
 			names = nil
 		case g.Came > 0 && g.Came >= since:
 			names = append(names, g.Name)
@@ -89,8 +89,8 @@ func newGuests(t *table.Table, id string, since int) []sheet.Section {
 	return []sheet.Section{{Head: "New guests", Lines: []string{"  " + table.List(names) + " watch the game."}}}
 }
 
-// beside tells in a status what there is besides the game: who watches, which
-// seats are open, what is asked.
+// beside lists for a status what concerns a reader besides the position: requests, open
+// seats, guests.
 func beside(d *desk.Draft, t *table.Table, id string) []string {
 	var out []string
 	for _, r := range t.Record.Requests {
@@ -112,7 +112,7 @@ func beside(d *desk.Draft, t *table.Table, id string) []string {
 	return out
 }
 
-// EventTime is when an event came into the log; zero when that cannot be told.
+// EventTime returns when an event came into the log, or zero if that cannot be read.
 func EventTime(d *desk.Draft, t *table.Table, n int) time.Time {
 	_, events, err := d.DB.Load(t.ID, n)
 	if err != nil || len(events) == 0 {
@@ -121,22 +121,21 @@ func EventTime(d *desk.Draft, t *table.Table, n int) time.Time {
 	return events[0].At
 }
 
-// Vacated returns the table after a player has left. The seat is open, its
-// token is worthless, and neither clock nor requests wait for it.
+// Vacated returns the table after a player has left. The seat is open, its token no
+// longer works, and nobody waits for its player.
 func Vacated(d *desk.Draft, t *table.Table, player string) (*table.Table, error) {
 	next := t.With(t.Game, nil)
 	seat := next.Seat(player)
 	seat.Open, seat.Orders, seat.Ended, seat.Caretaker = true, nil, nil, ""
 	if !seat.Asked.IsZero() {
-		seat.Asked, seat.Late = d.Now().UTC(), pace.Lateness{} // for whoever takes it over
+		seat.Asked, seat.Late = d.Now().UTC(), pace.Lateness{} // for the player who takes the seat over
 	}
 	seat.Token++
 	next.Record.ForgetWords(player)
 	return Fulfilled(d, next)
 }
 
-// Put adds what lies between two states of a table, with the mails that tell the
-// players of it.
+// Put commits the change of a table, with the mails that tell its players.
 func Put(d *desk.Draft, before, next *table.Table, c store.Commit, re notices.Reply) error {
 	if err := Advance(d, &c, before, next, re); err != nil {
 		return err
@@ -144,8 +143,8 @@ func Put(d *desk.Draft, before, next *table.Table, c store.Commit, re notices.Re
 	return d.Take(c, desk.Change{Before: before, Next: next})
 }
 
-// nameAsked asks a player who came with a game from elsewhere what they want to be
-// called, with their first mail.
+// nameAsked asks the player of an imported game, in their first mail, what they want to
+// be called.
 func nameAsked(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	seat := t.Seat(id)
 	if !seat.Nick || seat.Told > 0 || account.Reader(d, t, id).Name != "" {
@@ -155,9 +154,10 @@ func nameAsked(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 		fmt.Sprintf("  You are called %s here, as where this game was begun. What would you like to be called? Say it in your answer with a line such as: set name Amy", seat.Name)}}}
 }
 
-// suggest adds to a mail what its reader could say in advance to save a wait: to
-// who is to move among their choices, to who is asked with others or hears first
-// of a new round below what has happened. From is what they were told before.
+// suggest adds to a mail what its reader can say in advance to save a wait. For a player
+// who is to move, the lines are among their choices. For one who is asked together with
+// others, or who is told of a new round, they follow what has happened. from is the first
+// event that the reader had not been told.
 func suggest(_ *desk.Draft, m *sheet.Mail, t *table.Table, id string, from int) {
 	if m.Reader == "" || t.Record.Paused != nil || t.Game.Frozen() != nil || t.Game.State().Result != nil {
 		return
@@ -182,7 +182,7 @@ func suggest(_ *desk.Draft, m *sheet.Mail, t *table.Table, id string, from int) 
 	}
 }
 
-// answered reports whether a player has said something for the step that asks.
+// answered reports whether a player has already answered the present step in advance.
 func answered(t *table.Table, id string) bool {
 	for _, p := range t.Seat(id).Orders {
 		if p.Entered == t.Entered() && p.Entered > 0 {
@@ -192,7 +192,7 @@ func answered(t *table.Table, id string) bool {
 	return false
 }
 
-// begins reports whether a round has begun since a number of events.
+// begins reports whether a round has begun since an event.
 func begins(t *table.Table, from int) bool {
 	if from <= 0 || from >= len(t.Log) {
 		return false

@@ -9,7 +9,7 @@ import (
 	"pbem/titles/title"
 )
 
-// TitlesHere are the title of the game that the line is for, or all.
+// TitlesHere returns the title of the game that the line is for, or all titles.
 func (b *Batch) TitlesHere() []*title.Title {
 	switch {
 	case b.At != nil:
@@ -22,7 +22,7 @@ func (b *Batch) TitlesHere() []*title.Title {
 	return titles.All()
 }
 
-// Brief is a text that may be long, for a sentence.
+// Brief shortens a text for use in a sentence.
 func Brief(text string) string {
 	if r := []rune(strings.Join(strings.Fields(text), " ")); len(r) > mostQuoted {
 		return string(r[:mostQuoted]) + "..."
@@ -30,10 +30,10 @@ func Brief(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// mostQuoted is how much of what somebody typed a sentence repeats.
+// mostQuoted limits how much of a typed text a sentence repeats, in characters.
 const mostQuoted = 40
 
-// BeginnersHelp are the words for somebody whom nobody here knows yet.
+// BeginnersHelp lists commands for somebody who is not a member yet.
 func BeginnersHelp() sheet.Section {
 	return sheet.Section{Head: "How to begin", Say: []sheet.Saying{
 		{Line: "games", Gloss: "see the games that wait for players"},

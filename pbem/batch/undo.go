@@ -12,11 +12,11 @@ import (
 	"pbem/pbem/table"
 )
 
-// Undo takes back the player's own last commands, as long as nobody else has
-// acted since, or asks the others: "undo", "undo 3" for the last 3 commands of
-// the game, "undo to 178". Chance is in the setup only, so what all agree to take
-// back was never worth anything; what opened the answers that others had given in
-// secret is taken back only so.
+// Undo takes back the player's own last commands if nobody else has acted since;
+// otherwise it asks the other players. Forms: "undo", "undo 3" for the last 3 commands of
+// the game, "undo to 178". An undo that would ask for secret answers again after they were
+// shown always needs the others' consent. No other undo gives anything away, because
+// chance is used only in the setup.
 func Undo(d *Speaker, rest string) error {
 	if d.Table.Game.State().Result != nil {
 		return engine.Refuse("The game is over.")
@@ -50,8 +50,8 @@ func Undo(d *Speaker, rest string) error {
 	return nil
 }
 
-// knowsLast refuses an undo from an old position: its writer means what they
-// had said last then. "anyway" is no help, since there is nothing to compare.
+// knowsLast refuses an undo written for an old position, because the writer means their
+// last command at that time. "anyway" does not help, since there is nothing to compare.
 func (p *Speaker) knowsLast() error {
 	n, ok := Position(p.Batch.Draft.Desk, p.Batch.Letter, p.Table.ID)
 	if !ok || p.applied > 0 && !p.answersOld || !p.Before.PassedBy(p.Player, n) {
@@ -60,14 +60,14 @@ func (p *Speaker) knowsLast() error {
 	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. "undo" takes back what you said last, with or without "anyway": say it in an answer to this mail, if that is what you want.`, n, len(p.Before.Log)), p.Before.Log[n:]}
 }
 
-// undoFillers say nothing in "undo the last 3 commands".
+// undoFillers are words that mean nothing in "undo the last 3 commands".
 var undoFillers = []string{"the", "my", "last", "command", "commands", "move", "moves", "it", "this", "that"}
 
-// excuse is where people stop saying what is to be undone and go on with why.
+// excuse matches where people stop saying what to undo and begin to say why.
 var excuse = regexp.MustCompile(`(?i)[,.;:!?()–—]|(?:^|\s)-\s|\b(?:please|pls|sorry|because|thanks|thank you|i|i've|my mistake|my fault|oops)\b`)
 
-// undoWords are what an undo says without the why; clear is false where that may say
-// something too.
+// undoWords returns the words that say what to undo, without the reason. clear is false
+// if the reason may say something about it too.
 func undoWords(rest string) (words []string, clear bool) {
 	said, why := rest, ""
 	if at := excuse.FindStringIndex(rest); at != nil {
@@ -80,12 +80,12 @@ func undoWords(rest string) (words []string, clear bool) {
 	return words, len(words) > 0 || excused || !strings.ContainsAny(why, "0123456789")
 }
 
-// back finds the position that an undo goes back to.
+// back returns the position that an undo goes back to.
 func (p *Speaker) back(rest string) (to int, err error) {
 	places := p.Table.Commands()
 	words, clear := undoWords(rest)
 	if !clear {
-		words = []string{rest} // it is refused
+		words = []string{rest} // this text is refused below
 	}
 	switch {
 	case len(places) == 0:
@@ -106,7 +106,7 @@ func (p *Speaker) back(rest string) (to int, err error) {
 	return places[len(places)-n], nil
 }
 
-// lastOf is "command", "3 commands".
+// lastOf returns "command" or "3 commands".
 func lastOf(n int) string {
 	if n == 1 {
 		return "command"
@@ -114,7 +114,7 @@ func lastOf(n int) string {
 	return fmt.Sprintf("%d commands", n)
 }
 
-// ownLast is where the player's own last command began.
+// ownLast returns the position before the player's own last command.
 func (p *Speaker) ownLast(places []int) (to int, err error) {
 	for _, i := range slices.Backward(places) {
 		if p.Table.Log[i].(engine.Said).By == p.Player {
@@ -124,7 +124,8 @@ func (p *Speaker) ownLast(places []int) (to int, err error) {
 	return 0, engine.Refuse("You have said nothing that could be taken back. \"undo 1\" asks to take back the last command of the game, whoever said it.")
 }
 
-// backTo reads a position to go back to; places are those of the commands in force.
+// backTo reads a position to go back to. places are the positions before the commands
+// that count.
 func (p *Speaker) backTo(word string, places []int) (to int, err error) {
 	last := places[len(places)-1]
 	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))

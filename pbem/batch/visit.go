@@ -9,8 +9,7 @@ import (
 	"pbem/pbem/people"
 )
 
-// waitingGames returns the gatherings that the sender is in or invited to, for
-// their status.
+// waitingGames lists, for a status, the gatherings that the sender is in or invited to.
 func (b *Batch) waitingGames() (lines []string, err error) {
 	list, err := b.Shown()
 	me := b.Who.Member.ID
@@ -31,16 +30,16 @@ func (b *Batch) waitingGames() (lines []string, err error) {
 // A Visit is what a batch does to one gathering.
 type Visit struct {
 	Now    lobby.Gathering
-	News   []string        // what has changed, for the others: "Brian has joined"
-	Mine   string          // what has come of it for the sender: "you are in"
-	Asked  []people.Member // invited with this mail
-	Stays  bool            // nothing has changed, but somebody still wants it
+	News   []string        // what has happened, for the others: "Brian has joined"
+	Mine   string          // what it means to the sender: "you are in"
+	Asked  []people.Member // members invited with this mail
+	Stays  bool            // nothing has changed, but somebody wants the gathering to stay open
 	Begins bool
 	Closed bool
 }
 
-// EnterGathering makes a gathering the game the next lines are for; ok is false when
-// there is none of that id that the sender may know of.
+// EnterGathering makes a gathering the one that the next lines are for. ok is false if
+// there is none with that id that the sender may see.
 func (b *Batch) EnterGathering(id string) (ok bool, err error) {
 	for _, v := range b.Visits {
 		if v.Now.ID == id {
@@ -57,8 +56,8 @@ func (b *Batch) EnterGathering(id string) (ok bool, err error) {
 	return true, nil
 }
 
-// Shown are the gatherings that the sender may know of, as this mail leaves
-// them.
+// Shown returns the gatherings that the sender may see, as this mail has changed them so
+// far.
 func (b *Batch) Shown() ([]lobby.Gathering, error) {
 	list, err := b.Draft.Gatherings()
 	if err != nil {
@@ -77,13 +76,13 @@ const (
 	NewsMail = "hall"
 )
 
-// notYet refuses a word for a game that is on.
+// notYet refuses a command that needs a game that has begun.
 func (v *Visit) notYet(part string) error {
 	return engine.Refuse("%s has not begun, and %q is no word for a game that waits for players. Possible are: join, invite, leave, players, start, games.", v.Now.Label(), part)
 }
 
-// noteID is the Message-ID of the answer. It names the gathering of the last
-// lines, so that an answer to it need not.
+// noteID returns the Message-ID of the answer. It contains the gathering of the last
+// line, so that a reply need not name it.
 func (b *Batch) noteID() string {
 	if b.Visit != nil && !b.Visit.Closed {
 		return b.Draft.Office.ID(NewsMail, b.Visit.Now.ID, b.Short(), b.Who.Member.ID)
@@ -91,8 +90,8 @@ func (b *Batch) noteID() string {
 	return b.Draft.Office.ID("lobby", b.Short())
 }
 
-// Headed sets the headline of the answer; one that is about several things has
-// a general one.
+// Headed sets the headline of the answer. An answer about several things has the headline
+// "Done".
 func (b *Batch) Headed(head string) {
 	if b.Head != "" && b.Head != head {
 		head = "Done"

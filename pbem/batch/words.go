@@ -19,36 +19,37 @@ import (
 	"pbem/store"
 )
 
-// A Word is what the service does with one of its own, a row of
-// grammar.ServiceVerbs. What can be a move too is one while the rules offer it.
+// A Word says what a command of the service does. It is a row of grammar.ServiceVerbs.
+// While the rules of a game offer a move of the same name, the command is that move.
 type Word struct {
-	Do       Saying                        // for what is no question about one position
+	Do       Saying                        // a command that is not a question about one position
 	Position func(p *Speaker, rest string) // a question about the position of the game that the line is for
-	Mail     func(e *Batch)                // about the whole mail, wherever in it the word stands
-	Account  Accounting                    // for the sender's account, in a mail of its own
-	Asks     bool                          // it does nothing
-	Plain    bool                          // it asks for commands or the position, and its answer tells nothing else
-	Cost     int                           // the least that its work is, in steps; 0: usualWork
+	Mail     func(e *Batch)                // for the whole mail, wherever in it the command is
+	Account  Accounting                    // a change of the sender's account, in a mail of its own
+	Asks     bool                          // it only asks and changes nothing
+	Plain    bool                          // it asks for commands or the position, and the answer tells nothing else
+	Cost     int                           // the least work it needs, in steps; 0 means usualWork
 }
 
 func (w Word) costs() int { return cmp.Or(w.Cost, usualWork) }
 
-// A Saying is a word of the service that is no move. It reports false when the
-// line is a move after all, such as "accept" while a title's rules ask.
+// A Saying carries out a command of the service. done is false if the line is a move
+// after all, such as "accept" while the rules ask for it.
 type Saying func(e *Batch, rest string) (done bool, err error)
 
-// An Accounting does what a mail says to its sender's account.
+// An Accounting changes the sender's account as a mail asks.
 type Accounting func(d *desk.Draft, key string, l letter.Letter, who desk.Sender, rest string) (outcome string, err error)
 
-// Words are the words of the service by name, but for those of the host (package hosting).
-// Package pbem fills the table.
+// Words are the commands of the service by name, except those of the host (package
+// hosting). Package pbem fills the table.
 var Words map[string]Word
 
-// Conclusions come, also filled in by package pbem, after the last line of a batch that is carried out: what its lines did
-// together is written. They report whether it has changed anything.
+// Conclusions run after the last line of a mail, if no line was refused. They write what
+// the lines have done together, and report whether that changes anything. Package pbem
+// fills the list.
 var Conclusions []func(b *Batch) (changed bool, err error)
 
-// InGame makes a saying that is about the game the line is for.
+// InGame makes a Saying for the game that the line is for.
 func InGame(do func(d *Speaker, rest string) error) Saying {
 	return func(e *Batch, rest string) (bool, error) {
 		if e.At == nil {
@@ -58,7 +59,7 @@ func InGame(do func(d *Speaker, rest string) error) Saying {
 	}
 }
 
-// ByPlayers makes a saying of InGame one for the players only.
+// ByPlayers makes a Saying like InGame, for players only.
 func ByPlayers(do func(d *Speaker, rest string) error) Saying {
 	return InGame(func(d *Speaker, rest string) error {
 		if !d.Table.Plays(d.Player) {
@@ -95,8 +96,8 @@ func SwitchGame(e *Batch, rest string) (bool, error) {
 	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.WhichGames())
 }
 
-// ownGame returns the id of a game of the sender's that a text names: by the id,
-// or by the name where only one of theirs has it.
+// ownGame returns the id of one of the sender's games. The text is its id, or its name if
+// only one of their games has that name.
 func (b *Batch) ownGame(text string) string {
 	var found []string
 	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
@@ -110,8 +111,8 @@ func (b *Batch) ownGame(text string) string {
 	return strings.ToLower(text)
 }
 
-// Status tells a player what is asked of them, by when, and what is on file from
-// them, in every game.
+// Status tells the sender, for each of their games, what they are asked, until when, and
+// which plans of theirs are stored.
 func Status(e *Batch, _ string) (bool, error) {
 	var lines []string
 	seats := e.Draft.SeatsOf(e.Who.Address())
@@ -138,7 +139,7 @@ func Status(e *Batch, _ string) (bool, error) {
 	return true, nil
 }
 
-// foreseen is a table as the lines of the mail leave it.
+// foreseen returns a table as the lines of the mail have changed it.
 func (b *Batch) foreseen(t *table.Table) *table.Table {
 	i := slices.IndexFunc(b.Drafts, func(d *Speaker) bool { return d.Table.ID == t.ID })
 	if i < 0 {
@@ -149,7 +150,7 @@ func (b *Batch) foreseen(t *table.Table) *table.Table {
 	return next
 }
 
-// standingOf is how one game stands for a player.
+// standingOf describes one game for a player.
 func standingOf(d *desk.Draft, w desk.Sender) []string {
 	t := w.Table
 	line := fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Position(t.Game.State()).Round)
@@ -178,8 +179,8 @@ func standingOf(d *desk.Draft, w desk.Sender) []string {
 	return append(lines, beside(d, t, w.Player)...)
 }
 
-// Vocabularies are the verbs of the title that the next line is about, of all
-// titles where it is about none.
+// Vocabularies returns the verbs of the title of the game that the next line is for, or
+// of all titles.
 func (b *Batch) Vocabularies() []grammar.Vocabulary {
 	var out []grammar.Vocabulary
 	for _, t := range b.TitlesHere() {
@@ -188,7 +189,7 @@ func (b *Batch) Vocabularies() []grammar.Vocabulary {
 	return out
 }
 
-// History shows the log, or the part of it between two positions.
+// History shows the log, or its part between two positions.
 func History(e *Batch, rest string) (bool, error) {
 	return InGame(func(d *Speaker, rest string) error {
 		from, to, err := span(rest, len(d.Table.Log))

@@ -9,41 +9,41 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Bounds for the work that the lines of one mail ask for, in steps of a search
-// for routes. A step is very roughly a tenth of a microsecond. Steps are
-// counted, not timed, so that the same mail ends in the same way on every
-// machine. The tables of words say what a line costs; the figures were taken on
-// full maps late in games of every title (docs/performance.md).
+// Bounds for the work that the lines of one mail ask for, in steps of a route search. A
+// step is very roughly a tenth of a microsecond. Steps are counted and time is not
+// measured, so that the same mail has the same result on every machine. The tables of
+// words say what a line costs. The figures were measured on full maps late in games of
+// every title (docs/performance.md).
 const (
 	mostWork  = 4_000_000 // for all lines of a mail
-	mostAsked = 2_000_000 // of mostWork, for its questions
-	leastWork = 200_000   // a search needs this much left of mostAsked to begin
+	mostAsked = 2_000_000 // the part of mostWork that questions may use
+	leastWork = 200_000   // a search begins only if this much of mostAsked is left
 )
 
-// The costs that are in no table, in steps.
+// Costs that are in no table, in steps.
 const (
-	usualWork = 10_000  // a word without a price of its own
+	usualWork = 10_000  // a command without a cost of its own
 	moveWork  = 30_000  // a move
 	runWork   = 500_000 // a move that needs a search for the best routes
-	planWork  = 80_000  // a supposed turn, without its search
-	eventWork = 20      // an event of a log that is folded again
-	gameWork  = 5_000   // one more of a player's games in a list
-	OpenWork  = 30_000  // a game that has to be opened for a list
-	HostWork  = 20_000  // a word of the host
-	IndexWork = 300_000 // the runs of all companies, for mails that are sent again
-	AgainWork = 80_000  // such a mail
-	TellWork  = 700_000 // a word of the host to everybody
-	ByteWork  = 5       // a byte of an answer to the host
+	planWork  = 80_000  // a supposed turn, without the search for its runs
+	eventWork = 20      // an event of a log that is read again
+	gameWork  = 5_000   // each of a player's games in a list
+	OpenWork  = 30_000  // a game that must be opened for a list
+	HostWork  = 20_000  // a command of the host
+	IndexWork = 300_000 // the runs of all companies, for mails that are made again
+	AgainWork = 80_000  // each of those mails
+	TellWork  = 700_000 // a message from the host to everybody
+	ByteWork  = 5       // each byte of an answer to the host
 )
 
-// A Budget counts the work that the lines of a mail have asked for. It lists
-// the questions that were not answered because too little was left.
+// A Budget counts the work that the lines of a mail have asked for. It lists the
+// questions that were not answered because too little was left.
 type Budget struct {
 	Spent, Asked int
 	Unanswered   []string
 }
 
-// Begin takes the least cost of a line out of the budget.
+// Begin takes the least cost of a line out of the budget, or refuses the mail.
 func (w *Budget) Begin(cost int) error {
 	if w.Spent += cost; w.Spent > mostWork {
 		return engine.Refuse("Your mail asks for more than is worked out for one mail. Nothing of it was carried out. Please send fewer of its lines in one mail.")
@@ -51,9 +51,9 @@ func (w *Budget) Begin(cost int) error {
 	return nil
 }
 
-// Ask takes the least cost of a question out of the budget. It reports false if
-// too little is left; then this question and all after it go unanswered, and
-// the player can send them in another mail.
+// Ask takes the least cost of a question out of the budget. It returns false if too
+// little is left. Then this question and all after it go unanswered; the player can ask
+// them in another mail.
 func (w *Budget) Ask(cost int, question string) bool {
 	if len(w.Unanswered) > 0 || w.Asked+cost > mostAsked || w.Spent+cost > mostWork {
 		w.Unanswered = append(w.Unanswered, question)
@@ -63,10 +63,10 @@ func (w *Budget) Ask(cost int, question string) bool {
 	return true
 }
 
-// Question adds what a question has cost.
+// Question adds the cost of a question.
 func (w *Budget) Question(work int) { w.Spent, w.Asked = w.Spent+work, w.Asked+work }
 
-// search reports whether enough is left for a search. If not, the question goes
+// search reports whether enough is left for a search. If not, it lists the question as
 // unanswered.
 func (w *Budget) search(question string) bool {
 	if w.ForSearch() >= leastWork {
@@ -76,16 +76,16 @@ func (w *Budget) search(question string) bool {
 	return false
 }
 
-// ForSearch returns what is left for a search. The caller notes the cost with
-// question when the search is done.
+// ForSearch returns what is left for a search. The caller adds the cost with Question
+// when the search is done.
 func (w *Budget) ForSearch() int {
 	return max(0, min(mostAsked-w.Asked, mostWork-w.Spent))
 }
 
-// mostNamed is how many of the unanswered questions are named.
+// mostNamed limits how many unanswered questions are named.
 const mostNamed = 20
 
-// Left tells which questions were not answered; nil for none.
+// Left tells which questions were not answered; nil if all were.
 func (w *Budget) Left() []sheet.Section {
 	if len(w.Unanswered) == 0 {
 		return nil
@@ -109,8 +109,8 @@ func were(n int) string {
 	return fmt.Sprintf("%d questions are", n)
 }
 
-// budget returns that of the mail. Lines of the host, and lines that are only
-// tried, have one of their own.
+// budget returns the budget of the mail. Lines of the host, and lines that are only
+// tried, get a budget of their own.
 func (p *Speaker) budget() *Budget {
 	if p.Batch == nil {
 		return &Budget{}
