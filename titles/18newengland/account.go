@@ -7,7 +7,7 @@ import (
 	"pbem/titles/title"
 )
 
-// account is what timelines of this title tell beside: docs/timeline.md.
+// account returns what timelines tell only of this title: see docs/timeline.md.
 func account(s *engine.State, _ title.Namer) title.Account {
 	v := see(s)
 	out := title.Account{
@@ -26,8 +26,7 @@ func account(s *engine.State, _ title.Namer) title.Account {
 	return out
 }
 
-// takenSpaces names the value spaces with a marker, also that of a minor that is gone.
-// // 7.1
+// takenSpaces names the spaces of values that hold a marker, even if the minor is gone. // 7.1
 func (v view) takenSpaces() []string {
 	out := []string{}
 	for _, c := range minorSpaces() {
@@ -38,7 +37,8 @@ func (v view) takenSpaces() []string {
 	return out
 }
 
-// soldBy lists the majors of which a player sold in this stock round, or the last. // 10.6
+// soldBy lists the majors whose shares a player sold in this stock round, or in the last one.
+// // 10.6
 func (v view) soldBy(p string) []string {
 	out := []string{}
 	for _, c := range data.Companies {

@@ -7,8 +7,8 @@ import (
 	"pbem/engine/step"
 )
 
-// nextInDraft takes the players in a snake until all have passed since the
-// last who reserved or set a value. // 9
+// nextInDraft takes the players in snake order, forwards and then backwards. It ends the draft when
+// all have passed since somebody last reserved a minor or set a value. // 9
 func nextInDraft(s *engine.State, _ string) string {
 	players := s.Players()
 	if !slices.ContainsFunc(players, func(p string) bool { return s.Get(passed.of(p)) == 0 }) { // NE-DR-14, NE-RUL-04
@@ -22,8 +22,8 @@ func nextInDraft(s *engine.State, _ string) string {
 	return players[2*n-1-i]
 }
 
-// draftTurnStep is one turn of the draft: reserve, set a value, relinquish or
-// pass. // 9; NE-DR-02
+// draftTurnStep is one turn of the draft: the player reserves a minor, sets a value, relinquishes
+// or passes. // 9; NE-DR-02
 func draftTurnStep(t *turn) {
 	p := t.Actor
 	t.Set(draftTurn, t.Get(draftTurn)+1)
@@ -46,8 +46,8 @@ func draftTurnStep(t *turn) {
 	}
 }
 
-// draftChoices lists what the player may do; who holds reservations gives them
-// up instead of passing. // 9
+// draftChoices lists what the player may do. A player with reservations relinquishes instead of
+// passing. // 9
 func (t *turn) draftChoices(p string) []engine.Choice {
 	choices := []engine.Choice{
 		step.Ruled(p, "", "reserve", "keep a minor for yourself", minors, func(words []string) string { return t.notReserved(p, words) }), // D1
@@ -61,7 +61,8 @@ func (t *turn) draftChoices(p string) []engine.Choice {
 	return append(choices, engine.Bare(p, "pass", ""), step.Barred(p, "", "relinquish", "you have no reservation to give up (9)")) // D4
 }
 
-// draftSkipped passes for a player who gave up or has no legal act. // 9
+// draftSkipped reports whether a player passes without being asked: they have relinquished, or can
+// do nothing. It frees reservations that they cannot pay for. // 9
 func (t *turn) draftSkipped(p string) bool {
 	if t.Get(resigned.of(p)) == 1 { // NE-DR-10
 		return true
@@ -98,7 +99,7 @@ func (v view) notReserved(p string, words []string) string {
 		return "you have reserved " + sym + " already"
 	case v.President(sym) != "": // NE-DR-03
 		return sym + " is already running"
-	case v.S.Cash(p) < need: // NE-DR-04, NE-RUL-01: whatever else is reserved
+	case v.S.Cash(p) < need: // NE-DR-04, NE-RUL-01: other reservations do not count
 		return "to reserve takes " + money(need) + ", the price of the cheapest value (9)"
 	case v.S.Where(share) == offered || v.reservesAnything():
 		return ""
@@ -121,7 +122,7 @@ func (v view) notValued(p string, words []string) string {
 	return v.notSpace(p, words)
 }
 
-// reserve keeps a minor for a player, who may hold several. // 9; NE-DR-06
+// reserve keeps a minor for a player. A player may reserve several. // 9; NE-DR-06
 func (t *turn) reserve(p, sym string) {
 	if share := step.Share(sym, 0); t.Where(share) == offered {
 		t.Move(share, reserved(p))
@@ -131,7 +132,7 @@ func (t *turn) reserve(p, sym string) {
 	t.Note(p, "reserved %s", sym)
 }
 
-// reservations returns the minors a player has reserved and not started.
+// reservations returns the minors that a player has reserved and not started.
 func (v view) reservations(p string) []string {
 	var out []string
 	for _, share := range v.S.Kind(reserved(p), "share") {
@@ -140,8 +141,8 @@ func (v view) reservations(p string) []string {
 	return append(out, v.claims(p)...)
 }
 
-// relinquish frees all reservations of the player at once, who is out of the
-// draft. What was started stays. // 9; NE-DR-10, NE-DR-11
+// relinquish frees all reservations of a player, who passes for the rest of the draft. Minors that
+// were started stay. // 9; NE-DR-10, NE-DR-11
 func (t *turn) relinquish(p string) {
 	for _, sym := range t.reservations(p) {
 		if share := step.Share(sym, 0); t.Where(share) == reserved(p) {
@@ -154,15 +155,15 @@ func (t *turn) relinquish(p string) {
 	t.Note(p, "gave up all reservations and passes for the rest of the draft")
 }
 
-// draftActed lets everybody have another turn. // 9; NE-DR-14
+// draftActed gives everybody another turn, also those who passed. // 9; NE-DR-14
 func (t *turn) draftActed() {
 	for _, p := range t.Players() {
 		t.Set(passed.of(p), 0)
 	}
 }
 
-// afterDraft gives out the priority deal and the first trains. Homes are placed
-// when the operating round begins. // 9
+// afterDraft gives the priority deal to the player with the most cash, and sells every minor its
+// first train. startOperating places the homes. // 9
 func afterDraft(t *turn) {
 	richest := t.Players()[0]
 	for _, p := range t.Players() {

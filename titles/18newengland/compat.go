@@ -5,9 +5,9 @@ import (
 	"pbem/titles/title"
 )
 
-// Switches under which games of 18xx.games can be read: where that program
-// departs from the written rules. They are off in normal play, and in an imported
-// game from the first mail on. Each is read by one function below. README.md
+// Switches with which games of 18xx.games can be read. Each is a place where that program departs
+// from the written rules, and one function below reads it. They are off in normal play, and in an
+// imported game from the first mail on: see README.md.
 const (
 	anyReservation  = "any reservation"  // DIF-20
 	anyBrownCity    = "any brown city"   // DIF-14
@@ -19,7 +19,7 @@ const (
 	joinedCities    = "joined cities"    // DIF-32
 )
 
-// switches say for hosts what each is. None holds on in an imported game.
+// switches describe the switches for hosts. None stays on after the recorded part of a game.
 var switches = title.Switches{
 	{Key: anyReservation, Text: "reservations in the draft are not checked"},
 	{Key: anyBrownCity, Text: "611 is laid although 63 fits"},
@@ -31,13 +31,12 @@ var switches = title.Switches{
 	{Key: joinedCities, Text: "track is connected through two cities of one hex when a company builds, places a marker or merges"},
 }
 
-// reservesAnything: a reservation in the draft is not checked there, so that a
-// player may reserve what somebody else has or what was not drawn. Such a claim
-// is counted; the certificate stays where it is. // DIF-20
+// reservesAnything reports whether reservations in the draft are not checked. Then a player may
+// reserve a minor that is reserved by somebody else or was not drawn. A counter keeps such a claim;
+// the certificate stays where it is. // DIF-20
 func (v view) reservesAnything() bool { return v.on(anyReservation) }
 
-// claims returns the minors that a player has claimed and nobody has started.
-// // DIF-20
+// claims returns the minors that a player has claimed and nobody has started. // DIF-20
 func (v view) claims(p string) []string {
 	var out []string
 	for _, c := range data.Companies {
@@ -48,12 +47,11 @@ func (v view) claims(p string) []string {
 	return out
 }
 
-// allowsAny611: that 63 comes before 611 is not checked when a record is read.
-// // DIF-14
+// allowsAny611 reports whether tile 611 may be laid although a tile 63 is left and fits. // DIF-14
 func (v view) allowsAny611() bool { return v.on(anyBrownCity) }
 
-// partner returns who agrees to a sale of a company's train: its president. In a
-// record the purchase stands, the consent does not. // DIF-13
+// partner returns the president who must agree to the sale of a company's train, "" if nobody is
+// asked: a record has the purchase, but not the consent. // DIF-13
 func (v view) partner(sym string) string {
 	if v.on(noConsent) {
 		return ""
@@ -61,27 +59,27 @@ func (v view) partner(sym string) string {
 	return v.President(sym)
 }
 
-// sellsFreely: an owner may sell shares whenever treasury and cash are below the
-// price of the cheapest train, for a company with a train too, more than it
-// takes, and need not buy afterwards. // DIF-07, DIF-08
+// sellsFreely reports whether an owner may sell shares whenever treasury and owner together have
+// less than the price of the cheapest train. The company may own a train, the owner may sell more
+// than is needed, and nobody has to buy a train afterwards. // DIF-07, DIF-08
 func (v view) sellsFreely() bool { return v.on(freeSales) }
 
-// failsEarly: a president goes bankrupt without selling first and plays on with
-// the certificates of other companies. // DIF-01
+// failsEarly reports whether a president goes bankrupt without selling first, and then plays on
+// with the certificates of other companies. // DIF-01
 func (v view) failsEarly() bool { return v.on(earlyBankruptcy) }
 
-// asksToPass: some passes are recorded where nothing else is possible: in the
-// draft, of minors without a train and in merger rounds; and discards where all
-// trains are alike. // DIF-19
+// asksToPass reports whether players are asked some questions that have only one answer, because a
+// record has it: to pass in the draft, for a minor without a train and in merger rounds, and to
+// discard where all trains are alike. // DIF-19
 func (v view) asksToPass() bool { return v.on(askPasses) }
 
-// endsSilently: a turn ends unasked when no share can be issued, though the
-// company could redeem. // DIF-19
+// endsSilently reports whether a turn ends without a question if no share can be issued, even if
+// the company could redeem. // DIF-19
 func (v view) endsSilently() bool { return v.on(silentEnd) }
 
-// connected is what the routes of a company come to, when it builds or merges.
-// There track is connected through two cities of one hex as well, which no route
-// may join. // DIF-32
+// connected returns what the routes of a company reach when it builds, places a marker or merges.
+// With the switch, track also connects through two cities of one hex, although no route may use
+// both. // DIF-32
 func (v view) connected(b *board.Board, sym string) *board.Reach {
 	if v.on(joinedCities) {
 		b = b.Ungrouped()

@@ -19,7 +19,7 @@ func distribute(t *turn) {
 	}
 }
 
-// payMinor halves the earnings between owner and treasury; the value stays.
+// payMinor pays half of the earnings to the owner and the rest to the treasury. The value stays.
 // // 11.6; NE-DV-01, NE-MK-07
 func (t *turn) payMinor(sym string, earned int) {
 	half := earned / 2
@@ -30,7 +30,7 @@ func (t *turn) payMinor(sym string, earned int) {
 	}
 }
 
-// payMajor withholds, pays half or pays all. // 11.6; NE-DV-02
+// payMajor asks the president to withhold, to pay half, or to pay all. // 11.6; NE-DV-02
 func (t *turn) payMajor(sym string, earned int) {
 	e := step.Earnings{Voice: t.voice(), All: earned, Half: halfDividend(earned), Outlook: func(paid int) string { return t.outlook(sym, earned, paid) }}
 	dividend := e.Paid(t.asks("dividend", e.Choices).Verb) // O6
@@ -50,8 +50,7 @@ func (t *turn) payMajor(sym string, earned int) {
 	t.shift(sym, dividendMove(dividend, t.Price(sym)))
 }
 
-// outlook tells a president what a dividend would bring, and where it would
-// move the price. // 11.6
+// outlook tells a president what a dividend brings, and where it moves the price. // 11.6
 func (v view) outlook(sym string, earned, dividend int) string {
 	move := -1
 	if dividend > 0 {
@@ -65,17 +64,17 @@ func (v view) outlook(sym string, earned, dividend int) string {
 	return v.Outlook(d, money(dividend/10)+" a share", v.ownShares(sym), before, after)
 }
 
-// halfDividend is what a half payment gives the shares: half the earnings,
-// rounded up to a multiple of ten. // 11.6; NE-DV-05
+// halfDividend returns the dividend of a half payment: half of the earnings, rounded up to a
+// multiple of ten. // 11.6; NE-DV-05
 func halfDividend(earned int) int { return (earned/2 + 9) / 10 * 10 }
 
-// dividendMove is how far a dividend moves the price: once when it is the price
-// or more, twice when it is double. // 11.6; NE-DV-07, NE-DV-08
+// dividendMove returns how many spaces a dividend moves the price: one if it is at least the price,
+// two if it is at least twice the price. // 11.6; NE-DV-07, NE-DV-08
 func dividendMove(dividend, price int) int { return min(dividend/price, 2) }
 
-// payShares pays a tenth of the dividend for each share: to players, and to the
-// company for its IPO and treasury shares, those redeemed this turn too; pool
-// shares get nothing. // 11.6; NE-DV-06, NE-RD-04
+// payShares pays a tenth of the dividend for each share: to players for theirs, and to the company
+// for those in its IPO and treasury, even if they were redeemed in this turn. Pool shares get
+// nothing. // 11.6; NE-DV-06, NE-RD-04
 func (t *turn) payShares(sym string, dividend int) {
 	for _, p := range t.Players() {
 		t.Pay(engine.Bank, p, t.Shares(p, sym)*dividend/10)
@@ -83,7 +82,7 @@ func (t *turn) payShares(sym string, dividend int) {
 	t.Pay(engine.Bank, sym, t.ownShares(sym)*dividend/10)
 }
 
-// ownShares counts the shares that pay into the treasury.
+// ownShares counts the shares that pay into the treasury: those in IPO and treasury.
 func (v view) ownShares(sym string) int {
 	return v.Shares(source(sym, fromIPO), sym) + v.Shares(sym, sym)
 }

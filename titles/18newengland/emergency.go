@@ -5,17 +5,15 @@ import (
 	"pbem/engine/step"
 )
 
-// short is what company and president together lack for the cheapest train of
-// bank and pool; 0 when they can pay. Shares that might be issued do not count.
-// // 11.8; NE-EM-08
+// short returns how much company and president together lack for the cheapest train of bank and
+// pool, 0 if they can pay. Shares that might be issued do not count. // 11.8; NE-EM-08
 func (t *turn) short() int {
 	sym := t.Actor
 	return max(0, t.cheapest()-t.Cash(sym)-t.Cash(t.President(sym)))
 }
 
-// emergency reports whether the president may add money: the company has no
-// train and cannot pay for any of bank and pool. It is open to minors as well.
-// // 11.8; NE-EM-01, NE-EM-09
+// emergency reports whether the president may add money: the company, major or minor, has no train
+// and cannot pay for the cheapest one of bank and pool. // 11.8; NE-EM-01, NE-EM-09
 func (t *turn) emergency() bool {
 	return t.trainless() && t.Cash(t.Actor) < t.cheapest()
 }
@@ -43,9 +41,8 @@ func (t *turn) notSoldForTrain(words []string) string {
 	return ""
 }
 
-// sellableNow is the most shares that may be sold in an emergency: the
-// operating company keeps its president, others may change theirs. // 11.8;
-// NE-EM-06, NE-EM-07
+// sellableNow returns the most shares that may be sold in an emergency. The operating company keeps
+// its president; other companies may change theirs. // 11.8; NE-EM-06, NE-EM-07
 func (t *turn) sellableNow(p, sym string) int {
 	most := max(0, min(t.Spare(p, sym), mostInPool-t.Shares(step.Pool, sym)))
 	if sym != t.Actor {
@@ -54,8 +51,8 @@ func (t *turn) sellableNow(p, sym string) int {
 	return min(most, t.SellableAsDirector(p, sym))
 }
 
-// raisable is the most that all sales can bring when the first is n shares of
-// a company. A president's sale lowers the price for what is sold later.
+// raisable returns the most that all sales can bring if n shares of one company are sold first. A
+// sale by the president lowers the price of the shares of that company that are sold later.
 // // 11.8; NE-RUL-23
 func (t *turn) raisable(first string, n int) int {
 	p, sum := t.President(t.Actor), 0
@@ -74,8 +71,8 @@ func (t *turn) raisable(first string, n int) int {
 	return sum
 }
 
-// mayGoBankrupt reports whether nothing is left to sell and the money does not
-// suffice. Nobody goes bankrupt for a minor. // 11.8; NE-BK-01, DIF-02
+// mayGoBankrupt reports whether a president may go bankrupt: nothing is left to sell, and the money
+// is not enough. Nobody goes bankrupt for a minor. // 11.8; NE-BK-01, DIF-02
 func (t *turn) mayGoBankrupt(sell engine.Choice) bool {
 	switch {
 	case isMinor(t.Actor) || t.short() == 0:
@@ -86,8 +83,8 @@ func (t *turn) mayGoBankrupt(sell engine.Choice) bool {
 	return !step.Open(sell) // NE-BK-02, NE-RUL-28
 }
 
-// goBankrupt takes a player out of the game with every company of which they
-// are president. // 11.8
+// goBankrupt closes every company of which a player is president, and takes the player out of the
+// game. // 11.8
 func (t *turn) goBankrupt(p string) {
 	t.Note(p, "is bankrupt")
 	t.Leave("operating turn")
@@ -120,9 +117,8 @@ func (t *turn) liquidate(sym string) {
 	t.Leave("operating turn")
 }
 
-// close removes a company for ever: its cash goes to the bank, everything else
-// out of the game. A minor's marker keeps its space. // 11.8, 11.9; NE-CO-17,
-// NE-LQ-02
+// close removes a company for good. Its cash goes to the bank; everything else leaves the game. The
+// marker of a minor stays on its space. // 11.8, 11.9; NE-CO-17, NE-LQ-02
 func (t *turn) close(sym string) {
 	t.Pay(sym, engine.Bank, t.Cash(sym))
 	for _, train := range t.Trains(sym) { // NE-RUL-28, DIF-03

@@ -6,8 +6,9 @@ import (
 	"pbem/engine"
 )
 
-// endOperating ends the game when its time has come, whichever end is the
-// earlier. No merger round follows. // 13; NE-RUL-34, NE-RUL-35, DIF-18
+// endOperating ends the game after an operating round in which a company has reached the end of the
+// market, or after the second round of a pair if the bank is broken. No merger round follows.
+// // 13; NE-RUL-34, NE-RUL-35, DIF-18
 func endOperating(t *turn) {
 	switch {
 	case t.Get(reached) == 1: // NE-EN-04
@@ -17,9 +18,9 @@ func endOperating(t *turn) {
 	}
 }
 
-// standstill reports whether nothing can change any more: no company is left and
-// nobody can start one. The rules do not say what then; round would follow
-// round with nobody being asked anything. // 13; README.md
+// standstill reports whether nothing can change any more: no company is left, and nobody can start
+// one. The rules do not mention this. Without an end, rounds would go on in which nobody is asked
+// anything: see README.md. // 13
 func (v view) standstill() bool {
 	if len(v.inOrder()) > 0 {
 		return false
@@ -28,7 +29,7 @@ func (v view) standstill() bool {
 	return len(v.S.At(offered)) == 0 || !slices.ContainsFunc(v.playing(), rich)
 }
 
-// scores is the wealth of all who are not bankrupt. The richest wins; equal
+// scores returns the wealth of all players, 0 for a bankrupt one. The richest player wins; equal
 // scores share the victory. // 13; NE-RUL-36, NE-EN-07
 func (v view) scores() map[string]int {
 	return v.Scores(func(p string) int {
@@ -39,9 +40,8 @@ func (v view) scores() map[string]int {
 	})
 }
 
-// worth is a player's wealth now: cash, shares at the market price, and minors
-// at twice their value, whose one certificate counts as two shares. // 13;
-// NE-EN-06, NE-EN-08
+// worth returns a player's wealth now: cash, shares at the market price, and minors at twice their
+// value (their one certificate counts as two shares). // 13; NE-EN-06, NE-EN-08
 func (v view) worth(p string) int {
 	n := v.S.Cash(p)
 	for _, c := range data.Companies {

@@ -13,7 +13,7 @@ import (
 	"pbem/titles/title"
 )
 
-// importOptions are the switches for a recorded game; it knows no variants.
+// importOptions returns the switches for a recorded game. It refuses optional rules.
 func importOptions(e *games18xx.Export) (map[string]string, error) {
 	for _, rule := range e.Settings.OptionalRules {
 		return nil, fmt.Errorf("the option %q is not part of these rules", rule)
@@ -21,17 +21,16 @@ func importOptions(e *games18xx.Export) (map[string]string, error) {
 	return switches.All(map[string]string{}), nil
 }
 
-// A translator reads a recorded game of 18xx.games action by action. Players
-// are in seat order there too (DIF-29), and companies go by symbols, which are
-// the same though some names are not (DIF-26). What the rules of normal play
-// and the switches do not allow stops the replay and is named (DIF-15).
+// A translator translates a recorded game of 18xx.games action by action. Players are in seat order
+// there too (DIF-29). Companies have the same symbols, though some names differ (DIF-26). An action
+// that neither the rules nor the switches allow stops the replay; the error names it (DIF-15).
 type translator struct {
 	players map[games18xx.Name]string // their ids to ours
 	tiles   map[string]string         // copy of a tile -> hex it was laid on
-	trains  map[string]string         // copy of a train -> who has it; missing: the bank
+	trains  map[string]string         // copy of a train -> its owner; no entry: the bank
 	shares  *ledger
-	partner string // of a merger begun by the action before
-	seeded  bool   // the trains of the draft are in trains
+	partner string // the second minor of a merger that the last action began
+	seeded  bool   // trains has those that were sold after the draft
 }
 
 func newTranslator(e *games18xx.Export) title.Translator {
@@ -59,8 +58,7 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 	return []engine.Command{{By: by, Verb: f[0], Args: f[1:]}}, nil
 }
 
-// Check compares where the certificates of a company lie that were traded with where the
-// record has them.
+// Check compares the certificates of a traded company in each place with the record.
 func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
 	if len(a.Shares) == 0 {
 		return nil
@@ -69,10 +67,10 @@ func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
 	return tr.shares.check(see(s), company(a.Shares[0]))
 }
 
-// dividends are their kinds of dividend in our words.
+// dividends maps their kinds of dividend to our words.
 var dividends = map[string]string{"payout": "pay", "half": "half", "withhold": "withhold"}
 
-// words says an action as a player would, "" when there is nothing to say.
+// words returns an action in the words of a player, "" if there is nothing to say.
 func (tr *translator) words(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	switch a.Type {
 	case "par":
@@ -111,15 +109,15 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 		return "bankrupt", nil
 	case "pass":
 		return passWord(pending, by, a)
-	// Convert is said with the major that follows. What players have armed acts
-	// through auto_actions; chat and undone actions are left out before. X3, X4
+	// The next action says into which major a minor converts. Programs of players act through
+	// auto_actions. Chat and undone actions were left out before. X3, X4
 	case "convert", "program_share_pass", "program_buy_shares", "program_merger_pass", "program_disable", "program_close_pass":
 		return "", nil
 	}
 	return "", fmt.Errorf("action %q is unknown", a.Type)
 }
 
-// seed notes who got which train after the draft.
+// seed records which minor bought which train after the draft.
 func (tr *translator) seed(v view) {
 	if tr.seeded || v.S.Get(roundKind) == draftRound {
 		return
@@ -132,7 +130,7 @@ func (tr *translator) seed(v view) {
 	}
 }
 
-// par reserves, sets a value, or starts a minor.
+// par returns the words that reserve a minor, set its value, or start it.
 func (tr *translator) par(v view, by string, a games18xx.Action) string {
 	verb, place := "start", strings.Split(string(a.SharePrice), ",")
 	if v.S.Get(roundKind) == draftRound {
@@ -148,8 +146,8 @@ func (tr *translator) par(v view, by string, a games18xx.Action) string {
 	return fmt.Sprintf("%s %s %s %s", verb, a.Corporation, place[0], row)
 }
 
-// sale is a player's sale or a company's issue, which names the par of a share from the
-// IPO.
+// sale returns the words for a player's sale or a company's issue. The price of a share from the
+// IPO must be its par.
 func (tr *translator) sale(v view, a games18xx.Action, by string) (string, error) {
 	player := a.EntityType == "player"
 	place, err := tr.shares.trade(a, by, func(sym, place string) bool {
@@ -171,7 +169,7 @@ func (tr *translator) sale(v view, a games18xx.Action, by string) (string, error
 	return fmt.Sprintf("issue %d from %s", n, from), nil
 }
 
-// purchase is a player's purchase or a company's redemption.
+// purchase returns the words for a player's purchase or a company's redemption.
 func (tr *translator) purchase(a games18xx.Action, by string) (string, error) {
 	player := a.EntityType == "player"
 	place, err := tr.shares.trade(a, by, func(sym, place string) bool {
@@ -217,8 +215,8 @@ func (tr *translator) city(v view, a games18xx.Action) (string, error) {
 	return "", fmt.Errorf("there is no city %s", a.City)
 }
 
-// keep names the station that stays when the action takes the other off; where
-// both are in one city there is nothing to say. // DIF-31
+// keep names the station that stays if the action removes the other one. If both are in one city
+// there is nothing to say. // DIF-31
 func (tr *translator) keep(v view, pending []engine.Choice, a games18xx.Action) (string, error) {
 	if len(pending) == 0 || pending[0].Verb != "keep" {
 		return "", nil
@@ -235,8 +233,8 @@ func (tr *translator) keep(v view, pending []engine.Choice, a games18xx.Action) 
 	return "", nil
 }
 
-// train is a purchase from bank, pool or a company, by who has that copy. Bank
-// and pool sell at face value. // DIF-25
+// train returns the words for the purchase of a train. The owner of the copy tells whether it comes
+// from bank, pool or a company. Bank and pool sell at face value. // DIF-25
 func (tr *translator) train(a games18xx.Action) (string, error) {
 	name, from := games18xx.Base(a.Train), tr.trains[a.Train]
 	tr.trains[a.Train] = string(a.Entity)
@@ -253,8 +251,8 @@ func (tr *translator) train(a games18xx.Action) (string, error) {
 	return fmt.Sprintf("buy train %s from bank", name), nil
 }
 
-// merge comes in two actions: the partner, unless a minor converts, and the
-// major.
+// merge returns the words for a conversion or a merger. A merger is two actions: the first names
+// the partner, the second the major. A conversion is only the second.
 func (tr *translator) merge(a games18xx.Action) string {
 	sym := string(a.Entity)
 	if isMinor(a.Corporation) {
@@ -274,9 +272,9 @@ func (tr *translator) merge(a games18xx.Action) string {
 	return fmt.Sprintf("merge %s with %s into %s", sym, partner, a.Corporation)
 }
 
-// passWord is what a pass means to what is pending: a minor without a train is
-// liquidated by it. A pass where we ask nothing that can be passed is not one of
-// those that DIF-19 knows. // DIF-23
+// passWord returns our verb for a recorded pass. By a pass, a player may also relinquish, and a
+// minor without a train is liquidated. A pass where we offer none of these is an error: DIF-19 does
+// not explain it. // DIF-23
 func passWord(pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	sym := ""
 	if a.EntityType != "player" {

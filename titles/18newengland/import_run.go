@@ -11,8 +11,8 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// run writes recorded runs in our words. That program may ask a company that
-// has lost its only route; where we ask nothing there is nothing to say.
+// run returns recorded runs in our words. 18xx.games may ask a company that has lost its only
+// route; if we do not ask it, there is nothing to say.
 func (tr *translator) run(v view, pending []engine.Choice, by string, a games18xx.Action) string {
 	b := v.Board()
 	var words []string
@@ -32,7 +32,7 @@ func (tr *translator) run(v view, pending []engine.Choice, by string, a games18x
 	return ""
 }
 
-// stopOf names the next unused stop of a hex among the nodes "I6-0".
+// stopOf names a hex, or its next unused stop among nodes such as "I6-0" if it has several.
 func stopOf(b *board.Board, hex string, nodes []string, used map[string]bool) string {
 	for _, n := range nodes {
 		if games18xx.Base(n) == hex && !used[n] && len(b.Face(hex).Stops) > 1 {
@@ -43,8 +43,8 @@ func stopOf(b *board.Board, hex string, nodes []string, used map[string]bool) st
 	return hex
 }
 
-// earns checks that runs in our words earn what the record says: where they do not,
-// track, trains or phase differ. What cannot be run is refused when it is said.
+// earns checks that runs earn what the record says. If they do not, track, trains or phase differ.
+// Runs that are not possible are refused later, when the command is tried.
 func (v view) earns(sym, words string, a games18xx.Action) error {
 	want, told := a.Earned()
 	if !told || words == "" {

@@ -10,10 +10,9 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// A ledger follows the certificates of a recorded game by their ids, "B&A_0"
-// the president's. Which single certificate a sale or an exchange moves makes
-// no difference to the game, but a later action may name it to say whether a
-// share comes from IPO, treasury or pool.
+// A ledger follows the certificates of a recorded game by their ids; "B&A_0" is the president's. It
+// makes no difference to the game which single certificate a sale or an exchange moves. But a later
+// action may name the certificate to say whether a share comes from IPO, treasury or pool.
 type ledger struct {
 	at map[string][]string // place and company -> ids in order of arrival
 }
@@ -54,11 +53,11 @@ func (l *ledger) move(id, place string) {
 	l.put(id, place)
 }
 
-// single is what a certificate is worth that is not the president's, in percent.
+// single is the percentage of a certificate that is not the president's.
 const single = 10
 
-// trade checks that an action names certificates of one company that lie in one place,
-// from where it can take them, and notes where they go. It returns that place.
+// trade checks that the certificates of an action are of one company, lie in one place, and may be
+// taken from there. It records where they go, and returns the place.
 func (l *ledger) trade(a games18xx.Action, by string, from func(sym, place string) bool) (string, error) {
 	if err := a.Named(single); err != nil {
 		return "", err
@@ -73,7 +72,7 @@ func (l *ledger) trade(a games18xx.Action, by string, from func(sym, place strin
 	return first, nil
 }
 
-// check compares how many certificates of a company lie where, by the record and here.
+// check compares the number of certificates of a company in each place with the record.
 func (l *ledger) check(v view, sym string) error {
 	for _, place := range slices.Concat(v.S.Players(), []string{step.IPO(sym), sym, step.Pool}) {
 		if got, told := len(v.Certificates(place, sym)), len(l.at[place+" "+sym]); got != told {
@@ -83,7 +82,7 @@ func (l *ledger) check(v view, sym string) error {
 	return nil
 }
 
-// follow notes what an action moves.
+// follow records the moves of an action.
 func (l *ledger) follow(a games18xx.Action, by string) {
 	to := step.Pool
 	if a.Type == "buy_shares" {
@@ -96,8 +95,7 @@ func (l *ledger) follow(a games18xx.Action, by string) {
 	}
 }
 
-// settle exchanges president's certificates that changed hands since the last
-// action.
+// settle exchanges president's certificates that changed hands since the last action.
 func (l *ledger) settle(s *engine.State) {
 	v := see(s)
 	for _, c := range data.Companies {
@@ -108,9 +106,9 @@ func (l *ledger) settle(s *engine.State) {
 	}
 }
 
-// exchange gives the president's certificate to the new president for the
-// first two others. When a part of it was sold, what was sold too much comes
-// back from the front of the pool.
+// exchange gives the president's certificate to the new president for their first two others. If
+// the old president sold a part of it, the certificates sold in excess come back from the front of
+// the pool.
 func (l *ledger) exchange(v view, sym, president string) {
 	old := l.place(sym + "_0")
 	if old != step.IPO(sym) {

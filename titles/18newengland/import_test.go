@@ -9,8 +9,8 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// What a recorded action means depends on what we ask; what means nothing here
-// stops the replay, but for the silent steps. // DIF-15, DIF-19, DIF-25
+// The meaning of a recorded action depends on what we ask. An action without a meaning here stops
+// the replay, except in the silent steps. // DIF-15, DIF-19, DIF-25
 func TestActionsInWords(t *testing.T) {
 	running := []engine.Choice{{By: "p1", For: "NYC", Verb: "run", Usage: "STOP ..."}}
 	buying := []engine.Choice{{By: "p1", For: "NYC", Verb: "buy"}, {By: "p1", For: "NYC", Verb: "pass"}}
@@ -59,7 +59,7 @@ func TestActionsInWords(t *testing.T) {
 	}
 }
 
-// Where a record has more certificates than lie there, the game is not that of the record.
+// Check refuses a game that has other certificates in a place than the record.
 func TestCertificatesAreCounted(t *testing.T) {
 	tr := newTranslator(&games18xx.Export{Players: []games18xx.Player{{ID: "11"}, {ID: "12"}}}).(*translator)
 	traded := games18xx.Action{Type: "buy_shares", Entity: "11", EntityType: "player", Shares: []string{"NYC_3"}, Percent: 10}

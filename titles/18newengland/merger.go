@@ -23,8 +23,8 @@ func startMergers(t *turn) {
 	}
 }
 
-// nextToMerge is the next minor in operating order. One that was merged away is
-// not running any more. // 12; NE-MG-02, NE-MG-09
+// nextToMerge returns the next minor in operating order. A minor that was merged runs no more.
+// // 12; NE-MG-02, NE-MG-09
 func nextToMerge(s *engine.State, done []string) string {
 	if s.Get(phase) < phase3 { // NE-PH-01, NE-PH-02
 		return ""
@@ -32,8 +32,7 @@ func nextToMerge(s *engine.State, done []string) string {
 	return step.FirstNotIn(see(s).minorsInOrder(), done)
 }
 
-// mergerTurn is a minor's turn in the merger round: convert, merge or pass.
-// // 12; NE-MG-02
+// mergerTurn is a minor's turn in the merger round: it converts, merges or passes. // 12; NE-MG-02
 func mergerTurn(t *turn) {
 	sym, owner := t.Actor, t.President(t.Actor)
 	reach := sync.OnceValue(func() *board.Reach { return t.connected(t.Board(), sym) })
@@ -50,7 +49,7 @@ func mergerTurn(t *turn) {
 	}
 }
 
-// unformed returns the majors that may be formed, whichever the owner chooses.
+// unformed returns the majors that may be formed. The owner chooses freely among them.
 // // 12; NE-MG-03
 func (v view) unformed() []string {
 	var out []string
@@ -62,7 +61,7 @@ func (v view) unformed() []string {
 	return out
 }
 
-// conversionCost is what the owner adds to a minor to be worth the president's
+// conversionCost returns what the owner adds to the value of a minor to pay for the president's
 // certificate. // 12; NE-MG-05
 func (v view) conversionCost(sym string) int { return 2 * (conversionPar - v.Price(sym)) }
 
@@ -90,7 +89,7 @@ func (t *turn) notConverted(words []string) string {
 	return ""
 }
 
-// mergers lists every other minor and the majors they may form.
+// mergers lists every other minor with the majors that the two may form.
 func (t *turn) mergers() []engine.Option {
 	sym := t.Actor
 	var out []engine.Option
@@ -126,14 +125,13 @@ func (t *turn) notMerged(reach func() *board.Reach, words []string) string {
 // home returns where a minor's one station stands.
 func (v view) home(sym string) board.Spot { return v.Stations(sym)[0] }
 
-// mergedPrice is the par of a merger: the sum of both values, rounded down to
-// a price of the market. // 12; NE-MG-10
+// mergedPrice returns the par of a merger: the sum of both values, rounded down to a price of the
+// market. // 12; NE-MG-10
 func (v view) mergedPrice(a, b string) int {
 	return data.Market.At(majorCell(v.Price(a) + v.Price(b))).Price
 }
 
-// majorCell is the space of the highest price of the row that is not above the
-// limit.
+// majorCell returns the space of the majors' row with the highest price up to the limit.
 func majorCell(limit int) market.Cell {
 	return market.Cell{Row: rowMajor, Col: market.Row{Market: data.Market, N: rowMajor}.Find(limit)}
 }
@@ -148,7 +146,7 @@ func (t *turn) convert(owner, sym, into string) {
 	t.buyMore(owner, into)
 }
 
-// merge forms a major of two minors; the owner pays nothing and gets nothing.
+// merge forms a major of two minors. The owner pays nothing and gets nothing.
 // // 12; NE-MG-10, NE-MG-11, NE-MG-13
 func (t *turn) merge(owner, sym, other, into string) {
 	price := t.mergedPrice(sym, other)
@@ -163,8 +161,8 @@ func (t *turn) merge(owner, sym, other, into string) {
 	t.buyMore(owner, into)
 }
 
-// absorb moves everything of a minor to a major: cash, trains and the place of
-// its station. Its value marker stays on the market, and it never comes back.
+// absorb moves everything of a minor to a major: cash, trains, and the place of its station. Its
+// value marker stays on the market, and the minor never comes back.
 // // 12; NE-MG-07, NE-MG-12, NE-MG-19, NE-CO-18
 func (t *turn) absorb(sym, into, token string) {
 	step.TakeOver(t.Turn, sym, into, "train")
@@ -175,17 +173,16 @@ func (t *turn) absorb(sym, into, token string) {
 	t.Set(closed.of(sym), 1)
 }
 
-// form gives the president's certificate to the owner and puts the marker on
-// par, under others there. All other shares are of the IPO. // 12; NE-MG-14,
-// NE-MG-15
+// form gives the president's certificate to the owner and puts the price marker on the par, below
+// others there. All other shares lie in the IPO. // 12; NE-MG-14, NE-MG-15
 func (t *turn) form(owner, sym string, price int) {
 	t.Set(par.of(sym), price)
 	t.Put(sym, majorCell(price).String())
 	t.Move(step.Share(sym, 0), owner)
 }
 
-// giveUpStation takes back one of two markers in a hex; the owner says which
-// stays unless both are in one city. // 12; NE-MG-16, NE-RUL-31
+// giveUpStation returns one of two markers in a hex to the charter. If they are in different cities
+// the owner says which one stays. // 12; NE-MG-16, NE-RUL-31
 func (t *turn) giveUpStation(owner, sym string, first, second board.Spot) {
 	stays := first
 	if first != second {
@@ -225,8 +222,7 @@ func (t *turn) buyMore(owner, sym string) {
 	}
 }
 
-// notMore says why the new president may not buy one more share. // 10.6, 12;
-// NE-MG-18
+// notMore says why the new president may not buy another share. // 10.6, 12; NE-MG-18
 func (v view) notMore(owner, sym string, words []string) string {
 	switch {
 	case !slices.Equal(words, []string{sym, "from", fromIPO}):

@@ -6,9 +6,8 @@ import (
 	"pbem/engine/step"
 )
 
-// startOperating begins an operating round: homes of minors that have none on
-// the map yet are placed. // 9, 11; NE-DR-17, NE-SR-10, NE-RUL-07, DIF-16,
-// DIF-17
+// startOperating begins an operating round. It places the homes of minors that are not on the map
+// yet. // 9, 11; NE-DR-17, NE-SR-10, NE-RUL-07, DIF-16, DIF-17
 func startOperating(t *turn) {
 	if t.Get(roundNo)%2 == 0 { // NE-OR-01
 		t.Set(pairNo, t.Get(pairNo)+1)
@@ -28,12 +27,12 @@ func startOperating(t *turn) {
 // inOrder returns all running companies in operating order. // 11
 func (v view) inOrder() []string { return append(v.minorsInOrder(), v.majorsInOrder()...) }
 
-// minorsInOrder returns the running minors in operating order: higher value
-// first, of one value the top space first. // 11; NE-OR-02
+// minorsInOrder returns the running minors in operating order: the higher value first, and for the
+// same value the top space first. // 11; NE-OR-02
 func (v view) minorsInOrder() []string { return v.ByPrice(v.running(minor)) }
 
-// majorsInOrder returns the formed majors in operating order: higher price
-// first, in one space the top of the stack first. // 11; NE-OR-02
+// majorsInOrder returns the formed majors in operating order: the higher price first, and in the
+// same space the top of the stack first. // 11; NE-OR-02
 func (v view) majorsInOrder() []string { return v.ByPrice(v.running(major)) }
 
 // running returns the companies of a kind that have a president.
@@ -47,18 +46,18 @@ func (v view) running(kind string) []string {
 	return out
 }
 
-// nextToOperate is always the highest company that has not operated, as the
-// order is now. // 11; NE-OR-06, NE-OR-07, NE-OR-08, NE-RUL-27, DIF-21
+// nextToOperate returns the first company that has not operated, in the operating order of this
+// moment. // 11; NE-OR-06, NE-OR-07, NE-OR-08, NE-RUL-27, DIF-21
 func nextToOperate(s *engine.State, done []string) string {
 	return step.FirstNotIn(see(s).inOrder(), done)
 }
 
-// shift moves a major's marker n spaces to the right, or left when negative. It
-// comes to lie under those already there. // 10.4, 11.6; NE-MK-03
+// shift moves a major's marker n spaces to the right, or to the left if n is negative. The marker
+// goes below those already there. // 10.4, 11.6; NE-MK-03
 func (t *turn) shift(sym string, n int) {
 	c := t.cellAfter(sym, n)
 	before := t.Price(sym)
-	t.Put(sym, c.String()) // NE-MK-04: who stays keeps the place in the stack
+	t.Put(sym, c.String()) // NE-MK-04: a marker that does not move keeps its place in the stack
 	if after := t.Price(sym); after != before {
 		t.Note(sym, "price %s > %s", money(before), money(after))
 	}
@@ -68,23 +67,23 @@ func (t *turn) shift(sym string, n int) {
 	}
 }
 
-// cellAfter is where a move of n spaces leads, no further than the ends of the
-// row. // 6; NE-MK-02
+// cellAfter returns the cell after a move of n spaces, at most to the end of the row.
+// // 6; NE-MK-02
 func (v view) cellAfter(sym string, n int) market.Cell {
 	c, _ := v.CellOf(sym)
 	c.Col = market.Row{Market: data.Market, N: rowMajor}.Move(c.Col, n)
 	return c
 }
 
-// priceAfter is the price of a major after a move of n spaces.
+// priceAfter returns the price of a major after a move of n spaces.
 func (v view) priceAfter(sym string, n int) int { return data.Market.At(v.cellAfter(sym, n)).Price }
 
-// voice is that of the operating company's president, who decides for it. // 7.3;
-// NE-CO-16
+// voice returns the voice of the operating company's president, who decides for it.
+// // 7.3; NE-CO-16
 func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
 
-// asks asks the president of the operating company: a major may redeem at any
-// point of its turn. // 11, 11.2; NE-OR-04, NE-RUL-11
+// asks asks the president of the operating company. A major may redeem at any point of its turn.
+// // 11, 11.2; NE-OR-04, NE-RUL-11
 func (t *turn) asks(question string, choices func() []engine.Choice) engine.Command {
 	return step.Asks(t.Turn, question, choices, t.redeem, func(a engine.Command) bool {
 		if a.Verb != "redeem" {

@@ -8,7 +8,7 @@ import (
 	"pbem/engine/step"
 )
 
-// redeem offers a major to buy back its shares from the pool; a minor nothing.
+// redeem lets a major buy back its shares from the pool. A minor has no such choice.
 // // 11.2; NE-RD-01
 func (t *turn) redeem() []engine.Choice {
 	if isMinor(t.Actor) {
@@ -19,8 +19,8 @@ func (t *turn) redeem() []engine.Choice {
 	}, t.notRedeemed)}
 }
 
-// redeemable is the most shares the company can redeem: it pays them out of its
-// treasury. // 11.2; NE-RD-02
+// redeemable returns the most shares that the company can redeem. Its treasury pays for them.
+// // 11.2; NE-RD-02
 func (t *turn) redeemable() int {
 	sym := t.Actor
 	return min(t.Shares(step.Pool, sym), t.Cash(sym)/t.Price(sym))
@@ -37,7 +37,7 @@ func (t *turn) notRedeemed(words []string) string {
 		sym, step.Plural(t.redeemable(), "share"), t.Shares(step.Pool, sym), money(t.Cash(sym)))
 }
 
-// buyBack redeems n shares, which become treasury shares; the price stays.
+// buyBack redeems n shares, which become treasury shares. The price does not move.
 // // 11.2; NE-RD-02, NE-RD-03
 func (t *turn) buyBack(n int) {
 	sym, price := t.Actor, t.Price(t.Actor)
@@ -49,9 +49,9 @@ func (t *turn) buyBack(n int) {
 	t.Note(sym, "redeemed %s for %s", step.Plural(n, "share"), money(n*price))
 }
 
-// issue sells shares of a major from IPO and treasury to the pool. All orders
-// of a turn are one issue: paid at the price before the move, then one space
-// left for each share. // 11.10; NE-IS-05, NE-RUL-12, NE-RUL-22, DIF-06
+// issue lets a major sell shares from IPO and treasury to the pool. All orders of a turn are one
+// issue: the price moves only after the last one, by one space to the left for each share.
+// // 11.10; NE-IS-05, NE-RUL-12, NE-RUL-22, DIF-06
 func issue(t *turn) {
 	if isMinor(t.Actor) { // NE-IS-01
 		return
@@ -76,9 +76,8 @@ func issue(t *turn) {
 	t.shift(t.Actor, -issued) // NE-IS-04
 }
 
-// lastChoices lists what a major may do at the end of its turn, nothing when
-// that is only to pass: issue, or redeem as long as it has not issued. // 11,
-// 11.2, 11.10
+// lastChoices lists what a major may do at the end of its turn: issue, or redeem if it has not
+// issued. It returns nil if only a pass is possible. // 11, 11.2, 11.10
 func (t *turn) lastChoices(issued bool) []engine.Choice {
 	sell := t.voice().Offers("issue", "sell shares to the pool", t.issues, t.notIssued) // O11
 	mayRedeem := !issued && t.redeemable() > 0 && !t.endsSilently()
@@ -92,7 +91,7 @@ func (t *turn) lastChoices(issued bool) []engine.Choice {
 	return append(choices, t.redeem()...)
 }
 
-// issues lists numbers of shares of each kind.
+// issues lists the numbers of shares that may be issued from IPO and from treasury.
 func (t *turn) issues() []engine.Option {
 	sym := t.Actor
 	return append(
@@ -126,8 +125,8 @@ func countOptions(most int, words []string, each int) []engine.Option {
 	return out
 }
 
-// issuePrice is what the bank pays for a share: the par for one of the IPO, the
-// market value for one of the treasury. // 11.10; NE-IS-03
+// issuePrice returns what the bank pays for a share: the par for one of the IPO, the market value
+// for one of the treasury. // 11.10; NE-IS-03
 func (t *turn) issuePrice(from string) int {
 	if from == fromIPO {
 		return t.Get(par.of(t.Actor))
@@ -135,8 +134,8 @@ func (t *turn) issuePrice(from string) int {
 	return t.Price(t.Actor)
 }
 
-// issue carries out one order. // 11.10; NE-SR-26: what was once issued comes
-// back as a treasury share
+// issue carries out one order. An issued share that comes back is a treasury share.
+// // 11.10; NE-SR-26
 func (t *turn) issue(n int, from string) {
 	sym, each := t.Actor, t.issuePrice(from)
 	for range n {

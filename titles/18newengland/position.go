@@ -8,7 +8,7 @@ import (
 	"pbem/titles/title"
 )
 
-// position reads the table: everything is open to everybody. // 14; NE-SU-10
+// position reads the table. Everybody may see everything. // 14; NE-SU-10
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
@@ -46,8 +46,7 @@ func endFacts(s *engine.State) []title.Fact {
 	return out
 }
 
-// roundName names the round as players do: the draft is the first stock round.
-// // 9, 10
+// roundName names the round as players do. The draft is the first stock round. // 9, 10
 func roundName(s *engine.State) string {
 	switch s.Get(roundKind) {
 	case stockRound:

@@ -11,7 +11,7 @@ import (
 	"pbem/engine/step"
 )
 
-// told is the table of four players after facts in the words of scripts.
+// told returns the table of four players after facts in the words of scripts.
 func told(t *testing.T, facts ...string) *engine.State {
 	t.Helper()
 	log := mustSetup(t, 4)
@@ -26,7 +26,7 @@ func told(t *testing.T, facts ...string) *engine.State {
 	return engine.Fold(log)
 }
 
-// set is a table with counters set to 1.
+// set returns a table with these counters set to 1.
 func set(t *testing.T, counters ...string) *engine.State {
 	t.Helper()
 	log := mustSetup(t, 4)
@@ -96,8 +96,8 @@ func TestLandmarks(t *testing.T) {
 	}
 }
 
-// NE-TN-07: each type of train of another company once, for 1 up to all that the
-// buyer has; nothing without money.
+// NE-TN-07: each type of train of another company is offered once, for 1 up to all money of the
+// buyer; nothing without money.
 func TestTradeOptions(t *testing.T) { // 11.7
 	v := see(told(t, "phase 3", "major NYC p2 110 100", "train 3 NYC NYC", "train 2 NYC"))
 	got := v.TradeOptions("NYC", 50, "")
@@ -128,8 +128,8 @@ func TestPriceWithoutMarker(t *testing.T) {
 	}
 }
 
-// What timelines tell of the whole game: 1 alone says that the bank is broken, that a
-// major came to 500. // 13
+// Timelines tell of the whole game that the bank is broken or that a major came to 500, if the
+// counter is 1. // 13
 func TestAccountOfTheEnd(t *testing.T) {
 	plain, ended := account(told(t), nil).Game, account(set(t, broken, reached), nil).Game
 	for _, key := range []string{"broken", "reached_500"} {
@@ -139,8 +139,8 @@ func TestAccountOfTheEnd(t *testing.T) {
 	}
 }
 
-// What timelines tell so that a rule can be checked without what went before: which majors
-// are left, which value spaces are taken, who sold what, who relinquished.
+// Timelines tell enough to check a rule without the history: which majors are left, which spaces
+// are taken, who sold what, who relinquished.
 func TestAccount(t *testing.T) { // 6, 7.1, 9, 10.6, 12
 	begun := enginetest.Account(t, account(told(t), nil))
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 	"pbem/engine/facts"
 )
 
-// hexes lists the hexes of which something is true, in order.
+// hexes lists the hexes for which is is true, in order.
 func hexes(is func(board.Hex) bool) string {
 	var out []string
 	for _, h := range data.Map.Hexes {
@@ -54,7 +54,7 @@ func TestPrintedStops(t *testing.T) { // 11.3
 	}
 }
 
-// printed says the colour of a hex and the kinds of its stops.
+// printed returns the colour of a hex and the kinds of its stops.
 func printed(h board.Hex) string {
 	out := h.Color
 	for _, s := range h.Stops {
@@ -102,8 +102,8 @@ func TestTileCounts(t *testing.T) { // 11.3, 19
 	}
 }
 
-// NE-TR-10, NE-TR-17, NE-TR-18, NE-TR-19, NE-TR-20: what comes next on printed
-// hexes that are no plain ones. Which way it may be turned, the track kept says.
+// NE-TR-10, NE-TR-17, NE-TR-18, NE-TR-19, NE-TR-20: what comes next on printed hexes that are not
+// plain. The track to keep limits the rotations.
 func TestPrintedUpgrades(t *testing.T) { // 11.3, 19
 	want := map[string]string{
 		"L7": "6", "M4": "3", "K4": "14 15 619", "G8": "14 15 619", "I6": "14 15 619", "J3": "14 15 619", "B11": "14 15 619",

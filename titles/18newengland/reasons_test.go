@@ -10,9 +10,9 @@ import (
 	"pbem/engine/enginetest"
 )
 
-// TestEveryRefusalHasAReason says, in positions of a random game, everything
-// that sounds like a command: what is not offered must be refused with a
-// sentence of its own, and what is offered must not be called impossible.
+// TestEveryRefusalHasAReason tries everything that sounds like a command in positions of a random
+// game. What is not offered must be refused with a sentence of its own, and what is offered must
+// not be called impossible.
 func TestEveryRefusalHasAReason(t *testing.T) {
 	asked := map[string]int{}
 	for seed := range uint64(2) {
@@ -25,7 +25,7 @@ func TestEveryRefusalHasAReason(t *testing.T) {
 	}
 }
 
-// askAround plays one game and looks at positions of it.
+// askAround plays one game and tries commands in some of its positions.
 func askAround(t *testing.T, seed uint64, asked map[string]int) {
 	t.Helper()
 	_, err := enginetest.Play(Title.Rules, mustSetup(t, 4), seed, func(n int, g *engine.Game) error {
@@ -67,7 +67,7 @@ func offersSome(ch engine.Choice, words []string) bool {
 	return false
 }
 
-// sayings are ways to complete a verb, sensible or not.
+// sayings returns ways to complete a verb, sensible or not.
 func sayings(verb string) []string {
 	out := []string{"", "x", "9 x"}
 	for _, c := range data.Companies {
@@ -96,7 +96,7 @@ func sayings(verb string) []string {
 	return append(out, placements(verb)...)
 }
 
-// placements are lays of all kinds of tile, and stations, everywhere.
+// placements returns lays of all kinds of tile, and stations, on all hexes.
 func placements(verb string) []string {
 	var out []string
 	for i, hex := range data.Map.Hexes {

@@ -16,21 +16,20 @@ import (
 	"pbem/titles/replay/replaytest"
 )
 
-// update stores the playthrough anew; read the difference before it is kept.
+// update writes the playthroughs again. Read the difference before you keep it.
 var update = flag.Bool("update", false, "write testdata/playthrough.golden")
 
 const shared = "../../../shared"
 
-// recorded reads a recorded game; without the shared folder the test is
-// skipped.
+// recorded reads a recorded game. Without the shared folder the test is skipped.
 func recorded(t *testing.T, name string) *games18xx.Export {
 	t.Helper()
 	return replaytest.Open(t, filepath.Join(shared, "games", "18newengland", name)).Export
 }
 
-// checkpoints of game 73885: after the action of the id the bank, each player's
-// cash and wealth, and companies with price and treasury. In this game EX-09 to
-// EX-18 happened, and nothing of it differs from the rules (DIF-30).
+// checkpoints of game 73885, by the id of an action: the bank after it, the cash and wealth of each
+// player, and the companies with price and treasury. EX-09 to EX-18 are from this game. It does not
+// differ from the rules (DIF-30).
 var checkpoints = map[int]string{
 	46: "OR 1.2 bank 11340: 55/315 65/325 125/325 65/325; " +
 		"WNR 70 55 CV 70 65 NYNH 65 50 NYW 65 55 HNH 60 40 ER 60 40 BL 50 20 HRR 50 25",
@@ -119,8 +118,8 @@ func TestCitations(t *testing.T) {
 	enginetest.Citations(t, filepath.Join(shared, "rules", "18NewEngland.txt"), ".")
 }
 
-// TestPlaythrough compares random games with those stored: one of players who
-// would rather act than pass, and one of prudent ones, which sees all phases.
+// TestPlaythrough compares two random games with the stored ones: one of players who prefer acts to
+// passes, and one of prudent players, which goes through all phases.
 func TestPlaythrough(t *testing.T) {
 	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(play(t, 4, 13)), *update)
 	w := walk.Walk{Rules: t18newengland.Title.Rules, Setup: begun(t, 3, prudentSeed), Seed: prudentSeed, Manner: walk.Prudent}
@@ -132,7 +131,7 @@ func TestPlaythrough(t *testing.T) {
 
 const prudentSeed = 7
 
-// begun is the setup of a game.
+// begun returns the setup of a game.
 func begun(t *testing.T, players int, seed uint64) []engine.Event {
 	t.Helper()
 	title := t18newengland.Title
@@ -156,8 +155,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// play plays a game of players who would rather act than pass. Now and then it
-// accepts everything that is offered, up to a few options of each kind.
+// play plays a game of players who prefer acts to passes. Every now and then it accepts each choice
+// that is offered, up to a few options of each kind.
 func play(t *testing.T, players int, seed uint64) []engine.Event {
 	t.Helper()
 	title, setup := t18newengland.Title, begun(t, players, seed)
@@ -179,9 +178,8 @@ func play(t *testing.T, players int, seed uint64) []engine.Event {
 	return log
 }
 
-// limits checks what no position may exceed: 60% of a major with a player,
-// NE-CO-12; half of it in the pool unless a player went bankrupt, NE-SR-12; the
-// supply of tiles, NE-TR-04.
+// limits checks what no position may exceed: 60% of a major with a player, NE-CO-12; half of it in
+// the pool unless a player went bankrupt, NE-SR-12; the supply of tiles, NE-TR-04.
 func limits(s *engine.State) error {
 	p := t18newengland.Title.Position(s)
 	ruined := false

@@ -7,8 +7,7 @@ import (
 	"pbem/engine/step"
 )
 
-// runTrains runs the trains. Nothing is asked of a company that has no train
-// or nowhere to run. // 11.5
+// runTrains runs the trains. A company without a train or without a route is not asked. // 11.5
 func runTrains(t *turn) {
 	sym := t.Actor
 	if len(t.Trains(sym)) == 0 {
@@ -26,19 +25,19 @@ func runTrains(t *turn) {
 	runs.Run(t.Turn, sym, revenue, a.Args)
 }
 
-// network is what a company may run on and what it runs.
+// network returns the track on which a company may run, and the trains that run.
 func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 	v := see(s)
 	return v.tracks(sym), v.fleet(sym)
 }
 
-// tracks are where a company may run. What a route is, engine/route knows: no
-// stop and no track twice, no turning at a fork. // 11.1, 11.5; NE-RT-02,
-// NE-RT-05, NE-RT-07, NE-RT-08
+// tracks returns the track on which a company may run. Package route knows what a route is: it uses
+// no stop and no track twice, and does not turn back at a fork.
+// // 11.1, 11.5; NE-RT-02, NE-RT-05, NE-RT-07, NE-RT-08
 func (v view) tracks(sym string) *route.Graph {
 	b := v.Board()
 	blocks, offboard := v.Blocks(b, sym), v.Phase().Offboard
-	// Of two cities of a hex, and beyond a red area, Network lets no route go on.
+	// Network lets no route use two cities of a hex, or go on beyond a red area.
 	// NE-RT-03, NE-RT-06, NE-RT-16, NE-RUL-19
 	return b.Network(v.Stations(sym), func(at board.Spot, s *route.Stop) {
 		s.Revenue = b.Stop(at).Revenue.In(offboard) // NE-RT-11
@@ -47,9 +46,8 @@ func (v view) tracks(sym string) *route.Graph {
 	})
 }
 
-// fleet returns what runs: each plain train by itself, all express trains as
-// one, of the smallest number, whose revenue counts once for each of them.
-// // 11.5
+// fleet returns what runs: each plain train by itself, and all express trains as one. That one
+// counts as many stops as the smallest of them, and its revenue counts once for each. // 11.5
 func (v view) fleet(sym string) []route.Train {
 	var out []route.Train
 	express := route.Train{Pay: route.PayMajorsFirst} // NE-RT-10, DIF-12

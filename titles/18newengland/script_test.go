@@ -13,8 +13,8 @@ import (
 	"pbem/engine/step"
 )
 
-// TestScripts plays the rules situations of testdata. A case is named by the
-// lines of the checklist it proves.
+// TestScripts plays the rules situations of testdata. A case is named after the lines of the
+// checklist that it proves.
 func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
 
 var kit = enginetest.Kit{
@@ -106,8 +106,7 @@ func stationed(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// trainGiven: train NAME PLACE ... - from the supply, or from those already out
-// of it.
+// trainGiven: train NAME PLACE ... - from the supply, or from the trains that left it.
 func trainGiven(t step.Table, args []string) []engine.Event {
 	from := append(slices.Clone(t.Trains(step.Supply)), t.Trains(step.Out)...)
 	var out []engine.Event

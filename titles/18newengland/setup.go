@@ -13,7 +13,7 @@ import (
 // drawn is the number of minors that are available from the start. // 3
 const drawn = 10
 
-// setup brings everything to the table. // 3
+// setup returns the first events of a game. // 3
 func setup(start engine.Started) ([]engine.Event, error) {
 	seats, ok := data.SeatsFor(len(start.Players))
 	if !ok {
@@ -56,14 +56,14 @@ func companies(seed int64) []engine.Event {
 	return log
 }
 
-// printedHome returns the stop printed as a minor's home.
+// printedHome returns the stop that is printed as a minor's home.
 func printedHome(c facts.Company) string {
 	n := data.Map.Hex(c.Home).Reserved[c.Sym]
 	return c.Home + "." + string(rune('0'+n))
 }
 
-// draw says which minors are available from the start: every minor draws a
-// number from the seed, in the order of the data, and the lowest ten are in.
+// draw chooses the minors that are available from the start. Each minor gets a number from the
+// seed, in the order of the data; those with the ten lowest numbers are chosen.
 // // 3; NE-SU-05, DIF-29
 func draw(seed int64) map[string]bool {
 	var minors []string
@@ -79,7 +79,7 @@ func draw(seed int64) map[string]bool {
 	return in
 }
 
-// supply puts the trains on sale in order. // 11.7; NE-TN-01
+// supply puts the trains on sale, in order. // 11.7; NE-TN-01
 func supply() []engine.Event {
 	var log []engine.Event
 	for _, tr := range data.Trains {

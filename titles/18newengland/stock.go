@@ -15,14 +15,14 @@ func startStock(t *turn) {
 	t.Note("", "Stock round %d", t.Get(stockNo)+1)
 }
 
-// nextInStock takes the players clockwise from the priority deal until all
-// pass in succession. // 10, 10.7
+// nextInStock takes the players clockwise from the priority deal until all pass in succession.
+// // 10, 10.7
 func nextInStock(s *engine.State, last string) string {
 	v := see(s)
-	return v.NextTurn(last, v.playing()) // NE-SR-01, NE-SR-05; NE-SR-04: who passed before is asked again
+	return v.NextTurn(last, v.playing()) // NE-SR-01, NE-SR-05; NE-SR-04: a player who passed is asked again
 }
 
-// endStock passes on the priority deal; it stays when nobody acted. // 10.7
+// endStock passes the priority deal on. It stays where it is if nobody acted. // 10.7
 func endStock(t *turn) {
 	step.PassPriority(t.Turn, t.Table, t.playing()) // NE-SR-06
 	if t.standstill() {
@@ -66,8 +66,7 @@ func (t *turn) buyOrStart(p string, a engine.Command) {
 	t.buy(p, a.Arg(0), a.Arg(2))
 }
 
-// stockChoices lists what the player may do, nothing when that is only to
-// pass. // 10
+// stockChoices lists what the player may do, nil if that is only to pass. // 10
 func (t *turn) stockChoices(p string, acted bool) []engine.Choice {
 	sell := step.Ruled(p, "", "sell", "sell shares to the pool", func() []engine.Option { return t.sales(p) },
 		func(words []string) string { return t.notSold(p, words) }) // S1
@@ -86,7 +85,7 @@ func (t *turn) stockChoices(p string, acted bool) []engine.Choice {
 	return []engine.Choice{sell, buy, start, engine.Bare(p, "pass", "do nothing")} // S4
 }
 
-// sellsFirst leaves nothing but sales to a player over the certificate limit.
+// sellsFirst allows a player over the certificate limit only to sell.
 // // 10.1, 10.6; NE-CO-14, NE-RUL-24, DIF-22
 func (t *turn) sellsFirst(p string, sell engine.Choice) []engine.Choice {
 	out := []engine.Choice{sell}
@@ -97,7 +96,7 @@ func (t *turn) sellsFirst(p string, sell engine.Choice) []engine.Choice {
 	return out
 }
 
-// certificateLimit returns the limit for the number of players at the start.
+// certificateLimit returns the limit for the number of players who began the game.
 // // 10.1; NE-SU-04
 func (v view) certificateLimit() int {
 	seats, _ := data.SeatsFor(len(v.S.Game.Players))
@@ -106,8 +105,8 @@ func (v view) certificateLimit() int {
 
 func (v view) overLimit(p string) bool { return v.CertificateCount(p) > v.certificateLimit() }
 
-// notOneMore says why a player may not take one more certificate, of whatever
-// kind. // 10.1, 10.6; NE-CO-11, NE-CO-13
+// notOneMore says why a player may not take one more certificate of any kind.
+// // 10.1, 10.6; NE-CO-11, NE-CO-13
 func (v view) notOneMore(p string) string {
 	if v.CertificateCount(p) < v.certificateLimit() {
 		return ""

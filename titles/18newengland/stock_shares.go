@@ -16,7 +16,7 @@ const (
 
 var placeName = map[string]string{fromIPO: "IPO", fromTreasury: "treasury", fromPool: "pool"}
 
-// source returns the place of the shares of a company that a word names.
+// source returns the place that a word names for shares of a company.
 func source(sym, word string) string {
 	switch word {
 	case fromIPO:
@@ -35,7 +35,7 @@ const mostHeld = 6
 // NE-SR-12
 const mostInPool = 5
 
-// purchases lists a share of every formed major from every place.
+// purchases lists a share of every formed major from each of the three sources.
 func (v view) purchases() []engine.Option {
 	var out []engine.Option
 	for _, sym := range v.majorsInOrder() {
@@ -76,8 +76,8 @@ func (v view) soldThisRound(p, sym string) bool {
 	return v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo)
 }
 
-// buy sells one share to a player at the market price, which stays. // 10.6;
-// NE-MK-05, NE-SR-22
+// buy sells one share to a player at the market price. The price does not move.
+// // 10.6; NE-MK-05, NE-SR-22
 func (t *turn) buy(p, sym, from string) {
 	price := t.Price(sym)
 	switch from {
@@ -94,7 +94,7 @@ func (t *turn) buy(p, sym, from string) {
 	step.Overtake(t.Turn, t.Table, sym, p) // 7.3; NE-CO-15, NE-SR-27
 }
 
-// sales lists what a player could sell of all that they hold.
+// sales lists the sales of everything that a player holds.
 func (v view) sales(p string) []engine.Option {
 	return v.SaleOptions(v.majorsInOrder(), func(sym string) int { return v.Shares(p, sym) })
 }
@@ -118,10 +118,9 @@ func (v view) notSold(p string, words []string) string {
 	return ""
 }
 
-// sell is one order to sell n shares. The presidency changes hands before the
-// rest of the sale, to the largest holder and the nearest clockwise; every share
-// of an order by the president moves the price. // 10.4, 10.5; NE-SR-28,
-// NE-SR-29, NE-SR-30
+// sell carries out one order to sell n shares. The presidency changes hands before the rest of the
+// sale: the largest holder gets it, and among equals the nearest clockwise. If the seller was
+// president, every share of the order moves the price. // 10.4, 10.5; NE-SR-28, NE-SR-29, NE-SR-30
 func (t *turn) sell(p, sym string, n int) {
 	price, presides := t.Price(sym), t.President(sym) == p
 	step.Sell(t.Turn, t.Table, p, sym, n)

@@ -9,7 +9,7 @@ import (
 	"pbem/engine/step"
 )
 
-// rowName names the spaces of a value as players do. // NE-RUL-08
+// rowName names the two spaces of a value as players do. // NE-RUL-08
 var rowName = []string{rowTop: "top", rowBottom: "bottom"}
 
 const (
@@ -17,8 +17,8 @@ const (
 	sayValues = "minors are worth 50, 55, 60, 65, 70, 80, 90 or 100, top or bottom (7.1)"
 )
 
-// starting offers to start minors. Without top or bottom the top space is meant
-// if it is free. // NE-RUL-08
+// starting offers to start minors. Without "top" or "bottom" the top space is meant, or the bottom
+// one if the top is not possible. // NE-RUL-08
 func (t *turn) starting(verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
 	c := step.Ruled(t.Actor, "", verb, help, candidates, whyNot)
 	c.Free = func(words []string) ([]string, error) {
@@ -33,7 +33,7 @@ func (t *turn) starting(verb, help string, candidates func() []engine.Option, wh
 	return c
 }
 
-// nearestRow adds the first row that is possible, the top one if none is.
+// nearestRow adds the first row that is possible, or the top one if none is.
 func nearestRow(words []string, whyNot func(words []string) string) []string {
 	for _, row := range rowName {
 		if named := append(slices.Clone(words), row); whyNot(named) == "" {
@@ -43,7 +43,7 @@ func nearestRow(words []string, whyNot func(words []string) string) []string {
 	return append(slices.Clone(words), rowName[rowTop])
 }
 
-// spaces lists every space that minors may think of.
+// spaces lists every space for each minor of a list, possible or not.
 func (v view) spaces(syms []string) []engine.Option {
 	var out []engine.Option
 	for _, sym := range syms {
@@ -55,8 +55,8 @@ func (v view) spaces(syms []string) []engine.Option {
 	return out
 }
 
-// minorSpaces lists the spaces for the markers of minors, two of each value,
-// the least value first. // 7.1; NE-CO-04
+// minorSpaces lists the spaces for the markers of minors: two of each value, the lowest value
+// first. // 7.1; NE-CO-04
 func minorSpaces() []market.Cell {
 	var out []market.Cell
 	for col := range data.Market.Cells[rowTop] {
@@ -79,17 +79,17 @@ func spaceNamed(value, row string) (market.Cell, bool) {
 	return market.Cell{}, false
 }
 
-// open says that a space may be used in this phase.
+// open reports whether a space may be used in this phase.
 func (v view) open(c market.Cell) bool {
 	return !data.Market.At(c).Has("minor_green") || v.S.Get(phase) >= phase3 // 7.1, 8; NE-CO-05
 }
 
-// taken says that a marker lies on a space, if only that of a minor that is
-// gone. // 7.1; NE-CO-06, NE-DR-08
+// taken reports whether a marker lies on a space, even that of a minor that is gone.
+// // 7.1; NE-CO-06, NE-DR-08
 func (v view) taken(c market.Cell) bool { return len(v.S.Cells(c.String())) > 0 }
 
-// cheapestSpace returns the least value of a free space; more than anybody
-// has when there is none.
+// cheapestSpace returns the lowest value of a free space. If there is none it returns more than
+// anybody has.
 func (v view) cheapestSpace() int {
 	for _, c := range minorSpaces() {
 		if v.open(c) && !v.taken(c) {
@@ -99,8 +99,7 @@ func (v view) cheapestSpace() int {
 	return data.Bank
 }
 
-// notSpace says why a space is not open to a player who starts a minor: "BL 60
-// top". // 7.1
+// notSpace says why a player who starts a minor may not use a space: "BL 60 top". // 7.1
 func (v view) notSpace(p string, words []string) string {
 	c, ok := spaceNamed(step.Word(words, 1), step.Word(words, 2))
 	switch {
@@ -116,8 +115,8 @@ func (v view) notSpace(p string, words []string) string {
 	return ""
 }
 
-// start starts a minor: the player pays twice the value into its treasury and
-// owns the whole of it. // 7.1, 9, 10.2; NE-CO-01, NE-CO-02
+// start starts a minor. The player pays twice the value into its treasury and owns all of it.
+// // 7.1, 9, 10.2; NE-CO-01, NE-CO-02
 func (t *turn) start(p string, a engine.Command) {
 	sym, price := a.Arg(0), a.Int(1)
 	c, _ := spaceNamed(a.Arg(1), a.Arg(2))

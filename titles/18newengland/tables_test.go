@@ -9,7 +9,7 @@ import (
 	"pbem/engine/board"
 )
 
-// EX-07: earnings, and of half pay the dividend and what is kept.
+// EX-07: earnings, the dividend of a half payment, and what is kept.
 func TestHalfPayTable(t *testing.T) { // 11.6
 	for _, want := range [][3]int{
 		{10, 10, 0}, {30, 20, 10}, {50, 30, 20}, {70, 40, 30}, {90, 50, 40}, {210, 110, 100}, {250, 130, 120},
@@ -42,8 +42,8 @@ func mustSetup(t *testing.T, players int) []engine.Event {
 	return log
 }
 
-// NE-SU-04: two to five players; switches are known ones, and off unless asked
-// for.
+// NE-SU-04: two to five players. Only known switches are accepted, and all are off unless they are
+// set.
 func TestSetupRefuses(t *testing.T) { // 2, 15
 	for _, start := range []engine.Started{
 		{Players: []string{"Amy"}},
@@ -88,9 +88,9 @@ func TestSetupMaterial(t *testing.T) { // 1, 3, 11.7
 	}
 }
 
-// NE-TR-21: every row of the upgrade chart is the tiles of the next colour with
-// the same letter and kind of stop that keep the track of the old tile. Tile 16
-// to 70 is among them, NE-RUL-14.
+// NE-TR-21: every row of the upgrade chart has the tiles of the next colour that have the same
+// letter and kind of stop and keep the track of the old tile. Tile 70 for tile 16 is one of them,
+// NE-RUL-14.
 func TestUpgradeChartKeepsTrack(t *testing.T) { // 19
 	next := map[string]string{"yellow": "green", "green": "brown", "brown": "gray"}
 	for _, old := range data.Map.Tiles {
@@ -116,8 +116,8 @@ func sameStops(old, tile board.Tile) bool {
 	return old.Stops[0].Kind == tile.Stops[0].Kind
 }
 
-// keepsTrack lays the new tile in every turn over the old one in the middle of
-// the map.
+// keepsTrack reports whether the new tile fits over the old one in the middle of the map, in some
+// rotation.
 func keepsTrack(old, tile board.Tile) bool {
 	b := data.Map.On(func(string) (string, int, bool) { return "", 0, false }).With("H9", old.ID, 0)
 	for rot := range 6 {
@@ -128,7 +128,7 @@ func keepsTrack(old, tile board.Tile) bool {
 	return false
 }
 
-// NE-RUL-13: the large cities without a letter that have no room for 63.
+// NE-RUL-13: the large cities without a letter on which 63 does not fit.
 func TestWhereTile63CannotLie(t *testing.T) { // 11.3
 	empty := data.Map.On(func(string) (string, int, bool) { return "", 0, false })
 	var got []string

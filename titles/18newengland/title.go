@@ -35,8 +35,8 @@ var Title = &title.Title{
 		Switches: switches,
 		New:      newTranslator,
 	},
-	// Who holds a reservation cannot pass in the draft: it is given up. A company is closed
-	// for want of a train only where none can be bought.
+	// A player with a reservation cannot pass in the draft, but relinquishes. A company without a
+	// train is closed only if none can be bought.
 	Caretaker: []string{"relinquish", "", "liquidate"},
 	Mergers:   "merger round",
 	Landmark:  landmark,
@@ -48,15 +48,15 @@ const (
 	major = "major"
 )
 
-// Rows of the market: minors stand at the top or the bottom of their value,
-// majors move along the row of prices. // 6, 7.1
+// Rows of the market. Minors stand at the top or the bottom of their value; majors move along the
+// row of prices. // 6, 7.1
 const (
 	rowTop = iota
 	rowBottom
 	rowMajor
 )
 
-// Phases by index into the data. // 8
+// Phases, by index into the data. // 8
 const (
 	phase2 = iota
 	phase3
@@ -89,20 +89,20 @@ const (
 const (
 	closed   counter = "closed"   // SYM: 1 when it is gone for ever
 	par      counter = "par"      // SYM: par of a major
-	passed   counter = "passed"   // PLAYER: 1 who passed since the last act of the draft
-	resigned counter = "resigned" // PLAYER: 1 who relinquished in the draft
-	bankrupt counter = "bankrupt" // PLAYER: 1 who is out
+	passed   counter = "passed"   // PLAYER: 1 if they passed since the last act of the draft
+	resigned counter = "resigned" // PLAYER: 1 if they relinquished in the draft
+	bankrupt counter = "bankrupt" // PLAYER: 1 if they are out
 	sold     counter = "sold"     // PLAYER, SYM: the stock round in which it was sold
 	claim    counter = "claim"    // PLAYER, SYM: see compat.go
 )
 
-// A counter is kept for each company or player apart.
+// A counter is a number that is kept for each company or player.
 type counter string
 
-// of is the name of the counter for somebody: "par:NYC", "sold:p1:NYC".
+// of returns the name of the counter for somebody: "par:NYC", "sold:p1:NYC".
 func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
 
-// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
+// names are the pieces, places, purses and counters that only this title has. Their names are
 // stored and never change.
 var names = step.Names(data).
 	Places(offered, later, reserved("PLAYER")).
@@ -122,13 +122,13 @@ type view struct{ step.Table }
 
 func see(s *engine.State) view { return view{step.Table{S: s, F: data}} }
 
-// A turn is one run of a step with the readings of this title.
+// A turn is one run of a step, with the methods of view.
 type turn struct {
 	*engine.Turn
 	view
 }
 
-// do makes a step of a function on a turn.
+// do makes a step from a function on a turn.
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }
@@ -136,8 +136,7 @@ func do(leaf func(*turn)) engine.Step {
 // on reports whether a switch is on.
 func (v view) on(option string) bool { return switches.On(v.S, option) }
 
-// Pay moves money and notes when the bank breaks: it is broken once it has to
-// pay more than it has.
+// Pay moves money. The bank is broken once it has to pay more than it has, which is noted.
 func (t *turn) Pay(from, to string, amount int) {
 	if from == engine.Bank && amount > t.Cash(engine.Bank) && t.Get(broken) == 0 { // 13; NE-RUL-33
 		t.Set(broken, 1)

@@ -45,7 +45,7 @@ func (v view) nextToken(sym string) (piece string, cost int) {
 	return piece, cost
 }
 
-// cities lists the cities with a free space that the routes of the company come to.
+// cities lists the cities with a free space that the routes of the company reach.
 func (t *turn) cities(b *board.Board, reach *board.Reach) []engine.Option {
 	_, cost := t.nextToken(t.Actor)
 	return t.CityOptions(b, t.FreeIn(b, reach, t.Stations(t.Actor)), ", "+money(cost))
@@ -72,7 +72,7 @@ func (t *turn) notPlaced(b *board.Board, reach func() *board.Reach, words []stri
 	return ""
 }
 
-// noSpace says what fills a city: markers, or a space kept for a minor's home.
+// noSpace says what fills a city: markers, or the space that is kept for a minor's home.
 // // 11.4; NE-ST-04, NE-RUL-17, NE-RUL-37
 func (v view) noSpace(at board.Spot) string {
 	if kept := v.S.Kind(at.String(), "keep"); len(kept) > 0 {

@@ -10,7 +10,7 @@ import (
 	"pbem/engine/step"
 )
 
-// track lays or upgrades track. // 11.3; NE-TR-01, NE-TR-02
+// track lets a company lay or upgrade tiles. // 11.3; NE-TR-01, NE-TR-02
 func track(t *turn) {
 	t.Set(revenue, 0)
 	t.Set(redeemed, 0)
@@ -30,7 +30,7 @@ func track(t *turn) {
 	}
 }
 
-// works are the tiles of a turn: of a minor one; of a major one yellow tile, two
+// works returns the tiles that a turn allows: one for a minor; for a major one yellow tile, two
 // yellow tiles, or one upgrade. // 11.3; NE-TR-01, NE-TR-02
 func (t *turn) works() step.Works {
 	if isMinor(t.Actor) {
@@ -55,8 +55,8 @@ func (t *turn) survey(done step.Works) survey {
 	return survey{t, done, b, sync.OnceValue(func() *board.Reach { return t.connected(b(), t.Actor) })}
 }
 
-// candidates lists the tiles that may come next in the hexes that a route of the
-// company touches, turned in every way.
+// candidates lists the tiles that may come next, in every rotation, on the hexes that a route of
+// the company touches.
 func (s survey) candidates() []engine.Option {
 	var out []engine.Option
 	for _, at := range s.reach().Hexes() {
@@ -83,8 +83,7 @@ func (s survey) notLaid(words []string) string {
 	return s.notTurned(hex.At, tile, rot)
 }
 
-// notTile says why a tile may not lie in a hex next, however it is turned.
-// // 8, 11.3, 19
+// notTile says why a tile may not come next on a hex, in whatever rotation. // 8, 11.3, 19
 func (s survey) notTile(at string, tile *board.Tile) string {
 	left, limited := s.TilesLeft(tile.ID)
 	cost := s.TileCost(at, tile) // NE-TR-08
@@ -110,8 +109,8 @@ func (s survey) notTile(at string, tile *board.Tile) string {
 	return ""
 }
 
-// notTurned says why the tile may not be turned so: track that leads nowhere,
-// old track not kept, or no route that comes to it. // 11.3; NE-TR-05, NE-TR-12
+// notTurned says why a tile may not lie in this rotation: its track leads nowhere, it does not keep
+// the old track, or no route reaches it. // 11.3; NE-TR-05, NE-TR-12
 func (s survey) notTurned(at string, tile *board.Tile, rot int) string {
 	if _, err := s.board().Fit(at, tile.ID, rot); err != nil {
 		return err.Error() + " (11.3)"
@@ -119,9 +118,9 @@ func (s survey) notTurned(at string, tile *board.Tile, rot int) string {
 	return s.notJoined(at, tile, rot)
 }
 
-// notJoined says why the tile belongs to no route of the company: of a tile with
-// a city or a town any track will do, of plain track a route must be able to use
-// new track. // 11.3; NE-TR-06, NE-RUL-15
+// notJoined says why no route of the company uses the tile. For a tile with a city or a town any of
+// its track will do; on plain track a route must be able to use new track.
+// // 11.3; NE-TR-06, NE-RUL-15
 func (s survey) notJoined(at string, tile *board.Tile, rot int) string {
 	site := step.Site{Table: s.Table, Board: s.board(), Reach: s.reach(), Hex: data.Map.Hex(at)}
 	switch {
@@ -133,8 +132,8 @@ func (s survey) notJoined(at string, tile *board.Tile, rot int) string {
 	return ""
 }
 
-// chart returns the tiles the chart allows on a hex, before phase and supply. Red
-// and gray hexes are refused before it is looked at. // 11.3, 19
+// chart returns the tiles that the chart allows on a hex, before phase and supply. Red and gray
+// hexes are refused earlier. // 11.3, 19
 func (v view) chart(at string) []string {
 	if list, ok := v.Chart(at); ok { // NE-TR-21, NE-RUL-14
 		return list // NE-TR-10, NE-TR-11, NE-TR-17, NE-TR-18, NE-TR-19, NE-TR-20
@@ -154,13 +153,12 @@ func (s survey) fits63(at string) bool {
 	if left, _ := s.TilesLeft("63"); left == 0 {
 		return false
 	}
-	_, err := s.board().Fit(at, "63", 0) // it looks the same however it is turned
+	_, err := s.board().Fit(at, "63", 0) // it looks the same in every rotation
 	return err == nil
 }
 
-// lay puts the tile down: terrain is paid, and stations and kept spaces stay
-// in their city, or come together where cities are joined. // 11.3; NE-TR-15,
-// NE-ST-05
+// lay pays for the terrain and puts the tile down. Stations and kept spaces stay in their city, or
+// come together if cities are joined. // 11.3; NE-TR-15, NE-ST-05
 func (t *turn) lay(hex string, tile *board.Tile, rot int) {
 	cost := t.TileCost(hex, tile)
 	t.Pay(t.Actor, engine.Bank, cost) // NE-TR-07

@@ -7,9 +7,9 @@ import (
 	"pbem/engine/step"
 )
 
-// trains buys trains, several in one turn. A major must own one at the end, a
-// minor without one is liquidated. Once shares are sold for a train it is bought
-// with the help of its president. // 11.7, 11.8, 11.9; NE-TN-08
+// trains lets a company buy trains, several in one turn. At the end a major must own one; a minor
+// without one is liquidated. Once shares are sold for a train, it must be bought with the help of
+// the president. // 11.7, 11.8, 11.9; NE-TN-08
 func trains(t *turn) {
 	for helped := false; ; {
 		switch a := t.asks("trains", func() []engine.Choice { return t.trainChoices(helped) }); a.Verb {
@@ -33,9 +33,8 @@ func trains(t *turn) {
 
 func (t *turn) trainless() bool { return len(t.Trains(t.Actor)) == 0 }
 
-// trainChoices lists what the president may do about trains, nothing when that
-// is only to pass or to give up a minor. Whoever has begun to sell shares for a
-// train must go through with it. // 11.7, 11.8
+// trainChoices lists what the president may do about trains, nil if that is only to pass or to give
+// up a minor. A player who has begun to sell shares for a train must buy it. // 11.7, 11.8
 func (t *turn) trainChoices(helped bool) []engine.Choice {
 	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return t.trainsInSight(helped) }, func(words []string) string { return t.notTrain(words, helped) }) // O7, O8, O9
 	sell := t.voice().Offers("sell", "sell shares to pay for a train", func() []engine.Option { return t.sales(t.President(t.Actor)) },
@@ -62,11 +61,11 @@ func (t *turn) trainChoices(helped bool) []engine.Choice {
 // NE-TN-05, NE-TN-06
 func (v view) lots() []step.Lot { return v.Lots(fromPool) }
 
-// cheapest returns the least price of a train of bank or pool.
+// cheapest returns the lowest price of a train of bank or pool.
 func (v view) cheapest() int { return step.Cheapest(v.lots()) }
 
-// trainsInSight lists the trains of bank and pool and, before shares are sold
-// for one, of all other companies; none for a company that has its fill.
+// trainsInSight lists the trains of bank and pool. Before shares are sold for a train it also lists
+// those of all other companies. It lists none if the company is at its limit.
 func (t *turn) trainsInSight(helped bool) []engine.Option {
 	sym := t.Actor
 	if t.full(sym) { // NE-TN-04
@@ -86,8 +85,8 @@ func (t *turn) trainsInSight(helped bool) []engine.Option {
 	return append(out, t.Trades(sym, t.inOrder())...)
 }
 
-// notTrain says why a train is not to be had. Helped says that shares were sold
-// for it. // 11.7, 11.8
+// notTrain says why a train cannot be bought. helped is set once shares were sold for it.
+// // 11.7, 11.8
 func (t *turn) notTrain(words []string, helped bool) string {
 	sym := t.Actor
 	o, ok := t.TrainOrder(words, fromPool)
@@ -109,8 +108,8 @@ func (t *turn) notTrain(words []string, helped bool) string {
 	return ""
 }
 
-// notInShop says why a train of bank or pool is not to be had: the treasury pays
-// for any, and the president helps with the cheapest. // 11.7, 11.8
+// notInShop says why a train of bank or pool cannot be bought. The treasury may pay for any of
+// them; the president helps only with the cheapest. // 11.7, 11.8
 func (t *turn) notInShop(o step.TrainOrder) string {
 	sym, price := t.Actor, data.Train(o.Name).Price
 	switch why := t.NotOnSale(t.lots(), o); {
@@ -128,9 +127,9 @@ func (t *turn) notInShop(o step.TrainOrder) string {
 	return ""
 }
 
-// buyTrain carries out a purchase: of another company when its president agrees,
-// who can never be made to sell; of bank or pool with what its own president
-// adds. // 11.7, 11.8; NE-TN-16, NE-RUL-26
+// buyTrain carries out a purchase. The president of a company that sells must agree, and can never
+// be forced to. The buyer's president adds what the treasury lacks for a train of bank or pool.
+// // 11.7, 11.8; NE-TN-16, NE-RUL-26
 func (t *turn) buyTrain(a engine.Command) {
 	sym := t.Actor
 	o, _ := t.TrainOrder(a.Args, fromPool)
