@@ -10,10 +10,9 @@ import (
 	"pbem/store"
 )
 
-// Alarm writes the mails that tell the hosts of something they must see to,
-// once for a cause. They do not go to suspended addresses, nor to the address
-// they are about. Errors here are only logged: they must not hold up the work
-// that the alarm is about.
+// Alarm makes the mails that tell the hosts about something they must see to. Each host
+// gets one mail for a cause, unless the address is suspended or is the one that the alarm
+// is about. Alarm only logs errors, because they must not stop the work that raised it.
 func (d *Draft) Alarm(cause, about string, page sheet.Page) []store.Mail {
 	var out []store.Mail
 	for _, address := range d.Config.Hosts {
@@ -22,7 +21,7 @@ func (d *Draft) Alarm(cause, about string, page sheet.Page) []store.Mail {
 			continue
 		}
 		m, err := d.Member(address)
-		if err != nil { // this may be what it is about
+		if err != nil { // the alarm may be about just that
 			m = people.Member{Address: address}
 		}
 		out = append(out, d.WriteNote(m, d.Office.ID("alarm", d.Office.Secret("alarm", cause, strings.ToLower(address))), page, ""))
@@ -43,10 +42,10 @@ func (d *Draft) SuspensionPage(address string, games []string) sheet.Page {
 		sheet.Section{Head: "Whom it is about", Lines: lines}, sheet.Section{Head: "What you can say", Say: say})
 }
 
-// ShownKey is how much of a mail's key is enough to find it in the log.
+// ShownKey is how much of a mail's key is shown: enough to find it in the log.
 const ShownKey = 21
 
-// quarantinePage tells the host that a mail could not be worked on.
+// quarantinePage tells the host that a mail was set aside.
 func quarantinePage(key string, l letter.Letter) sheet.Page {
 	return sheet.Note("A mail is set aside", "The service failed three times on a mail that came in, so it is kept for you and not worked on again.",
 		sheet.Section{Head: "The mail", Facts: []sheet.Fact{{Name: "From", Text: OrUnread(l.From)}, {Name: "Key", Text: key[:min(ShownKey, len(key))]}},

@@ -10,7 +10,7 @@ import (
 	"pbem/store"
 )
 
-// OpenGame is a game as it stands now.
+// OpenGame returns a game as it was committed.
 func (s *Desk) OpenGame(id string) (*table.Table, error) {
 	return s.Draft().Table(id)
 }
@@ -24,7 +24,8 @@ func (s *Desk) Album(game string) (dir string, err error) {
 	return s.Keeper.Make(context.Background(), t)
 }
 
-// UnknownGame says that there is no such game, if that is the error.
+// UnknownGame turns the store's error for a missing game into a sentence, and leaves
+// other errors as they are.
 func UnknownGame(game string, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("there is no game %q", game)
@@ -32,11 +33,11 @@ func UnknownGame(game string, err error) error {
 	return err
 }
 
-// checkPause is how long CheckGames rests after each game.
+// checkPause is how long CheckGames waits after each game.
 const checkPause = 20 * time.Millisecond
 
-// CheckGames opens every running game once, while mails are worked on. So the host hears before the players of
-// games that stand still under the rules of this version.
+// CheckGames opens every running game once in the background. So the host hears before
+// the players which games are frozen under the rules of this version.
 func (s *Desk) CheckGames(ctx context.Context) {
 	ids, err := s.Find(KeyOn)
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"pbem/store"
 )
 
-// Games that ended long ago can be put away. Their logs leave the store for
-// files in the archive; their pages stay there. The store keeps a short record,
-// by which the games are listed, counted and recognised in mails. First the
-// file is written and read back, then one commit removes the log. If the
-// process ends in between, repeating does no harm.
+// The service can move games that ended long ago out of the store. Their logs go to files
+// in the archive, where their pages are. The store keeps a short record, by which the
+// games are listed, counted and recognised in mails. First the file is written and read
+// back; then one commit removes the log. After a crash in between, moving the game again
+// does no harm.
 
 // An AwayGame is the error for a game that was put away.
 type AwayGame struct {
@@ -23,25 +23,24 @@ type AwayGame struct {
 	record table.Record
 }
 
-// Error is what a player is told.
+// Error is the sentence for a player.
 func (a *AwayGame) Error() string {
 	return fmt.Sprintf("%s (%s) ended on %s and was moved to the archive: nothing more can be said in it. Its pages stay. Only the host can bring it back.",
 		a.id, a.record.Name, a.record.Away.Ended.UTC().Format("2 January 2006"))
 }
 
-// Unwrap makes it the store's error, and a refusal.
+// Unwrap makes the error store.ErrAway and a refusal.
 func (a *AwayGame) Unwrap() []error {
 	return []error{store.ErrAway, engine.Refuse("%s", a.Error())}
 }
 
-// ToHost is what a host is told.
+// ToHost is the sentence for a host.
 func (a *AwayGame) ToHost() error {
 	return engine.Refuse("%s (%s) ended on %s and was put away on %s. To have it back: host bring back %s",
 		a.id, a.record.Name, a.record.Away.Ended.UTC().Format("2 January 2006"), a.record.Away.At.UTC().Format("2 January 2006"), a.id)
 }
 
-// Away explains why a game cannot be opened that was put away; it leaves other
-// errors alone.
+// Away replaces store.ErrAway by an AwayGame, and leaves other errors as they are.
 func (s *Desk) Away(id string, why error) error {
 	if !errors.Is(why, store.ErrAway) {
 		return why
@@ -53,7 +52,7 @@ func (s *Desk) Away(id string, why error) error {
 	return &AwayGame{id, r}
 }
 
-// AwayRecord is what the store keeps of a game that was put away.
+// AwayRecord returns the record that the store keeps of a game that was put away.
 func AwayRecord(db Store, id string) (r table.Record, err error) {
 	g, err := db.Game(id)
 	if err != nil {
@@ -68,7 +67,7 @@ func AwayRecord(db Store, id string) (r table.Record, err error) {
 	return r, nil
 }
 
-// awaySender is who a tag names in a game that was put away: enough to answer.
+// awaySender returns who wrote to a game that was put away, with enough to answer them.
 func (d *Draft) awaySender(player string, a *AwayGame) (who Sender, ok bool, err error) {
 	seat := (&table.Table{ID: a.id, Record: a.record}).Seat(player)
 	if seat == nil || seat.Open {

@@ -13,10 +13,10 @@ import (
 	"pbem/store"
 )
 
-// DamagedGame tells the hosts and the players, once, that a game's rows are
-// damaged. The game stands still and nothing of it is read, so that nobody
-// plays on from a position that never was. Other games go on. Other errors are
-// ignored here.
+// DamagedGame tells the hosts and the players, once, that the stored data of a game is
+// damaged. The game is frozen and nothing of it is read, so that nobody plays on from a
+// wrong position. Other games go on. DamagedGame ignores all errors except
+// store.ErrDamaged.
 func (s *Desk) DamagedGame(id string, why error) {
 	if !errors.Is(why, store.ErrDamaged) {
 		return
@@ -34,8 +34,7 @@ func (s *Desk) DamagedGame(id string, why error) {
 	}
 }
 
-// tellPlayers adds the mails to the players of a damaged game, if its record can
-// still be read.
+// tellPlayers adds the mails to the players of a damaged game if its record can be read.
 func (d *Draft) tellPlayers(c store.Commit, id string) store.Commit {
 	var r table.Record
 	g, err := d.DB.Game(id)
@@ -59,7 +58,7 @@ func (d *Draft) tellPlayers(c store.Commit, id string) store.Commit {
 	return c
 }
 
-// DamagedPage tells a host what is damaged and how to mend it.
+// DamagedPage tells a host what is damaged and how to repair it.
 func DamagedPage(head, lead, what string) sheet.Page {
 	return sheet.Note(head, lead, sheet.Section{Head: "What is damaged", Lines: []string{"  " + strings.TrimPrefix(what, store.ErrDamaged.Error())}},
 		sheet.Section{Head: "What you can do", Lines: []string{

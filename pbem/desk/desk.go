@@ -21,7 +21,7 @@ import (
 	"pbem/titles"
 )
 
-// Store is what the service needs of its store; store.DB is one.
+// Store is what the service needs of its store. *store.DB implements it.
 type Store interface {
 	Commit(store.Commit) error
 	NextID() (uint64, error)
@@ -56,12 +56,12 @@ type Store interface {
 	Ledger
 }
 
-// A Desk is what everything that decides works with: the store, the games in memory,
-// the clock and the settings. Its methods may be called from several goroutines.
+// A Desk holds what every decision needs: the store, the game cache, the clock and the
+// settings. Its methods may be called from several goroutines.
 type Desk struct {
 	Config config.Config
-	Owner  string // in claims
-	Store  Store  // drafts read and write it for everything that is decided
+	Owner  string // the name of this service in claims
+	Store  Store  // drafts read it and commit to it
 	Log    *slog.Logger
 	Now    func() time.Time
 
@@ -70,25 +70,26 @@ type Desk struct {
 	Locks    Locks
 	Workers  Workers
 	InFlight InFlight
-	Cache    *GameCache // games, as they were committed
+	Cache    *GameCache // games as they were committed
 	Maps     MapCache
-	Meter    Meter         // mails of this hour
-	Quota    StrangerQuota // what strangers send
+	Meter    Meter         // counts mails by the hour
+	Quota    StrangerQuota // counts what strangers send in a day
 	Roster   Roster
 	Polls    Polls
 	Outbox   *intake.Outbox
 	Lookups  Lookups
-	Silent   trust.Silent // domains that do not answer
-	Indexed  bool         // games and members are found by their addresses
+	Silent   trust.Silent // DNS domains that do not answer
+	Indexed  bool         // games and members can be found by their addresses
 
-	Redo   func(d *Draft, key string, l letter.Letter) (outcome string, err error) // works on a mail that was set aside
+	Redo   func(d *Draft, key string, l letter.Letter) (outcome string, err error) // decides a mail that was set aside again
 	Keeper *archive.Keeper
 }
 
-// ArchiveDir is the folder of the archive in that of the data.
+// ArchiveDir is the folder of the archive within the data folder.
 const ArchiveDir = "archive"
 
-// Secret returns the key of all tokens, made when the database is new.
+// Secret returns the key from which all tokens are made. It makes the key if the database
+// is new.
 func Secret(db Store) ([]byte, error) {
 	m, err := secrets.Get(db)
 	if err != nil || m.Found() {
@@ -101,7 +102,7 @@ func Secret(db Store) ([]byte, error) {
 	return key, db.SetMarks(marks)
 }
 
-// Begin sets a game up: the table before, with no log, and the one to commit.
+// Begin sets up a game. before is the table without a log, and next the one to commit.
 func (d *Draft) Begin(n table.NewGame) (before, next *table.Table, err error) {
 	if err := n.Talkable(); err != nil {
 		return nil, nil, err
@@ -136,22 +137,21 @@ func (d *Draft) Begin(n table.NewGame) (before, next *table.Table, err error) {
 	return before, table.Obey(before.With(g, log)), nil
 }
 
-// GameID is the id of the game of a number: "g12".
+// GameID returns the id of the game with a number: "g12".
 func GameID(number uint64) string { return fmt.Sprintf("g%d", number) }
 
-// Claimed is how long work that was taken is this service's.
+// Claimed is how long a claim lasts.
 const Claimed = 5 * time.Minute
 
-// Claim returns a claim for this service's work. Work that it has claimed and
-// not done is free when the claim is over; after a crash the store knows
-// sooner.
+// Claim returns a claim for work of this service. If the work is not done when the claim
+// expires, others may claim it; after a crash the store notices sooner.
 func (s *Desk) Claim() store.Claim {
 	now := s.Now()
 	return store.Claim{Owner: s.Owner, Now: now, Until: now.Add(Claimed)}
 }
 
-// Instance returns a unique name for this service among all that ever work on a
-// store: where it runs, and a random part.
+// Instance returns a name for this service that no other service on the store ever has.
+// It holds the host name, the process id and a random part.
 func Instance() string {
 	host, err := os.Hostname()
 	if err != nil {
@@ -160,5 +160,5 @@ func Instance() string {
 	return fmt.Sprintf("%s.%d.%s", strings.ToValidUTF8(host, "_"), os.Getpid(), rand.Text())
 }
 
-// Sign signs a mail as the host has set it.
+// Sign signs a mail with DKIM, as the host has configured it.
 func (s *Desk) Sign(raw []byte) ([]byte, error) { return s.Config.DKIM.Sign(raw) }

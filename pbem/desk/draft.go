@@ -13,31 +13,30 @@ import (
 	"pbem/store"
 )
 
-// A Change is what a commit does to one table; players are those whose seats
-// it is about.
+// A Change is what a commit does to one table. Players are those whose seats it concerns.
 type Change struct {
 	Before, Next *table.Table
 	Players      []string
 }
 
-// A Draft is one unit of work: what a mail, a tick or a word of the host does. It reads
-// the store with its own changes on top. It is written in one commit or dropped; until
-// then its changes are nowhere else.
+// A Draft is one unit of work: what a mail, a tick or a command of the host does. It
+// reads the store with its own changes on top. It is written in one commit or dropped.
+// Until then its changes are nowhere else.
 type Draft struct {
 	*Desk
 	DB *View
 
-	Tables  map[string]*table.Table // those opened, as the draft leaves them
-	Changed map[string]*table.Table // of these, those that the commit writes
-	held    int                     // about how many bytes the opened tables take
-	Deaf    []pace.Spell            // the outages; nil until they are read
+	Tables  map[string]*table.Table // the opened tables, as the draft has changed them
+	Changed map[string]*table.Table // those that the commit writes
+	held    int                     // about how many bytes the opened tables use
+	Deaf    []pace.Spell            // the outages; nil if they have not been read
 	closing []func() error          // called when everything is decided, before the commit
 	after   []func() error          // called after the commit
-	Best    sheet.Index             // of the position that mails show
+	Best    sheet.Index             // what all mails about the position share
 	Pages   map[string]Page         // the mails of the commit, by Message-ID
-	nearby  []string                // the parts of maps that are in them
+	nearby  []string                // the parts of maps in those mails
 
-	decided store.Commit // the result of the work
+	decided store.Commit // what to commit
 	idle    bool         // decided changes nothing
 }
 
@@ -46,13 +45,13 @@ func (s *Desk) Draft() *Draft {
 	return &Draft{Desk: s, DB: newView(s.Store), Tables: map[string]*table.Table{}, Changed: map[string]*table.Table{}, Pages: map[string]Page{}}
 }
 
-// mostConflicts is how often a unit of work is decided again because somebody else was
-// quicker.
+// mostConflicts is how often a unit of work is decided again after a conflict.
 const mostConflicts = 20
 
-// Unit does a piece of work and commits it. While it decides, nobody else decides on what
-// its keys name. The mails are written after that, because painting a map takes a while.
-// If somebody changes what it has read all the same, Unit loads and decides again.
+// Unit decides a piece of work and commits it. While it decides, it holds the locks of
+// its keys. It writes the mails after that, because painting a map takes a while. If
+// something that it has read changes before the commit, Unit reads it again and decides
+// again.
 func (s *Desk) Unit(keys []string, work func(*Draft) error) error {
 	return s.UnitAs(nil, keys, work)
 }
@@ -62,26 +61,27 @@ func (s *Desk) Unit(keys []string, work func(*Draft) error) error {
 // would only use memory and delay the connections to the mail servers.
 type Workers chan struct{}
 
-// NewWorkers returns as many workers as there are processors.
+// NewWorkers returns one worker for each processor.
 func NewWorkers() Workers { return make(Workers, min(runtime.GOMAXPROCS(0), runtime.NumCPU())) }
 
-// hold waits for a free worker and takes it until free is called. nil has no limit.
-func (h Workers) hold() (free func()) {
-	if h == nil {
+// hold waits for a free worker and returns the function that releases it. A nil Workers
+// has no limit.
+func (w Workers) hold() (free func()) {
+	if w == nil {
 		return func() {}
 	}
-	h <- struct{}{}
-	return func() { <-h }
+	w <- struct{}{}
+	return func() { <-w }
 }
 
-// UnitAs is Unit for work that takes a worker. Work within such work takes none.
-func (s *Desk) UnitAs(h Workers, keys []string, work func(*Draft) error) error {
-	if h == nil {
-		defer s.trackWork(keys)() // a mail, which takes a worker, is tracked already
+// UnitAs is Unit for work that needs a worker. Work within such work passes nil.
+func (s *Desk) UnitAs(workers Workers, keys []string, work func(*Draft) error) error {
+	if workers == nil {
+		defer s.trackWork(keys)() // a mail, which needs a worker, is tracked already
 	}
 	for n := 1; ; n++ {
 		d := s.Draft()
-		err := d.made(h, keys, work)
+		err := d.made(workers, keys, work)
 		if err == nil {
 			err = d.commit()
 		}
@@ -89,22 +89,22 @@ func (s *Desk) UnitAs(h Workers, keys []string, work func(*Draft) error) error {
 		case !errors.Is(err, store.ErrConflict):
 			return err
 		case n == mostConflicts:
-			return errors.Join(ErrStore, err) // it says nothing of the work
+			return errors.Join(ErrStore, err) // the conflict is no fault of the work
 		}
 		s.Cache.Forget(slices.Collect(maps.Keys(d.Tables))...)
 	}
 }
 
 // made decides a piece of work and writes its mails.
-func (d *Draft) made(h Workers, keys []string, work func(*Draft) error) error {
-	defer h.hold()()
+func (d *Draft) made(workers Workers, keys []string, work func(*Draft) error) error {
+	defer workers.hold()()
 	if err := d.decide(keys, work); err != nil {
 		return err
 	}
 	return guard.Do(d.render)
 }
 
-// decide does the work and computes what to commit.
+// decide does the work under its locks and computes what to commit.
 func (d *Draft) decide(keys []string, work func(*Draft) error) error {
 	defer d.Locks.Lock(keys...)()
 	return guard.Do(func() error {
@@ -128,13 +128,13 @@ func (d *Draft) decide(keys []string, work func(*Draft) error) error {
 	})
 }
 
-// commit writes the result of the draft.
+// commit commits the draft.
 func (d *Draft) commit() error {
 	if d.idle {
 		return d.follow()
 	}
 	if err := d.Store.Commit(d.decided); err != nil {
-		d.Cache.Forget(slices.Collect(maps.Keys(d.Changed))...) // committed or not: the store knows
+		d.Cache.Forget(slices.Collect(maps.Keys(d.Changed))...) // whether it is committed is known only to the store
 		return d.settled(err)
 	}
 	for id, t := range d.Changed {
@@ -154,7 +154,7 @@ func (d *Draft) Finally(do func() error) { d.closing = append(d.closing, do) }
 // Later calls do once the draft is committed.
 func (d *Draft) Later(do func() error) { d.after = append(d.after, do) }
 
-// follow calls what was put off until after the commit.
+// follow calls the functions that Later has collected.
 func (d *Draft) follow() error {
 	for _, do := range d.after {
 		if err := do(); err != nil {
@@ -177,7 +177,7 @@ func (d *Draft) Take(c store.Commit, changes ...Change) error {
 	return nil
 }
 
-// A Point is a state to which a draft can go back.
+// A Point is a state of a draft, to which Back returns.
 type Point struct {
 	db      *View
 	tables  map[string]*table.Table
@@ -186,13 +186,13 @@ type Point struct {
 	after   []func() error
 }
 
-// Point returns the state to which Back goes back.
+// Point returns the present state.
 func (d *Draft) Point() Point {
 	return Point{d.DB.copy(), maps.Clone(d.Tables), maps.Clone(d.Changed), slices.Clone(d.closing), slices.Clone(d.after)}
 }
 
-// Back undoes everything since a point. What was read stays read. Pages that belong to no
-// mail of the commit are not written.
+// Back returns to a point and drops all changes since then. What was read counts as read.
+// Pages of dropped mails are not written.
 func (d *Draft) Back(p Point) {
 	maps.Copy(p.db.revs, d.DB.revs)
 	d.DB, d.Tables, d.Changed, d.closing, d.after = p.db, p.tables, p.changed, p.closing, p.after

@@ -9,7 +9,7 @@ import (
 	"pbem/store"
 )
 
-// Gatherings returns all of them, the oldest first.
+// Gatherings returns all gatherings, the oldest first.
 func (d *Draft) Gatherings() ([]lobby.Gathering, error) {
 	all, err := lobby.Gatherings.All(d.DB, "")
 	if err != nil {
@@ -26,15 +26,15 @@ func (d *Draft) Gatherings() ([]lobby.Gathering, error) {
 	return out, nil
 }
 
-// Gathering returns one; ok is false when there is none of the id.
+// Gathering returns a gathering. ok is false if there is none with that id.
 func (d *Draft) Gathering(id string) (g lobby.Gathering, ok bool, err error) {
 	r, err := lobby.Gatherings.Get(d.DB, id)
 	return r.Value, r.Found(), err
 }
 
-// MoveGatherings handles a change to an address that was another member's
-// already: the two members become one, and it gives the places in gatherings to
-// that one.
+// MoveGatherings merges two members if a member changes to an address that another one
+// has. The member who moves takes the other's places in gatherings. If the address is
+// only the other's second one, the other merely loses it.
 func (d *Draft) MoveGatherings(marks store.Marks, old, fresh string) error {
 	m, err := d.Member(old)
 	if err != nil || m.ID == "" {
@@ -44,7 +44,7 @@ func (d *Draft) MoveGatherings(marks store.Marks, old, fresh string) error {
 	if err != nil || other.ID == "" || other.ID == m.ID {
 		return err
 	}
-	if !strings.EqualFold(other.Address, fresh) { // it was only their second
+	if !strings.EqualFold(other.Address, fresh) { // it is only the other's second address
 		d.ForgetAddress(marks, fresh)
 		other.Also, other.Both = "", false
 		d.KeepMember(marks, other)

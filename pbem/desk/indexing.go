@@ -15,17 +15,18 @@ import (
 	"pbem/store"
 )
 
-// indexForm is how the keys are made; another one has them made anew.
+// indexForm is the version of the keys. A database with another version gets new keys.
 const indexForm = "2"
 
 // atOnce is how many games, or members, get their keys in one commit.
 const atOnce = 200
 
-// Find lists the games with a key, in order of creation; all there are where the
-// keys could not be made.
+// Find lists the games with a key, in order of creation. If the keys could not be made,
+// it lists all games.
 func (s *Desk) Find(key string) ([]string, error) { return s.Store.Find(s.Keyed(key), "", 0) }
 
-// Keyed is a key by which games are found.
+// Keyed returns a key for finding games, or "", which finds all, if the keys could not be
+// made.
 func (s *Desk) Keyed(key string) string {
 	if !s.Indexed {
 		return ""
@@ -33,7 +34,7 @@ func (s *Desk) Keyed(key string) string {
 	return key
 }
 
-// Index makes the keys of a database that has none.
+// Index makes the keys of a database that has none, or old ones.
 func (s *Desk) Index() (done bool, err error) {
 	m, err := indexes.Get(s.Store)
 	if err != nil || m.Value == indexForm {
@@ -61,14 +62,14 @@ func (s *Desk) indexGames(ids []string) error {
 	for _, id := range ids {
 		g, events, err := s.Store.Load(id, 0)
 		if errors.Is(err, store.ErrDamaged) {
-			continue // it is told where the game is opened
+			continue // the error is reported when the game is opened
 		}
 		if err != nil && !g.Away {
 			return err
 		}
 		var r table.Record
 		if err := json.Unmarshal(g.Record, &r); err != nil {
-			continue // it is told where the game is opened
+			continue // the error is reported when the game is opened
 		}
 		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, g.Away || over(events))})
 	}
@@ -110,23 +111,23 @@ func (s *Desk) indexMembers() error {
 	}
 }
 
-// Keys by which games are found; stored.
+// Keys by which games are found. They are stored.
 const (
-	KeyOn     = "on" // it has not ended
+	KeyOn     = "on" // the game has not ended
 	KeyEnded  = "ended"
 	KeyPaused = "paused"
-	KeyAt     = "at/"     // an address that has a seat in it, or watches
-	KeyVERP   = "b/"      // the code of such an address in envelope senders
-	keyCalled = "called/" // its name: see callKey
+	KeyAt     = "at/"     // an address that plays or watches
+	KeyVERP   = "b/"      // the code of such an address in envelope senders (VERP)
+	keyCalled = "called/" // the game's name: see CallKey
 )
 
-// CallKey is the key for the name of a game, whatever its case, length and characters.
+// CallKey returns the key for the name of a game. Case does not matter.
 func CallKey(name string) string {
 	sum := sha256.Sum256([]byte(strings.ToLower(name)))
 	return keyCalled + hex.EncodeToString(sum[:16])
 }
 
-// keysOf are the keys by which a game is found.
+// keysOf returns the keys by which a game is found.
 func (s *Desk) keysOf(t *table.Table) []string {
 	return s.keysOfRecord(t.Record, t.Game.State().Result != nil)
 }

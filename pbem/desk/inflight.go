@@ -16,9 +16,9 @@ import (
 	"pbem/store"
 )
 
-// InFlight lists what the service is at work on: mails that wait for their
-// turn, mails that are worked on, and other units of work. The watchdog,
-// /health and the shutdown look here for work that does not end.
+// InFlight lists what the service is working on: mails that wait, mails that are worked
+// on, and other units of work. The watchdog, /health and the shutdown use it to find work
+// that does not end.
 type InFlight struct {
 	mu     sync.Mutex
 	tasks  map[*Task]bool
@@ -28,35 +28,35 @@ type InFlight struct {
 // A Task is one piece of work in flight.
 type Task struct {
 	mail  string // the key of the mail; "" for other work
-	name  string // of other work, for the host
-	id    string // the Message-ID of the mail, if it is known
+	name  string // the name of other work
+	id    string // the Message-ID of the mail, if known
 	Since time.Time
-	Works bool // it does not wait for others
-	told  bool // the host knows that it is overdue
+	Works bool // it is being worked on, not waiting
+	told  bool // the host was told that it is overdue
 }
 
 // add lists a task until done is called.
-func (h *InFlight) add(t *Task) (done func(now time.Time)) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.tasks == nil {
-		h.tasks = map[*Task]bool{}
+func (f *InFlight) add(t *Task) (done func(now time.Time)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.tasks == nil {
+		f.tasks = map[*Task]bool{}
 	}
-	h.tasks[t] = true
+	f.tasks[t] = true
 	return func(now time.Time) {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if delete(h.tasks, t); t.mail != "" && t.Works {
-			h.mailed = now
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if delete(f.tasks, t); t.mail != "" && t.Works {
+			f.mailed = now
 		}
 	}
 }
 
-// Has reports whether a mail is worked on.
-func (h *InFlight) Has(mail string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for t := range h.tasks {
+// Has reports whether a mail is being worked on.
+func (f *InFlight) Has(mail string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for t := range f.tasks {
 		if t.Works && t.mail == mail {
 			return true
 		}
@@ -65,10 +65,10 @@ func (h *InFlight) Has(mail string) bool {
 }
 
 // Took returns how long a mail has been worked on.
-func (h *InFlight) Took(mail string, now time.Time) time.Duration {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for t := range h.tasks {
+func (f *InFlight) Took(mail string, now time.Time) time.Duration {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for t := range f.tasks {
 		if t.Works && t.mail == mail {
 			return now.Sub(t.Since)
 		}
@@ -76,15 +76,15 @@ func (h *InFlight) Took(mail string, now time.Time) time.Duration {
 	return 0
 }
 
-// longestTask is how long a task may take. A mail that waits may take that long
-// after the last other mail ended.
+// longestTask is how long a task may take. A waiting mail may take that long after the
+// work on another mail last ended.
 const longestTask = 2 * time.Minute
 
-// List returns all tasks, the oldest first, and those of them that are overdue.
-func (h *InFlight) List(now time.Time) (all, late []*Task) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for t := range h.tasks {
+// List returns all tasks, the oldest first, and the overdue ones.
+func (f *InFlight) List(now time.Time) (all, late []*Task) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for t := range f.tasks {
 		all = append(all, t)
 	}
 	slices.SortFunc(all, func(a, b *Task) int {
@@ -92,8 +92,8 @@ func (h *InFlight) List(now time.Time) (all, late []*Task) {
 	})
 	for _, t := range all {
 		since := t.Since
-		if t.mail != "" && h.mailed.After(since) {
-			since = h.mailed
+		if t.mail != "" && f.mailed.After(since) {
+			since = f.mailed
 		}
 		if now.Sub(since) > longestTask {
 			late = append(late, t)
@@ -102,11 +102,11 @@ func (h *InFlight) List(now time.Time) (all, late []*Task) {
 	return all, late
 }
 
-// tell returns the tasks that have become overdue, each once.
-func (h *InFlight) tell(now time.Time) (late []*Task) {
-	_, all := h.List(now)
-	h.mu.Lock()
-	defer h.mu.Unlock()
+// tell returns the tasks that have become overdue since the last call.
+func (f *InFlight) tell(now time.Time) (late []*Task) {
+	_, all := f.List(now)
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	for _, t := range all {
 		if !t.told {
 			late = append(late, t)
@@ -124,8 +124,7 @@ func (t *Task) describe() string {
 	return t.name
 }
 
-// State tells how a task stands: "the mail mail:01234 has waited for 3
-// minutes".
+// State describes a task: "the mail mail:01234 has waited for its turn for 3 minutes".
 func (t *Task) State(now time.Time) string {
 	if t.Works {
 		return fmt.Sprintf("%s has been worked on for %s", t.describe(), watch.Ago(now, t.Since))
@@ -133,13 +132,13 @@ func (t *Task) State(now time.Time) string {
 	return fmt.Sprintf("%s has waited for its turn for %s", t.describe(), watch.Ago(now, t.Since))
 }
 
-// TrackWaiting lists a mail that waits for its turn, until begins is called.
+// TrackWaiting lists a waiting mail until begins is called.
 func (s *Desk) TrackWaiting(key string, l letter.Letter) (begins func()) {
 	done := s.InFlight.add(&Task{mail: key, id: l.MessageID, Since: s.Now()})
 	return func() { done(s.Now()) }
 }
 
-// TrackMail lists a mail that is worked on, until ends is called.
+// TrackMail lists a mail that is being worked on until ends is called.
 func (s *Desk) TrackMail(key string, l *letter.Letter) (ends func()) {
 	t := &Task{mail: key, Since: s.Now(), Works: true}
 	if l != nil {
@@ -149,11 +148,11 @@ func (s *Desk) TrackMail(key string, l *letter.Letter) (ends func()) {
 	return func() { done(s.Now()) }
 }
 
-// trackWork lists a unit of work that is for no mail, until ends is called.
+// trackWork lists a unit of work that is not a mail until ends is called.
 func (s *Desk) trackWork(keys []string) (ends func()) {
 	var games []string
 	for _, key := range keys {
-		if strings.HasPrefix(key, "game ") { // others name people
+		if strings.HasPrefix(key, "game ") { // other keys name people
 			games = append(games, key)
 		}
 	}
@@ -162,10 +161,10 @@ func (s *Desk) trackWork(keys []string) (ends func()) {
 	return func() { done(s.Now()) }
 }
 
-// overlookEvery is how often oversee looks for overdue tasks.
+// overlookEvery is how often Oversee looks for overdue tasks.
 const overlookEvery = 15 * time.Second
 
-// Oversee tells the log and the host of overdue tasks, until the context ends.
+// Oversee reports overdue tasks in the log and to the host, until the context ends.
 func (s *Desk) Oversee(ctx context.Context) {
 	clock := time.NewTicker(overlookEvery)
 	defer clock.Stop()
@@ -179,8 +178,8 @@ func (s *Desk) Oversee(ctx context.Context) {
 	}
 }
 
-// complainOfDelay tells the log of all tasks that have become overdue, and the
-// host of the first.
+// complainOfDelay logs all tasks that have become overdue, and tells the host about the
+// first.
 func (s *Desk) complainOfDelay() {
 	late := s.InFlight.tell(s.Now())
 	for _, t := range late {
@@ -198,7 +197,7 @@ func (s *Desk) complainOfDelay() {
 	}
 }
 
-// stuckPage tells the host of an overdue task.
+// stuckPage tells the host about an overdue task.
 func stuckPage(state, id string) sheet.Page {
 	facts := []sheet.Fact{{Name: "What", Text: state}}
 	if id != "" {
@@ -212,14 +211,14 @@ func stuckPage(state, id string) sheet.Page {
 		}})
 }
 
-// ErrUnfinished says that the service was stopped before all its work was done.
-// The rest is done at the next start.
+// ErrUnfinished means that the service was stopped before all its work was done. The rest
+// is done at the next start.
 var ErrUnfinished = errors.New("the service was stopped while something was still in hand, which is done at the next start")
 
-// mostUnfinished is how many unfinished tasks the error names.
+// mostUnfinished limits how many unfinished tasks the error names.
 const mostUnfinished = 5
 
-// Unfinished returns the error of a stop that has waited long enough.
+// Unfinished returns the error for a stop that does not wait any longer.
 func (s *Desk) Unfinished() error {
 	now := s.Now()
 	all, _ := s.InFlight.List(now)

@@ -14,10 +14,10 @@ import (
 	"pbem/pbem/table"
 )
 
-// The last mail of a game tells where its pages are: where the host publishes
-// them, or in the page enclosed with the mail.
+// The last mail of a game says where the game's pages are: at an address that the host
+// has set, or in a page attached to the mail.
 
-// A Keepsake is the page of a game that has ended, made once for all who get it.
+// A Keepsake is the page of an ended game. It is made once for all who get it.
 type Keepsake struct {
 	Name string
 	Game album.Game
@@ -25,18 +25,19 @@ type Keepsake struct {
 	page []byte
 }
 
-// enclosure makes the page; it reads nothing but what it was given.
+// enclosure makes the page, from the values in k only.
 func (k *Keepsake) enclosure() *envelope.Enclosure {
 	k.once.Do(func() { k.page = album.Alone(k.Game) })
 	return &envelope.Enclosure{Name: k.Name, Page: k.page}
 }
 
-// TellsEnd reports whether events tell the end of a game.
+// TellsEnd reports whether the game ends with one of the events.
 func TellsEnd(since []engine.Event) bool {
 	return slices.ContainsFunc(since, func(e engine.Event) bool { _, ended := e.(engine.Ended); return ended })
 }
 
-// TimesOf is when each event of a game was stored; those that are to be are now.
+// TimesOf returns when each event of a game was stored. Events that are not stored yet
+// have the present time.
 func (d *Draft) TimesOf(t *table.Table) ([]time.Time, error) {
 	times := make([]time.Time, len(t.Log))
 	for i := range times {
@@ -54,7 +55,7 @@ func (d *Draft) TimesOf(t *table.Table) ([]time.Time, error) {
 	return times, err
 }
 
-// FileName is what the page of a game is called as a file, "Shoreline-g12.html".
+// FileName returns the file name of a game's page: "Shoreline-g12.html".
 func FileName(t *table.Table) string {
 	name := strings.Map(func(r rune) rune {
 		if r < 128 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9') {
@@ -65,7 +66,7 @@ func FileName(t *table.Table) string {
 	return strings.TrimLeft(strings.Trim(name, "-")+"-"+t.ID+".html", "-")
 }
 
-// WhereItIs tells where the pages of a game are that has ended.
+// WhereItIs says where the pages of an ended game are.
 func (d *Draft) WhereItIs(t *table.Table) sheet.Section {
 	text := fmt.Sprintf("The whole game, with charts, runs and map, is in the page that comes with this mail, %s: save it and open it in a browser.", FileName(t))
 	if d.Config.ArchiveURL != "" {

@@ -13,14 +13,14 @@ import (
 	"pbem/store"
 )
 
-// The kinds of marks, together with those of people, lobby and intake. Marks store what belongs to
-// no game's log. Each kind is described where it is used.
+// The kinds of marks, together with those of people, lobby and intake. Marks store what
+// belongs to no game's log. Each kind is described where it is used.
 var (
-	Suspensions = store.NewKind("suspended", people.Address(), store.Moment(time.RFC3339)) // addresses that get no mail, and since when
-	Silences    = store.NewKind("silence", silenceForm, store.Moment(time.RFC3339))        // since when nobody at an address could know, and until when
-	Bans        = store.NewKind("banned", people.Address(), store.Moment(time.DateOnly))   // addresses whose mails are not read, and since when
-	Endings     = store.NewKind("ends", people.Address(), store.JSON[Ends]())              // how the mails of an address end
-	Invitations = store.NewKind("invited", inviteForm, store.Moment(time.DateOnly))        // who was asked to take an open seat, and when
+	Suspensions = store.NewKind("suspended", people.Address(), store.Moment(time.RFC3339)) // addresses that get no mail; since when
+	Silences    = store.NewKind("silence", silenceForm, store.Moment(time.RFC3339))        // when mail to an address was lost or suspended; until when
+	Bans        = store.NewKind("banned", people.Address(), store.Moment(time.DateOnly))   // addresses whose mails are not read; since when
+	Endings     = store.NewKind("ends", people.Address(), store.JSON[Ends]())              // signatures in the mails of an address
+	Invitations = store.NewKind("invited", inviteForm, store.Moment(time.DateOnly))        // who was invited to a running game; when
 	Outages     = store.NewKind("outage", store.Moment(time.RFC3339), store.Moment(time.RFC3339))
 
 	// returns hold how many points the reports about a mail have counted so far: by its Message-ID,
@@ -28,24 +28,23 @@ var (
 	// that quote neither.
 	Returns = store.NewKind("returned", store.Text(), store.Number())
 
-	StrangerDays = store.NewSingle("strangers", store.JSON[StrangersDay]()) // what strangers have sent today, so that the count goes on after a restart
+	StrangerDays = store.NewSingle("strangers", store.JSON[StrangersDay]()) // the counts of strangers' mails today, so that they survive a restart
 
-	Alive   = store.NewSingle("alive", store.Moment(time.RFC3339)) // when the service last could hear the players
-	Paced   = store.NewSingle("paced", store.Text())               // the host's times by which deadlines were set
-	Probes  = store.NewSingle("probe", store.Moment(time.RFC3339)) // written to see whether anything can be
-	secrets = store.NewSingle("secret", secretForm)                // the key of all tokens
-	indexes = store.NewSingle("index", store.Text())               // games and members are found by their addresses; databases from before that are gone through once
+	Alive   = store.NewSingle("alive", store.Moment(time.RFC3339)) // when the service last received mail
+	Paced   = store.NewSingle("paced", store.Text())               // the pace for which deadlines were set
+	Probes  = store.NewSingle("probe", store.Moment(time.RFC3339)) // written to find out whether the store accepts commits
+	secrets = store.NewSingle("secret", secretForm)                // the key from which all tokens are made
+	indexes = store.NewSingle("index", store.Text())               // the version of the keys by which games and members are found
 )
 
-// Kinds are all there are: a mark of none is nobody's.
+// Kinds lists all kinds. Every stored mark has one of them.
 var Kinds = []store.AnyKind{
 	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, intake.Left, intake.LastUID,
 	Confirms, Diaries, Suspensions, Silences, Bans, Endings, Invitations, Outages, Returns, StrangerDays,
 	Alive, Paced, Probes, secrets, indexes, Canaries,
 }
 
-// A SilenceKey is an address, and since when its players could not know that
-// they were asked.
+// A SilenceKey is an address, and when its players were asked without knowing it.
 type SilenceKey struct {
 	Address string
 	From    time.Time
@@ -66,7 +65,7 @@ var silenceForm = store.Form[SilenceKey]{
 	},
 }
 
-// An InviteKey is a game with an open seat, and the member who was asked.
+// An InviteKey is a running game and the member who was invited to it.
 type InviteKey struct{ Game, Member string }
 
 var inviteForm = store.Form[InviteKey]{
@@ -85,22 +84,22 @@ var secretForm = store.Form[[]byte]{
 	Read:  hex.DecodeString,
 }
 
-// A Note is an entry of a player's diary of one game, stored as the mark
-// "note/GAME/PLAYER/NUMBER". Only its writer sees it, and everybody in the
-// archive of the finished game if the writer agrees. It stays theirs when the
-// seat goes to somebody else.
+// A Note is an entry in a player's diary of one game, stored as the mark
+// "note/GAME/PLAYER/NUMBER". Only its writer can read it. If the writer agrees, everybody
+// can read it in the archive of the finished game. It stays theirs if the seat changes
+// hands.
 type Note struct {
-	By       string    `json:"by"` // member
+	By       string    `json:"by"` // member id
 	Name     string    `json:"name"`
 	At       time.Time `json:"at"`
 	Position int       `json:"position"`
 	Text     string    `json:"text"`
 }
 
-// A NoteKey is where a note stands: the seat, and which of its notes it is.
+// A NoteKey is a seat and the number of a note.
 type NoteKey struct {
 	Game, Player string
-	N            int // from 1
+	N            int // counts from 1
 }
 
 // Diaries is the kind of marks that hold notes.

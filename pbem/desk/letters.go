@@ -10,7 +10,7 @@ import (
 	"pbem/titles"
 )
 
-// CommandWords are the words that commands begin with, in every title and for the
+// CommandWords are the words with which commands begin, in all titles and for the
 // service.
 var CommandWords = sync.OnceValue(func() letter.Words {
 	var phrases []string
@@ -30,8 +30,8 @@ func LetterOf(raw []byte) letter.Letter {
 	return letter.Read(raw, letter.Limits{Verbs: CommandWords()})
 }
 
-// SaysOnly reports whether a mail says nothing but a subject of ours, as mail
-// programs write it.
+// SaysOnly reports whether a mail says nothing but a given subject, as mail programs
+// write it.
 func SaysOnly(l letter.Letter, subject string) bool {
 	alone := len(l.Commands) == 0 || len(l.Commands) == 1 && strings.EqualFold(l.Commands[0].Text, subject)
 	return alone && strings.EqualFold(strings.TrimSpace(l.Subject), subject)

@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// Locks keep two units of work from deciding the same thing at a time: only one
-// works on a game, or for a member. They only save work. The store protects the
-// data: it refuses what was decided on an older state.
+// Locks let only one unit of work at a time decide about a game or a member. They only
+// avoid wasted work: the store itself refuses a decision on an old state.
 type Locks struct {
 	mu   sync.Mutex
 	Held map[string]*lock
@@ -15,13 +14,13 @@ type Locks struct {
 
 type lock struct {
 	sync.Mutex
-	wanted int // how many hold or wait for it
+	wanted int // how many hold it or wait for it
 }
 
-// Lock waits for all keys and returns the function that releases them.
+// Lock locks all keys and returns the function that unlocks them.
 func (l *Locks) Lock(keys ...string) (unlock func()) {
 	keys = slices.Clone(keys)
-	slices.Sort(keys) // everybody in the same order, so that there is no deadlock
+	slices.Sort(keys) // the same order everywhere avoids deadlocks
 	keys = slices.Compact(keys)
 	for _, k := range keys {
 		l.want(k).Lock()

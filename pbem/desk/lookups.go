@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Lookups counts how long the DNS has kept us waiting for mails of each
-// stranger. Mails of different people wait at the same time, so this limits the
-// wait for all messages fetched together.
+// Lookups counts how long the service has waited for the DNS because of each stranger's
+// mails. Mails of different people wait at the same time, so this limits the wait for all
+// messages that are fetched together.
 type Lookups struct {
 	Mu    sync.Mutex
 	Hour  time.Time
@@ -17,19 +17,19 @@ type Lookups struct {
 // mostLookup is the limit for one address in an hour.
 const mostLookup = 10 * time.Second
 
-// Left returns how much of that an address has left.
-func (k *Lookups) Left(address string, now time.Time) time.Duration {
-	k.Mu.Lock()
-	defer k.Mu.Unlock()
-	if hour := now.UTC().Truncate(time.Hour); !hour.Equal(k.Hour) {
-		k.Hour, k.Spent = hour, map[string]time.Duration{}
+// Left returns how long the service may still wait for an address in this hour.
+func (l *Lookups) Left(address string, now time.Time) time.Duration {
+	l.Mu.Lock()
+	defer l.Mu.Unlock()
+	if hour := now.UTC().Truncate(time.Hour); !hour.Equal(l.Hour) {
+		l.Hour, l.Spent = hour, map[string]time.Duration{}
 	}
-	return mostLookup - k.Spent[address]
+	return mostLookup - l.Spent[address]
 }
 
 // Spend counts a wait for an address.
-func (k *Lookups) Spend(address string, took time.Duration) {
-	k.Mu.Lock()
-	defer k.Mu.Unlock()
-	k.Spent[address] += took
+func (l *Lookups) Spend(address string, took time.Duration) {
+	l.Mu.Lock()
+	defer l.Mu.Unlock()
+	l.Spent[address] += took
 }

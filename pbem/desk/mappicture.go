@@ -13,80 +13,81 @@ import (
 	"pbem/titles/title"
 )
 
-// A cachedMap is a painted map, or a part of one. It is valid until the game's
-// map looks different.
+// A cachedMap is a painted map, or a part of one. It is valid while the map of the game
+// looks the same.
 type cachedMap struct {
-	of  [sha256.Size]byte // the drawing
+	of  [sha256.Size]byte // hash of the drawing
 	png []byte
 }
 
-// MapCache caches painted maps by game and part, up to MapCacheBytes; the
-// oldest go first.
+// MapCache caches painted maps by game and part, up to MapCacheBytes. It evicts the
+// oldest first.
 type MapCache struct {
 	mu    sync.Mutex
 	Of    map[Subject]cachedMap
-	Order []Subject // of painting
-	Bytes int       // of all
+	Order []Subject // in order of painting
+	Bytes int       // of all pictures
 
-	last     *engine.State // of which the drawing was looked at last
+	last     *engine.State // the state that was drawn last
 	lastDraw [sha256.Size]byte
 }
 
-// drawing tells drawings apart; that of the same state is not made again.
-func (p *MapCache) drawing(t *title.Title, s *engine.State) (of [sha256.Size]byte) {
-	p.mu.Lock()
-	last, of := p.last, p.lastDraw
-	p.mu.Unlock()
+// drawing returns the hash of a state's drawing. It does not draw the same state twice in
+// a row.
+func (c *MapCache) drawing(t *title.Title, s *engine.State) (of [sha256.Size]byte) {
+	c.mu.Lock()
+	last, of := c.last, c.lastDraw
+	c.mu.Unlock()
 	if last == s {
 		return of
 	}
 	of = sha256.Sum256(picture.SVG(t, s))
-	p.mu.Lock()
-	p.last, p.lastDraw = s, of
-	p.mu.Unlock()
+	c.mu.Lock()
+	c.last, c.lastDraw = s, of
+	c.mu.Unlock()
 	return of
 }
 
-// A Subject is what is painted: the map of a game, or a part of it.
+// A Subject is what a picture shows: the map of a game, or a part of it.
 type Subject struct {
 	Game string
 	Part [4]float64 // zero for the whole map
 }
 
-// MapCacheBytes is how many bytes of painted maps are kept.
+// MapCacheBytes limits the bytes of cached maps.
 const MapCacheBytes = 30_000_000
 
-// Get returns the picture of a map, if it is there and still shows that position.
-func (p *MapCache) Get(what Subject, of [sha256.Size]byte) (png []byte, ok bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	got, ok := p.Of[what]
+// Get returns a picture if it is cached and still shows that drawing.
+func (c *MapCache) Get(what Subject, of [sha256.Size]byte) (png []byte, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	got, ok := c.Of[what]
 	return got.png, ok && got.of == of
 }
 
-// Put keeps the picture of a map.
-func (p *MapCache) Put(what Subject, of [sha256.Size]byte, png []byte) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.Of == nil {
-		p.Of = map[Subject]cachedMap{}
+// Put caches a picture.
+func (c *MapCache) Put(what Subject, of [sha256.Size]byte, png []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.Of == nil {
+		c.Of = map[Subject]cachedMap{}
 	}
-	p.drop(what)
-	p.Order, p.Of[what], p.Bytes = append(p.Order, what), cachedMap{of, png}, p.Bytes+len(png)
-	for p.Bytes > MapCacheBytes && len(p.Order) > 1 {
-		p.drop(p.Order[0])
+	c.drop(what)
+	c.Order, c.Of[what], c.Bytes = append(c.Order, what), cachedMap{of, png}, c.Bytes+len(png)
+	for c.Bytes > MapCacheBytes && len(c.Order) > 1 {
+		c.drop(c.Order[0])
 	}
 }
 
-// drop forgets a map.
-func (p *MapCache) drop(what Subject) {
-	p.Order = slices.DeleteFunc(p.Order, func(o Subject) bool { return o == what })
-	p.Bytes -= len(p.Of[what].png)
-	delete(p.Of, what)
+// drop evicts a picture.
+func (c *MapCache) drop(what Subject) {
+	c.Order = slices.DeleteFunc(c.Order, func(o Subject) bool { return o == what })
+	c.Bytes -= len(c.Of[what].png)
+	delete(c.Of, what)
 }
 
-// A MapOf is what pictures of the map show: the whole map, and larger the part
-// near some companies; without companies there is no such picture.
+// A MapOf is what the map pictures of a mail show: the whole map, and a larger picture of
+// the part near some companies. Without companies there is no second picture.
 type MapOf struct {
 	Game  string
 	Title *title.Title
@@ -94,9 +95,8 @@ type MapOf struct {
 	Near  []string
 }
 
-// paint returns the map, and the part near the companies; nil if there is no
-// such part. Painting takes a while, so it uses the cache for maps that have
-// not changed.
+// paint returns the pictures of the map and of the part near the companies; near is nil
+// if there is none. Painting takes a while, so it uses the cache.
 func (m MapOf) paint(maps *MapCache) (whole, near []byte, err error) {
 	of := maps.drawing(m.Title, m.State)
 	whole, err = m.kept(maps, Subject{Game: m.Game}, of, func() ([]byte, error) { return picture.PNG(m.Title, m.State) })
@@ -111,7 +111,7 @@ func (m MapOf) paint(maps *MapCache) (whole, near []byte, err error) {
 	return whole, near, err
 }
 
-// kept returns the cached map of a drawing, or paints it.
+// kept returns a cached picture, or paints it.
 func (m MapOf) kept(maps *MapCache, what Subject, of [sha256.Size]byte, paint func() ([]byte, error)) ([]byte, error) {
 	if png, ok := maps.Get(what, of); ok {
 		return png, nil
@@ -123,12 +123,12 @@ func (m MapOf) kept(maps *MapCache, what Subject, of [sha256.Size]byte, paint fu
 	return png, err
 }
 
-// mostNear bounds the parts of maps that are painted for one unit of work.
+// mostNear limits how many parts of maps one unit of work paints.
 const mostNear = 4
 
-// Near returns the companies around which the reader's larger map is drawn:
-// those they act for, else those they are president of. It returns none after
-// the end, or once enough parts are painted.
+// Near returns the companies that the reader's larger map shows: those they act for, or
+// else those they are president of. It returns none after the end of the game, or if
+// enough parts are painted.
 func (d *Draft) Near(t *table.Table, m sheet.Mail) []string {
 	if m.State.Result != nil || m.Reader == "" {
 		return nil

@@ -11,13 +11,14 @@ import (
 // Suspended reports whether an address gets no mail.
 func (d *Draft) Suspended(address string) (bool, error) {
 	since, err := Suspensions.Get(d.DB, address)
-	if since.Rev != 0 { // also where it cannot be read since when
+	if since.Rev != 0 { // also if the date cannot be read
 		return true, nil
 	}
 	return false, err
 }
 
-// Member returns the member of an address; one who has no ID yet is not stored.
+// Member returns the member with an address. If there is none, the member has no ID and
+// is not stored.
 func (d *Draft) Member(address string) (people.Member, error) {
 	if address == "" {
 		return people.Member{}, nil
@@ -39,7 +40,7 @@ func (d *Draft) MemberByID(id string) (m people.Member, ok bool, err error) {
 	return r.Value, r.Found(), err
 }
 
-// Suppose has the draft keep a member: what follows in it knows them so.
+// Suppose stores a member in the draft, so that later steps of the draft see the change.
 func (d *Draft) Suppose(m people.Member) error {
 	marks := store.Marks{}
 	d.KeepMember(marks, m)
@@ -56,21 +57,21 @@ func (d *Draft) Enrol(m *people.Member) error {
 	return err
 }
 
-// KeepMember writes a member into marks.
+// KeepMember adds a member to marks.
 func (s *Desk) KeepMember(marks store.Marks, m people.Member) {
 	m.Keep(marks, s.Office.Code)
 }
 
-// ForgetAddress has nobody found by an address any more.
+// ForgetAddress makes an address find no member.
 func (s *Desk) ForgetAddress(marks store.Marks, address string) {
 	people.ByAddress.Clear(marks, address)
 	people.ByCode.Clear(marks, s.Office.Code(address))
 }
 
-// LobbyList begins the List-Id of mails that are for no game.
+// LobbyList begins the List-Id of mails that belong to no game.
 const LobbyList = "lobby."
 
-// LobbyAddress is where a member answers mails that are for no game.
+// LobbyAddress returns the reply address of a member for mails that belong to no game.
 func (d *Draft) LobbyAddress(m people.Member) string {
 	return d.Office.ReplyTo(d.Office.Tag(envelope.NoGame, m.ID, m.Token))
 }

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// A Meter limits mails by the hour in which they arrived, so that mails that
-// are read late, such as after a restore, do not count together. It is in
-// memory only: after a restart everybody starts from zero.
+// A Meter counts mails by the hour in which they arrived. So mails that are read late,
+// for instance after a restore, do not all count in the same hour. It is kept in memory
+// only: after a restart all counts are zero.
 type Meter struct {
 	Mu     sync.Mutex
 	Latest time.Time                 // the latest hour of any name
-	Hours  map[Window]map[string]int // for each mail its number within the hour
+	Hours  map[Window]map[string]int // the number of each mail within its hour
 }
 
 // A Window is an hour in which the mails of one name are counted.
@@ -21,8 +21,8 @@ type Window struct {
 	Hour time.Time
 }
 
-// Count counts a mail under a name, once however often it is tried. It returns
-// the mail's number within its hour, and when that hour ends.
+// Count counts a mail under a name. A mail counts once, however often it is tried. Count
+// returns the mail's number within its hour, and when that hour ends.
 func (m *Meter) Count(name, mail string, at time.Time) (n int, until time.Time) {
 	m.Mu.Lock()
 	defer m.Mu.Unlock()
@@ -36,7 +36,7 @@ func (m *Meter) Count(name, mail string, at time.Time) (n int, until time.Time) 
 	return m.Hours[w][mail], w.Hour.Add(time.Hour)
 }
 
-// begin starts an hour for a name. Once an hour it forgets old ones.
+// begin starts counting an hour for a name. Once an hour it deletes old hours.
 func (m *Meter) begin(w Window) {
 	if w.Hour.After(m.Latest) {
 		maps.DeleteFunc(m.Hours, func(old Window, _ map[string]int) bool { return old.Hour.Before(w.Hour) })

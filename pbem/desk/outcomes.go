@@ -9,7 +9,7 @@ import (
 	"pbem/store"
 )
 
-// How an inbound mail can end; stored.
+// The outcomes of an inbound mail. They are stored.
 const (
 	OutcomeApplied    = "applied"
 	OutcomeAnswered   = "answered"
@@ -17,12 +17,11 @@ const (
 	OutcomeHeld       = "held"
 	OutcomeIgnored    = "ignored"
 	OutcomeQuarantine = "quarantine"
-	OutcomeCanary     = "canary" // the service had sent it to itself
+	OutcomeCanary     = "canary" // the service sent the mail to itself
 )
 
-// ErrStore means that the database accepts no commit: the disk is full, or
-// worse. That is no fault of the mail. It is worked on when the database
-// accepts commits again.
+// ErrStore means that the store accepts no commit, for instance because the disk is full.
+// That is not the mail's fault. The mail is tried again later.
 var ErrStore error = Later("nothing can be committed")
 
 // Later is an error after which a mail is taken in again.
@@ -30,7 +29,7 @@ type Later string
 
 func (l Later) Error() string { return string(l) }
 
-// Is makes it an intake.ErrLater.
+// Is makes Later an intake.ErrLater.
 func (l Later) Is(target error) bool { return target == intake.ErrLater }
 
 // Aside returns the commit that sets a mail aside and tells the hosts.
@@ -38,12 +37,12 @@ func (d *Draft) Aside(key string, l letter.Letter) store.Commit {
 	return store.Commit{Cause: key, Outcome: OutcomeQuarantine, Mails: d.Alarm(key, "", quarantinePage(key, l))}
 }
 
-// Queue commits what belongs to no game's log.
+// Queue adds a commit to the draft that changes no game.
 func (d *Draft) Queue(c store.Commit) error {
 	return d.Take(c)
 }
 
-// Close settles a mail that needs no answer.
+// Close settles a mail without an answer.
 func (d *Draft) Close(key, outcome string) error {
 	return d.Take(store.Commit{Cause: key, Outcome: outcome})
 }

@@ -8,29 +8,30 @@ import (
 // Polls knows when the mailbox was last read.
 type Polls struct {
 	Mu     sync.Mutex
-	Polled time.Time // when the mailbox was last read; zero where none is
-	Unset  bool      // the deadlines must be set anew
+	Polled time.Time // when the mailbox was last read; zero if there is none
+	Unset  bool      // the deadlines must be set again
 }
 
 // Last returns when the mailbox was last read.
-func (e *Polls) Last() time.Time {
-	e.Mu.Lock()
-	defer e.Mu.Unlock()
-	return e.Polled
+func (p *Polls) Last() time.Time {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	return p.Polled
 }
 
-// Note sets when the mailbox was read, and returns when it was read before.
-func (e *Polls) Note(now time.Time) (before time.Time) {
-	e.Mu.Lock()
-	defer e.Mu.Unlock()
-	before, e.Polled = e.Polled, now
+// Note records when the mailbox was read, and returns the previous time.
+func (p *Polls) Note(now time.Time) (before time.Time) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	before, p.Polled = p.Polled, now
 	return before
 }
 
-// SetUnset says whether the deadlines must be set anew, and returns what was said before.
-func (e *Polls) SetUnset(unset bool) (was bool) {
-	e.Mu.Lock()
-	defer e.Mu.Unlock()
-	was, e.Unset = e.Unset, unset
+// SetUnset records whether the deadlines must be set again, and returns the previous
+// value.
+func (p *Polls) SetUnset(unset bool) (was bool) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	was, p.Unset = p.Unset, unset
 	return was
 }

@@ -11,35 +11,34 @@ import (
 	"pbem/store"
 )
 
-// A Question is work that is done only after the reader of an address confirms
-// it, by sending back the code that was mailed there. It is stored as the mark
-// "confirm/CODE". After a week it is dropped, and whoever waited for it is
-// told: see ConfirmDue.
+// A Question is work that is done only after the reader of an address confirms it, by
+// sending back the code that was mailed there. It is stored as the mark "confirm/CODE".
+// After a week it is deleted, and whoever waits for it is told: see ConfirmDue.
 type Question struct {
-	To     string    `json:"to"` // the address the code was mailed to
+	To     string    `json:"to"` // the address to which the code was mailed
 	At     time.Time `json:"at"`
-	Game   string    `json:"game"` // of the seat it is about
+	Game   string    `json:"game"` // with Player, the seat it is about
 	Player string    `json:"player"`
 
-	Held string `json:"held,omitempty"` // key of the mail that waits
+	Held string `json:"held,omitempty"` // the key of the mail that waits
 
-	Old  string `json:"old,omitempty"` // a change of address
+	Old  string `json:"old,omitempty"` // with New, a change of address
 	New  string `json:"new,omitempty"`
-	Peer string `json:"peer,omitempty"` // the code mailed to the other address
-	Said bool   `json:"said,omitempty"` // this address has said yes
-	Also bool   `json:"also,omitempty"` // New is to be a second address beside Old
+	Peer string `json:"peer,omitempty"` // the code that was mailed to the other address
+	Said bool   `json:"said,omitempty"` // this address has confirmed
+	Also bool   `json:"also,omitempty"` // New becomes a second address beside Old
 
-	Until time.Time `json:"until,omitzero"` // when it ends; zero in old ones, of whose end nobody is told
+	Until time.Time `json:"until,omitzero"` // when it expires; zero in old questions, which expire silently
 }
 
-// ConfirmKey begins the keys of the deadlines of questions.
+// ConfirmKey is the prefix of the keys of questions' deadlines.
 const ConfirmKey = "confirm/"
 
 // Confirms is the kind of marks that hold questions, by code.
 var Confirms = store.NewKind("confirm", store.Text(), store.JSON[Question]())
 
-// WriteNote writes a mail about no game. Its answers go to the member's lobby,
-// or for an address that is not a member's, to no particular address.
+// WriteNote makes a mail about no game. Replies go to the member's lobby address, or to
+// the service's address if the address is not a member's.
 func (d *Draft) WriteNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
 	p := Page{Envelope: d.NoteTo(to, id, note, answered)}
 	if also := to.Copied(); !strings.EqualFold(also, to.Address) {
@@ -48,7 +47,7 @@ func (d *Draft) WriteNote(to people.Member, id string, note sheet.Page, answered
 	return d.Lay(to.Address, p)
 }
 
-// NoteTo is the envelope of WriteNote.
+// NoteTo returns the envelope of such a mail.
 func (d *Draft) NoteTo(to people.Member, id string, note sheet.Page, answered string) envelope.Mail {
 	e := envelope.Mail{
 		From: mail.Address{Name: d.Config.Name, Address: d.Config.Address}, To: to.Mailbox(),

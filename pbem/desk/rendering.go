@@ -10,17 +10,17 @@ import (
 	"pbem/store"
 )
 
-// A Page is a mail that is decided and not yet written: only values, taken when
-// the draft was made. Writing it reads neither store nor clock.
+// A Page is a mail that is decided but not yet written. It holds only values, taken when
+// the draft was made. To write it needs neither store nor clock.
 type Page struct {
-	Envelope envelope.Mail // without the words of a position
-	Position *sheet.Mail   // nil for a note, whose words are in the envelope
+	Envelope envelope.Mail // without the text of a position
+	Position *sheet.Mail   // nil for a note, whose text is in Envelope
 	Chart    *MapOf        // nil for none
 	Also     string        // a second address that gets a copy; "" for none
 	keepsake *Keepsake     // nil for none
 }
 
-// Enclose has a mail carry a keepsake.
+// Enclose attaches a keepsake to a mail.
 func (d *Draft) Enclose(id string, k *Keepsake) {
 	p := d.Pages[id]
 	p.keepsake = k
@@ -30,8 +30,8 @@ func (d *Draft) Enclose(id string, k *Keepsake) {
 // AlsoID begins the Message-IDs of copies for second addresses.
 const AlsoID = "also"
 
-// copies adds the copies for second addresses of members who want all mails at
-// both. What supersedes a mail also supersedes its copy.
+// copies adds the copies for members who want all mails at both addresses. What
+// supersedes a mail also supersedes its copy.
 func (d *Draft) copies() {
 	for _, m := range slices.Clone(d.decided.Mails) {
 		p := d.Pages[m.ID]
@@ -47,13 +47,13 @@ func (d *Draft) copies() {
 	}
 }
 
-// Lay puts a page into the draft, to be written with its commit.
+// Lay adds a page to the draft, which writes it before the commit.
 func (d *Draft) Lay(to string, p Page) store.Mail {
 	d.Pages[p.Envelope.ID] = p
 	return store.Mail{ID: p.Envelope.ID, To: to}
 }
 
-// render writes the pages of the mails that were decided on.
+// render writes the pages of the mails to be committed.
 func (d *Draft) render() error {
 	for i, m := range d.decided.Mails {
 		p, ok := d.Pages[m.ID]
@@ -69,7 +69,7 @@ func (d *Draft) render() error {
 	return nil
 }
 
-// Write writes a page in MIME. Maps that were painted before are in the maps.
+// Write writes a page in MIME. Painted maps come from the cache if they are there.
 func (p Page) Write(maps *MapCache) ([]byte, error) {
 	e := p.Envelope
 	if p.Chart != nil {

@@ -11,36 +11,36 @@ import (
 	"pbem/store"
 )
 
-// A Roster holds the basis of the figures, a few bytes for every running game, so that
-// nobody opens ten thousand games to count them. It is read from the records now and
-// then, because other services write them too. The commits of this service keep it up
-// to date meanwhile.
+// A Roster counts the running games for the figures. It holds a few bytes for each game,
+// so that nobody has to open ten thousand games to count them. It reads all records now
+// and then, because other services change them too. In between, this service updates it
+// with each commit.
 type Roster struct {
-	reading sync.Mutex  // held by who reads the records
-	Behind  atomic.Bool // they are read beside those who ask
+	reading sync.Mutex  // held while the records are read
+	Behind  atomic.Bool // they are being read in the background
 
-	mu     sync.Mutex // of what follows
+	mu     sync.Mutex // guards the fields below
 	read   time.Time
 	games  map[string]rosterLine
-	noted  map[string]*rosterLine // while the records are read: what was committed meanwhile; nil is a game that ended
-	frozen map[string]bool        // games that were opened: whether they stood still, or could not be read
+	noted  map[string]*rosterLine // what was committed while the records are read; nil for a game that has ended
+	frozen map[string]bool        // games that this service has opened: whether they are frozen or cannot be read
 }
 
 type rosterLine struct {
 	paused bool
-	Asked  int       // players it waits for
-	oldest time.Time // since when, of the first of them
+	Asked  int       // how many players it waits for
+	oldest time.Time // since when it waits for the first of them
 }
 
-// How long the records are used after they were read, and how long they may still be
-// used while they are read again in the background: for ten thousand games that takes
-// a second.
+// RosterLife is how long the records are used after they were read. RosterGrace is how
+// long they are still used while they are read again in the background: for ten thousand
+// games that takes a second.
 const (
 	RosterLife  = 10 * time.Minute
 	RosterGrace = time.Hour
 )
 
-// Note takes down how a game stands that was committed.
+// Note updates a game that was committed.
 func (r *Roster) Note(t *table.Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -58,7 +58,7 @@ func (r *Roster) Note(t *table.Table) {
 	}
 }
 
-// line sets what is known of a game; nil is one that ended.
+// line sets the line of a game; nil deletes it.
 func (r *Roster) line(id string, to *rosterLine) {
 	if to == nil {
 		delete(r.games, id)
@@ -67,7 +67,7 @@ func (r *Roster) line(id string, to *rosterLine) {
 	r.games[id] = *to
 }
 
-// renew reads the records, unless somebody has just done that.
+// renew reads the records, unless somebody has just done so.
 func (r *Roster) renew(db Store, now time.Time) error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
@@ -91,15 +91,15 @@ func (r *Roster) renew(db Store, now time.Time) error {
 	return nil
 }
 
-// Age is how old the records are, if any were read.
+// Age returns the age of the records. known is false if none were read.
 func (r *Roster) Age(now time.Time) (known bool, age time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.games != nil, now.Sub(r.read)
 }
 
-// fresh has the records read where those read are old, and waits for it where they are
-// very old.
+// fresh reads the records again if they are old: in the background, or if they are very
+// old, at once.
 func (r *Roster) fresh(db Store, now time.Time) error {
 	known, age := r.Age(now)
 	switch {
@@ -108,13 +108,13 @@ func (r *Roster) fresh(db Store, now time.Time) error {
 	case age >= RosterLife && r.Behind.CompareAndSwap(false, true):
 		go func() {
 			defer r.Behind.Store(false)
-			_ = r.renew(db, now) // who asks later tries again, and is told in the end
+			_ = r.renew(db, now) // whoever asks later tries again and gets the error when they are too old
 		}()
 	}
 	return nil
 }
 
-// stands takes down whether a game that was opened stands still.
+// stands records whether an opened game is frozen.
 func (r *Roster) stands(id string, still bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -128,7 +128,7 @@ func (r *Roster) set(id string, still bool) {
 	r.frozen[id] = still
 }
 
-// Sound reports whether a game was opened by this service and goes on.
+// Sound reports whether this service has opened the game and it is not frozen.
 func (r *Roster) Sound(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -136,14 +136,14 @@ func (r *Roster) Sound(id string) bool {
 	return known && !still
 }
 
-// Still reports whether a game was opened by this service and stands still.
+// Still reports whether this service has opened the game and it is frozen.
 func (r *Roster) Still(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.frozen[id]
 }
 
-// LineOf is what a record says for figures.
+// LineOf returns what the figures need of a record.
 func LineOf(r table.Record) rosterLine {
 	l := rosterLine{paused: r.Paused != nil}
 	for _, seat := range r.Seats {
@@ -157,13 +157,13 @@ func LineOf(r table.Record) rosterLine {
 	return l
 }
 
-// A Tally is what a roster comes to.
+// A Tally holds the sums of a roster.
 type Tally struct {
 	Running, Paused, Frozen, Waiting int
 	Oldest                           time.Time
 }
 
-// Tally adds up, from the records again where those read are old.
+// Tally returns the sums. If the records are old, it reads them again: see fresh.
 func (r *Roster) Tally(db Store, now time.Time) (t Tally, err error) {
 	if err := r.fresh(db, now); err != nil {
 		return Tally{}, err
@@ -187,7 +187,7 @@ func (r *Roster) Tally(db Store, now time.Time) (t Tally, err error) {
 	return t, nil
 }
 
-// lines reads the records of the games that are on.
+// lines reads the records of the running games.
 func lines(db Store) (map[string]rosterLine, error) {
 	out := map[string]rosterLine{}
 	err := EachRecord(db, KeyOn, func(id string, _ []string, r table.Record) error {
@@ -210,14 +210,14 @@ func EachRecord(db Store, key string, visit func(id string, keys []string, r tab
 		for _, id := range ids {
 			g, err := db.Game(id)
 			if errors.Is(err, store.ErrDamaged) {
-				continue // it is told where the game is opened
+				continue // the error is reported when the game is opened
 			}
 			if err != nil {
 				return err
 			}
 			var r table.Record
 			if err := json.Unmarshal(g.Record, &r); err != nil {
-				continue // it is told where the game is opened
+				continue // the error is reported when the game is opened
 			}
 			if err := visit(id, g.Keys, r); err != nil {
 				return err

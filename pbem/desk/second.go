@@ -13,12 +13,12 @@ import (
 	"pbem/store"
 )
 
-// A member may have a second address. Mails from it are believed like mails
-// from the first, once both addresses have agreed. Mails go to the first
-// address, or to both if the member says so. The same marks find both, and are
-// written in the same commit.
+// A member may have a second address. After both addresses have agreed, the service
+// trusts mails from it like those from the first. Mails go to the first address, or to
+// both if the member wants that. The same marks find both addresses, and one commit
+// writes them.
 
-// AddAddress gives a sender the second address that both have agreed to.
+// AddAddress gives the sender a second address. Both addresses have agreed to it.
 func (d *Draft) AddAddress(c store.Commit, l letter.Letter, who Sender, fresh string) error {
 	m, name := who.Member, who.Name()
 	m.Address = who.Address()
@@ -28,7 +28,7 @@ func (d *Draft) AddAddress(c store.Commit, l letter.Letter, who Sender, fresh st
 	if m.Name == "" && who.Table != nil {
 		m.Name = name
 	}
-	if err := d.MoveGatherings(c.Marks, m.Address, fresh); err != nil { // of one who was invited there
+	if err := d.MoveGatherings(c.Marks, m.Address, fresh); err != nil { // somebody may have been invited there
 		return err
 	}
 	m.Also = fresh
@@ -43,8 +43,8 @@ func (d *Draft) AddAddress(c store.Commit, l letter.Letter, who Sender, fresh st
 	return d.Queue(c)
 }
 
-// Housed returns the seats of a new game at the first addresses of their
-// players. None may be the service's own address.
+// Housed returns the seats of a new game with the first addresses of their players. It
+// refuses the service's own addresses.
 func (d *Draft) Housed(seats []table.Seat) ([]table.Seat, error) {
 	seats = slices.Clone(seats)
 	for i, seat := range seats {
@@ -62,8 +62,8 @@ func (d *Draft) Housed(seats []table.Seat) ([]table.Seat, error) {
 	return seats, nil
 }
 
-// TellBoth writes a note to both addresses of a member. Only the copy to the
-// first address can be answered.
+// TellBoth makes a note to both addresses of a member. Only the first address can reply
+// to it.
 func (d *Draft) TellBoth(m people.Member, cause, head, text, answers string, say []sheet.Saying) []store.Mail {
 	m.Both = false
 	var how []sheet.Section

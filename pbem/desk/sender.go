@@ -12,7 +12,7 @@ import (
 	"pbem/store"
 )
 
-// UnknownSeat says why a mail is of no seat, for "pbem read".
+// UnknownSeat says for "pbem read" why a mail belongs to no seat.
 func UnknownSeat(l letter.Letter) string {
 	switch {
 	case l.Class != letter.Human && l.Class != letter.Unreadable:
@@ -26,18 +26,18 @@ func UnknownSeat(l letter.Letter) string {
 // A Sender is the author of a mail, as far as is known.
 type Sender struct {
 	Member people.Member
-	Table  *table.Table // the game the mail is for; nil for none
+	Table  *table.Table // the game that the mail is for; nil for none
 	Player string       // the author's seat in it
-	// doubt is why the mail is not believed, a sentence; "" if it is.
+	// Doubt is why the mail is not trusted, as a sentence; "" if it is trusted.
 	Doubt string
-	// suspect is why a mail with a good token may be somebody else's. The player
-	// is asked.
+	// Suspect is why a mail with a valid token may be somebody else's. The player is
+	// asked to confirm it.
 	Suspect string
-	Forged  bool        // the domain of a stranger does not vouch for the mail
-	Marks   store.Marks // to write together with what the mail does
+	Forged  bool        // the author is a stranger, and the domain does not vouch for the mail
+	Marks   store.Marks // to be written with what the mail does
 }
 
-// Address returns the address on file.
+// Address returns the sender's stored address.
 func (w Sender) Address() string {
 	if w.Table != nil {
 		return w.Table.Seat(w.Player).Address
@@ -45,13 +45,13 @@ func (w Sender) Address() string {
 	return w.Member.Address
 }
 
-// Speaks reports whether mails from an address are believed as the sender's: it
-// is the address on file, or the second of the same member.
+// Speaks reports whether the service trusts mails from an address as the sender's: it is
+// the stored address, or the second one of the same member.
 func (w Sender) Speaks(from string) bool {
 	return strings.EqualFold(from, w.Address()) || w.Member.Owns(from)
 }
 
-// Name returns what the sender is called.
+// Name returns the sender's name.
 func (w Sender) Name() string {
 	if w.Table != nil {
 		return w.Table.Seat(w.Player).Name
@@ -59,7 +59,7 @@ func (w Sender) Name() string {
 	return w.Member.CallName()
 }
 
-// ID returns the sender's tag without its proof.
+// ID returns the two parts of the sender's tag that name the seat.
 func (w Sender) ID() (game, player string) {
 	if w.Table != nil {
 		return w.Table.ID, w.Player
@@ -67,9 +67,9 @@ func (w Sender) ID() (game, player string) {
 	return envelope.NoGame, w.Member.ID
 }
 
-// Tablemate returns the sender if they write from the address of somebody else
-// at the same table. Such a mail never counts for the seat it was sent to,
-// whoever confirms it.
+// Tablemate returns the sender if they write from the address of another person at the
+// same table. Such a mail never counts for the seat that its reply address names, even if
+// it is confirmed.
 func (d *Draft) Tablemate(who Sender, from string) (own Sender, ok bool, err error) {
 	if who.Table == nil || from == "" || who.Speaks(from) {
 		return Sender{}, false, nil
@@ -87,7 +87,7 @@ func (d *Draft) Tablemate(who Sender, from string) (own Sender, ok bool, err err
 	return Sender{}, false, nil
 }
 
-// OrUnread is an address as people write it, for a log or a page.
+// OrUnread returns an address for a log or a page, or a phrase for none.
 func OrUnread(address string) string {
 	if address == "" {
 		return "an address that cannot be read"
@@ -95,7 +95,7 @@ func OrUnread(address string) string {
 	return address
 }
 
-// Claimed finds the seat or member that a tag names, whatever its token.
+// Claimed finds the seat or member that a tag names. It does not check the token.
 func (d *Draft) Claimed(t envelope.Tag) (who Sender, ok bool, err error) {
 	if t.Game == envelope.NoGame {
 		m, ok, err := d.MemberByID(t.Player)
@@ -119,7 +119,7 @@ func (d *Draft) Claimed(t envelope.Tag) (who Sender, ok bool, err error) {
 	return Sender{Member: m, Table: tb, Player: t.Player}, true, err
 }
 
-// SeatsOf returns the seats of an address, or of its member, in running games.
+// SeatsOf returns the seats that an address, or its member, has in running games.
 func (d *Draft) SeatsOf(address string) []Sender {
 	m, err := d.Member(address)
 	if err != nil {
@@ -137,6 +137,5 @@ func (d *Draft) SeatsOf(address string) []Sender {
 	return out
 }
 
-// Stranger reports whether somebody is nobody's yet: neither a member nor in a
-// seat.
+// Stranger reports whether the sender is neither a member nor in a game.
 func (w Sender) Stranger() bool { return w.Table == nil && w.Member.ID == "" }

@@ -7,47 +7,48 @@ import (
 	"pbem/store"
 )
 
-// CanaryFlight is how the canaries fare; stored.
+// CanaryFlight records how the service's test mails to itself, the canaries, travel. It
+// is stored.
 type CanaryFlight struct {
-	Sent  time.Time     `json:"sent"`            // the last one
-	Waits time.Time     `json:"waits,omitzero"`  // when the first was sent of those that are not back
-	Back  time.Time     `json:"back,omitzero"`   // when one came back last
-	Way   time.Duration `json:"way,omitempty"`   // from sending that one to its end at the desk
-	Taken time.Duration `json:"taken,omitempty"` // of that, until the SMTP server had it; 0 where that is not known
-	Told  time.Time     `json:"told,omitzero"`   // the Waits of which the host was told
+	Sent  time.Time     `json:"sent"`            // when the last one was sent
+	Waits time.Time     `json:"waits,omitzero"`  // when the oldest was sent that is not back
+	Back  time.Time     `json:"back,omitzero"`   // when one last came back
+	Way   time.Duration `json:"way,omitempty"`   // how long that one took, from sending until the desk had it
+	Taken time.Duration `json:"taken,omitempty"` // how much of that until the SMTP server took it; 0 if unknown
+	Told  time.Time     `json:"told,omitzero"`   // the value of Waits about which the host was told
 }
 
-// Canaries holds it.
+// Canaries holds the CanaryFlight.
 var Canaries = store.NewSingle("canary", store.JSON[CanaryFlight]())
 
-// Ledger is the part of the store from which the figures are taken.
+// Ledger is the part of the store that the figures use.
 type Ledger interface {
 	Stats() (store.Stats, error)
 	Superseded() int
 	Ended(outcome string) ([]string, error)
 }
 
-// Ends are the last lines of a person's mails that caused refusals and begin
-// like no word of the service. If the same lines end two mails that differ
-// above them, they are a signature. Only hashes of lines are stored.
+// Ends are the last lines of mails that were refused because of those lines, which begin
+// like no command. If two mails that differ above end with the same lines, these are a
+// signature. Only hashes of lines are stored.
 type Ends struct {
 	Known []string `json:"known,omitempty"` // signatures, the newest last
-	Last  string   `json:"last,omitempty"`  // the lines the last such mail was refused for
-	Above string   `json:"above,omitempty"` // what it said above them
+	Last  string   `json:"last,omitempty"`  // the lines at the end of the last refused mail
+	Above string   `json:"above,omitempty"` // the lines above them in that mail
 }
 
-// A StrangerQuota counts by the day the mails that are no player's.
+// A StrangerQuota counts in a day the mails that are not players'.
 type StrangerQuota struct {
 	Mu    sync.Mutex
-	Read  bool // the mark has been read
-	Dirty bool // the mark must be written
+	Read  bool // the stored count was read
+	Dirty bool // the count must be stored
 	Now   StrangersDay
 }
 
-// StrangersDay counts what came on one day; stored.
+// StrangersDay counts the mails of one day. It is stored.
 type StrangersDay struct {
 	Day     string `json:"day"` // in UTC
 	Read    [3]int `json:"read"`
 	Away    int    `json:"away"`
-	Largest int64  `json:"largest,omitempty"` // of those turned away, in bytes
+	Largest int64  `json:"largest,omitempty"` // the largest mail that was turned away, in bytes
 }

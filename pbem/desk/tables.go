@@ -12,7 +12,7 @@ import (
 	"pbem/store"
 )
 
-// Table returns an open game from memory, else from the store.
+// Table returns a game as the draft has changed it.
 func (d *Draft) Table(id string) (*table.Table, error) {
 	if t, ok := d.Tables[id]; ok {
 		return t, nil
@@ -25,9 +25,9 @@ func (d *Draft) Table(id string) (*table.Table, error) {
 	return t, err
 }
 
-// room makes room for a game that a draft opens. Once the draft's games take as
-// much memory as the cache may, it drops those it has only read; they are
-// opened again when needed.
+// room makes room for a game that a draft opens. Once the draft's games use as much
+// memory as the cache may, it drops those that it has only read; they are opened again
+// when needed.
 func (d *Draft) room(bytes int) {
 	if d.held += bytes; d.held <= d.Cache.Most {
 		return
@@ -40,8 +40,8 @@ func (d *Draft) room(bytes int) {
 	}
 }
 
-// fetch returns a game as it was committed. It uses the cached one if that is
-// still current, because another service may have changed the game.
+// fetch returns a game as it was committed. It uses the cache only if the game is still
+// current there, because another service may have changed it.
 func (s *Desk) fetch(id string) (*table.Table, error) {
 	if t, ok := s.Cache.Get(id); ok {
 		g, err := s.Store.Game(id)
@@ -61,7 +61,7 @@ func (s *Desk) fetch(id string) (*table.Table, error) {
 	return t, err
 }
 
-// Open reads a game from the store and notes whether it stands still.
+// Open reads a game from the store and records whether it is frozen.
 func (s *Desk) Open(id string) (*table.Table, error) {
 	var t *table.Table
 	err := guard.Do(func() (err error) {
@@ -80,9 +80,8 @@ func (s *Desk) Open(id string) (*table.Table, error) {
 	return t, nil
 }
 
-// TablesAt returns the running games in which one of the addresses plays or
-// watches, in order of creation. It leaves out games that cannot be opened;
-// those are for the operator.
+// TablesAt returns the running games in which one of the addresses plays or watches, in
+// order of creation. It logs and leaves out games that cannot be opened.
 func (d *Draft) TablesAt(addresses ...string) []*table.Table {
 	return d.On(d.GamesAt(addresses...))
 }
@@ -101,7 +100,7 @@ func (d *Draft) GamesAt(addresses ...string) []string {
 	return slices.Compact(all)
 }
 
-// On returns the running ones of some games.
+// On returns those of the games that are running.
 func (d *Draft) On(ids []string) []*table.Table {
 	var out []*table.Table
 	for _, id := range ids {
@@ -117,8 +116,7 @@ func (d *Draft) On(ids []string) []*table.Table {
 	return out
 }
 
-// trace returns where in the program the fault was that froze a game, "" for
-// none.
+// trace returns where in the program the error was that froze a game, or "".
 func trace(why error) string {
 	var f *engine.Freeze
 	if errors.As(why, &f) {

@@ -13,5 +13,5 @@ func Shortened(text string, n int) string {
 	return string(r[:n-1]) + "…"
 }
 
-// Capital begins a text with a capital letter.
+// Capital makes the first letter of a text a capital.
 func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -8,17 +8,17 @@ import (
 	"pbem/store"
 )
 
-// A View is the store as a draft sees it: what was read, with the draft's own
-// changes on top. It notes which marks were read, so that the commit can expect
-// them unchanged.
+// A View is the store as a draft sees it: what was read, with the draft's own changes on
+// top. It records which marks were read, so that the commit can check that they are
+// unchanged.
 type View struct {
 	Store
 	c       store.Commit
-	wanted  bool // the draft writes something
+	wanted  bool // the draft has something to commit
 	revs    map[string]store.Rev
-	scanned []string // prefixes of which all marks were read
+	scanned []string // prefixes under which all marks were read
 	expects map[string]store.Version
-	ahead   store.Bundle // what was read in advance
+	ahead   store.Bundle // what ReadAhead has read
 }
 
 func newView(s Store) *View {
@@ -36,7 +36,7 @@ func (v *View) copy() *View {
 	return &w
 }
 
-// Add adds a commit to the changes.
+// Add adds a commit to the draft's changes.
 func (v *View) Add(c store.Commit) error {
 	v.wanted = true
 	switch {
@@ -62,7 +62,7 @@ func (v *View) Add(c store.Commit) error {
 	return nil
 }
 
-// change adds a change to a game. The store gets one change for each game.
+// change adds a change to a game. The store gets only one change for each game.
 func (v *View) change(ch store.Change) {
 	i := slices.IndexFunc(v.c.Changes, func(o store.Change) bool { return o.Game == ch.Game })
 	if i < 0 {
@@ -95,7 +95,7 @@ func (v *View) pending() (c store.Commit, idle bool) {
 	return c, !v.wanted
 }
 
-// MarkAt returns a mark as the draft leaves it.
+// MarkAt returns a mark as the draft has changed it.
 func (v *View) MarkAt(name string) (store.Mark, error) {
 	if s, ok := v.c.Marks[name]; ok {
 		return Written(name, s), nil
@@ -111,8 +111,8 @@ func (v *View) MarkAt(name string) (store.Mark, error) {
 	return m, nil
 }
 
-// unwritten is the revision of a mark that the draft sets: the store has not
-// given one yet.
+// unwritten is the revision of a mark that the draft sets. The store gives it one with
+// the commit.
 const unwritten = ^store.Rev(0)
 
 // Written returns a mark as the draft sets it.
@@ -123,14 +123,13 @@ func Written(name string, s store.Setting) store.Mark {
 	return store.Mark{Name: name}
 }
 
-// ReadAhead reads in one go what will be asked for one by one.
+// ReadAhead reads at once what the draft will ask for one by one.
 func (v *View) ReadAhead(q store.Query) (err error) {
 	v.ahead, err = v.Store.Read(q)
 	return err
 }
 
-// Mailed returns what is known of a mail of ours, without its text, or
-// store.ErrNotFound.
+// Mailed returns a queued or sent mail without its text, or store.ErrNotFound.
 func (v *View) Mailed(id string) (store.Mail, error) {
 	if m, ok := v.ahead.Mails[id]; ok {
 		return m, nil
@@ -145,7 +144,7 @@ func (v *View) note(m store.Mark) {
 	}
 }
 
-// MarkPage returns the marks whose names begin with prefix, as the draft leaves
+// MarkPage returns the marks whose names begin with prefix, as the draft has changed
 // them, in order of name.
 func (v *View) MarkPage(prefix, after string, limit int) (marks []store.Mark, err error) {
 	page, err := v.Store.MarkPage(prefix, after, 0)
@@ -171,7 +170,7 @@ func (v *View) MarkPage(prefix, after string, limit int) (marks []store.Mark, er
 	return marks, nil
 }
 
-// Counter returns a counter as the draft leaves it.
+// Counter returns a counter as the draft has changed it.
 func (v *View) Counter(name string) (int, error) {
 	n, err := v.Store.Counter(name)
 	return n + v.c.Add[name], err
