@@ -15,13 +15,13 @@ import (
 	"pbem/store"
 )
 
-// UnknownCode refuses a "confirm" without a code that is asked for.
+// UnknownCode refuses a "confirm" whose code belongs to no open question.
 func UnknownCode(d *desk.Draft, key string, l letter.Letter, who desk.Sender, _ string) (string, error) {
 	return RefuseTyped(d, key, l, who, &sheet.Refusal{Lines: Texts(l), Reason: "This code is not known, was used before or is older than a week."}, Texts(l))
 }
 
-// Renew gives a sender a new token, and with it a new reply address. Mails to
-// the old one no longer count.
+// Renew gives the sender a new token, and with it a new reply address. The old reply
+// address no longer works.
 func Renew(d *desk.Draft, key string, l letter.Letter, who desk.Sender, _ string) (string, error) {
 	lines := []string{
 		"  You have a new reply address: answer this mail or a later one.",
@@ -37,9 +37,9 @@ func Renew(d *desk.Draft, key string, l letter.Letter, who desk.Sender, _ string
 	return desk.OutcomeAnswered, commitSeats(d, c, l, "Your token is new", lines, desk.Change{Before: who.Table, Next: next, Players: []string{who.Player}})
 }
 
-// commitSeats writes tables in which only seats have changed, and mails the
-// position to those seats. Their waiting mails are out of date; the new ones
-// tell what those told.
+// commitSeats commits tables in which only seats have changed, and mails the position to
+// those seats. It drops the mails that wait for them, which are out of date; the new
+// mails tell what those would have told.
 func commitSeats(d *desk.Draft, c store.Commit, l letter.Letter, head string, lines []string, changes ...desk.Change) error {
 	for _, ch := range changes {
 		if err := timing.Record(d, &c, ch.Before, ch.Next); err != nil {
@@ -56,10 +56,10 @@ func commitSeats(d *desk.Draft, c store.Commit, l letter.Letter, head string, li
 	return d.Take(c, changes...)
 }
 
-// SetAddress begins a change of address. One code goes to the old address and
-// another to the new one, and both must come back. It applies to all seats of
-// the old address. "also" before the address asks for a second address in the
-// same way; "not" removes it.
+// SetAddress begins a change of address. It mails one code to the old address and another
+// to the new one; both must come back. The change applies to all seats of the old
+// address. "also" before the address asks for a second address in the same way. "not"
+// removes the second address.
 func SetAddress(d *desk.Draft, key string, l letter.Letter, who desk.Sender, text string) (string, error) {
 	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	switch strings.ToLower(first) {
@@ -71,8 +71,8 @@ func SetAddress(d *desk.Draft, key string, l letter.Letter, who desk.Sender, tex
 	return askAddress(d, key, l, who, text, false)
 }
 
-// askAddress asks an old address and a new one whether the new one should
-// replace the old, or be a second one.
+// askAddress asks the old and the new address whether the new one should replace the old,
+// or be a second one.
 func askAddress(d *desk.Draft, key string, l letter.Letter, who desk.Sender, text string, also bool) (string, error) {
 	old := who.Address()
 	fresh, why := account.NewAddress(d, text, old)
@@ -101,8 +101,8 @@ func askAddress(d *desk.Draft, key string, l letter.Letter, who desk.Sender, tex
 	return desk.OutcomeAnswered, d.Queue(c)
 }
 
-// askBoth writes the questions of a change of address and the mails that ask.
-// The same question asked again on the same day is mailed once.
+// askBoth stores the questions about a change of address and mails their codes. The same
+// question on the same day is mailed only once.
 func askBoth(d *desk.Draft, c *store.Commit, open map[string]desk.Question, who desk.Sender, old, fresh string, also bool) {
 	day := d.Now().UTC().Format("20060102")
 	game, player := who.ID()
@@ -123,8 +123,8 @@ func askBoth(d *desk.Draft, c *store.Commit, open map[string]desk.Question, who 
 	}
 }
 
-// Agreed takes down that one address of a change has said yes; when both have,
-// the seats change.
+// Agreed records that one address has agreed to a change. When both have, it makes the
+// change.
 func Agreed(d *desk.Draft, a Answer) (string, error) {
 	q := a.Question
 	if !strings.EqualFold(a.Letter.From, q.To) {
@@ -153,7 +153,7 @@ func Agreed(d *desk.Draft, a Answer) (string, error) {
 	return desk.OutcomeAnswered, moveAddress(d, c, a.Letter, q.Old, q.New)
 }
 
-// moveAddress changes an address wherever it is on file, and tells both.
+// moveAddress changes an address wherever it is stored, and tells both addresses.
 func moveAddress(d *desk.Draft, c store.Commit, l letter.Letter, old, fresh string) error {
 	m, err := timing.MoveMember(d, c.Marks, old, fresh)
 	if err != nil {
@@ -169,7 +169,7 @@ func moveAddress(d *desk.Draft, c store.Commit, l letter.Letter, old, fresh stri
 	note := d.WriteNote(people.Member{Address: old}, d.Office.ID("moved", d.Office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
 	c.Mails = append(c.Mails, note)
 	lines := []string{"  Your mails now come to this address. Answer this one or a later one.", "  Answers to older mails are no longer believed."}
-	if seats == 0 { // no game's mail tells the new reply address
+	if seats == 0 { // no mail of a game tells the new reply address
 		mail := account.WelcomeHere(d, m, c.Cause, l.MessageID, lines)
 		c.Mails = append(c.Mails, mail)
 	}
@@ -177,7 +177,7 @@ func moveAddress(d *desk.Draft, c store.Commit, l letter.Letter, old, fresh stri
 	return commitSeats(d, c, l, "Your address has changed", lines, changes...)
 }
 
-// dropAddress takes the second address of a sender away.
+// dropAddress removes the sender's second address.
 func dropAddress(d *desk.Draft, key string, l letter.Letter, who desk.Sender, text string) (string, error) {
 	m := who.Member
 	address := strings.Trim(strings.TrimSpace(text), "<>,;. ")

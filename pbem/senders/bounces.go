@@ -22,15 +22,16 @@ import (
 	"pbem/store"
 )
 
-// How much the score of an address rises when a mail to it comes back or is refused,
-// when its owner complains, and when a report does not say what became of the mail.
+// Points that are added to the score of an address. LastingPoints are for a mail that
+// came back or was refused, and for a complaint; PassingPoints for a report that does not
+// say what became of the mail.
 const (
 	LastingPoints = 4
 	PassingPoints = 1
 )
 
-// pointsOf returns what a report counts. A server that still tries, or reports success,
-// counts nothing. One that has given up has lost the mail, whatever the reason.
+// pointsOf returns the points for a report. A server that is still trying, or reports
+// success, counts nothing. If it has given up, the mail is lost, whatever the reason.
 func pointsOf(f *letter.Failure) int {
 	switch f.State {
 	case letter.Delayed, letter.Delivered:
@@ -41,11 +42,11 @@ func pointsOf(f *letter.Failure) int {
 	return PassingPoints
 }
 
-// ScoreName names the counter of the points of an address.
+// ScoreName returns the name of the counter for an address's points.
 func ScoreName(address string) string { return "bounces/" + strings.ToLower(address) }
 
-// Bounced records that a mail came back. It answers nobody. Of several reports about
-// one mail the worst counts, once.
+// Bounced records a report that a mail came back. It answers nobody. If there are several
+// reports about one mail, only the worst counts.
 func Bounced(d *desk.Draft, key string, l letter.Letter) (string, error) {
 	p, err := ProofOf(d, l)
 	if err != nil {
@@ -63,7 +64,7 @@ func Bounced(d *desk.Draft, key string, l letter.Letter) (string, error) {
 		d.Log.Info("bounce.no-failure", report...)
 		return desk.OutcomeIgnored, d.Queue(c)
 	case strings.HasPrefix(p.key, "<"+CanaryMail+"."):
-		d.Log.Error("canary.bounced", report...) // its address is the service's own
+		d.Log.Error("canary.bounced", report...) // the canary's address is the service's own
 		return desk.OutcomeIgnored, d.Queue(c)
 	case p.Address == "":
 		d.Log.Warn("bounce.unproven", report...)
@@ -84,8 +85,8 @@ func Bounced(d *desk.Draft, key string, l letter.Letter) (string, error) {
 	return desk.OutcomeIgnored, Score(d, c, p.Address, points-before)
 }
 
-// invitationBack withdraws an invitation that did not reach anybody, and tells its
-// sender and the host. id is the Message-ID of our mail that came back.
+// invitationBack withdraws an invitation that did not arrive, and tells the member who
+// sent it and the host. id is the Message-ID of the invitation.
 func invitationBack(d *desk.Draft, c *store.Commit, id, address string) error {
 	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
 	if f[0] != InviteMail || len(f) < 4 {
@@ -114,17 +115,18 @@ func invitationBack(d *desk.Draft, c *store.Commit, id, address string) error {
 	return nil
 }
 
-// A Proof says of which mail a report tells. The zero proof proves nothing: anybody
-// can write a report.
+// A Proof says which mail a report is about. The zero Proof proves nothing, because
+// anybody can write a report.
 type Proof struct {
-	Address string // to which the mail went
-	key     string // of returns: the mail's Message-ID
+	Address string // the recipient of the mail
+	key     string // the mail's Message-ID, which is its key in desk.Returns
 }
 
-// ProofOf finds the proof in a report: the sealed Message-ID of a mail of ours, and the
-// date of that mail, both quoted. A reply address proves nothing, because people
-// forward mails and answer with it. But if the reply address or the VERP address of the
-// recipient is in the report, it must agree with the mail.
+// ProofOf finds the proof in a report: the sealed Message-ID of one of the service's
+// mails, and the date of that mail. The report must quote both. A reply address proves
+// nothing, because people forward mails and reply with it. But if the report names the
+// reply address or the VERP address of a recipient, it must be the recipient of that
+// mail.
 func ProofOf(d *desk.Draft, l letter.Letter) (Proof, error) {
 	m, err := returned(d, l.Bounce)
 	if err != nil || m.ID == "" {
@@ -142,13 +144,13 @@ func ProofOf(d *desk.Draft, l letter.Letter) (Proof, error) {
 	return Proof{m.To, m.ID}, nil
 }
 
-// DateQuoted finds the date of the mail that came back in what a report quotes.
+// DateQuoted matches a quoted Date header in a report.
 var DateQuoted = regexp.MustCompile(`(?im)^[ \t>*]*date[ \t*]*:[ \t*]*(.{10,60}?)[ \t*]*$`)
 
-// dateSlack is how long after it was dated a mail may have been committed.
+// dateSlack is the greatest difference between a mail's Date and its commit.
 const dateSlack = 10 * time.Minute
 
-// dates reports whether a report quotes the date of a mail of ours.
+// dates reports whether a report quotes the date of a mail.
 func dates(quoted string, m store.Mail) bool {
 	for _, found := range DateQuoted.FindAllStringSubmatch(quoted, 20) {
 		sent, err := mail.ParseDate(found[1])
@@ -159,8 +161,8 @@ func dates(quoted string, m store.Mail) bool {
 	return false
 }
 
-// tagged returns the address on file of the seat or member whose reply address a report
-// quotes, "" for none.
+// tagged returns the address of the seat or member whose reply address a report quotes,
+// or "".
 func tagged(d *desk.Draft, f *letter.Failure) (address string, err error) {
 	for _, t := range d.Office.TagsIn(f.Quoted) {
 		address, generation, ok, err := Holder(d, t)
@@ -174,9 +176,9 @@ func tagged(d *desk.Draft, f *letter.Failure) (address string, err error) {
 	return "", nil
 }
 
-// returned finds our mail that a report is about: by the Message-ID that it says came
-// back, else by another one it quotes. It returns the zero Mail if none is ours, or if
-// the report does not quote the mail's date.
+// returned finds the mail that a report is about: by the Message-ID that it says came
+// back, or else by another one it quotes. It returns the zero Mail if the service sent no
+// such mail, or if the report does not quote the mail's date.
 func returned(d *desk.Draft, f *letter.Failure) (store.Mail, error) {
 	for _, id := range append([]string{f.MessageID}, d.Office.IDsIn(f.Quoted)...) {
 		m, err := mailOf(d, id)
@@ -187,7 +189,7 @@ func returned(d *desk.Draft, f *letter.Failure) (store.Mail, error) {
 	return store.Mail{}, nil
 }
 
-// mailOf finds the mail of ours with a Message-ID, the zero Mail for none.
+// mailOf returns the service's mail with a Message-ID, or the zero Mail.
 func mailOf(d *desk.Draft, id string) (store.Mail, error) {
 	local, _, _ := strings.Cut(strings.ToLower(id), "@")
 	m, err := d.DB.Mail(local + "@" + d.Config.Domain() + ">")
@@ -197,8 +199,8 @@ func mailOf(d *desk.Draft, id string) (store.Mail, error) {
 	return m, err
 }
 
-// verpOf returns the address on file whose VERP address a report came to, "" for none.
-// It looks even if new mails no longer have such a sender.
+// verpOf returns the address to whose VERP address a report was sent, or "". It also
+// works if new mails no longer have VERP addresses.
 func verpOf(d *desk.Draft, l letter.Letter) string {
 	for _, code := range d.Office.Coded(l) {
 		if a := addressOf(d, code); a != "" {
@@ -208,8 +210,7 @@ func verpOf(d *desk.Draft, l letter.Letter) string {
 	return ""
 }
 
-// addressOf finds the address on file that a code stands for: that of a seat, or
-// of a member.
+// addressOf returns the address with a code: that of a seat or of a member.
 func addressOf(d *desk.Draft, code string) string {
 	ids, err := d.Find(desk.KeyVERP + code)
 	if err != nil {
@@ -239,7 +240,7 @@ func addressOf(d *desk.Draft, code string) string {
 	return ""
 }
 
-// counted is how many points the reports about a mail have counted.
+// counted returns how many points the reports about a mail have counted so far.
 func counted(d *desk.Draft, p Proof) (int, error) {
 	if p.key == "" {
 		return 0, nil
@@ -248,9 +249,9 @@ func counted(d *desk.Draft, p Proof) (int, error) {
 	return r.Value, err
 }
 
-// Score commits a higher score for an address. At the limit the address is suspended:
-// its waiting mails are dropped, and the log, the host and the other players at its
-// tables are told.
+// Score adds points to an address and commits. If they reach the limit, the address is
+// suspended. Then Score drops its waiting mails and tells the log, the host, and the
+// other players at its tables.
 func Score(d *desk.Draft, c store.Commit, address string, points int) error {
 	n, err := d.DB.Counter(ScoreName(address))
 	if err != nil {
@@ -279,8 +280,7 @@ func Score(d *desk.Draft, c store.Commit, address string, points int) error {
 	return d.Queue(c)
 }
 
-// tellOfSilence adds the mails that tell a table that a player cannot be
-// reached.
+// tellOfSilence adds the mails that tell a table that mail does not reach a player.
 func tellOfSilence(d *desk.Draft, c *store.Commit, t *table.Table, address string) error {
 	var silent []string
 	for _, id := range t.Everybody() {
@@ -316,7 +316,8 @@ func tellOfSilence(d *desk.Draft, c *store.Commit, t *table.Table, address strin
 	return nil
 }
 
-// Reached clears an address: a mail that is believed has come from it.
+// Reached clears the score of an address and ends its suspension, because a trusted mail
+// has come from it.
 func Reached(d *desk.Draft, address string) error {
 	n, err := d.DB.Counter(ScoreName(address))
 	if err != nil {
@@ -335,8 +336,8 @@ func Reached(d *desk.Draft, address string) error {
 	return d.Take(store.Commit{Marks: marks, Add: map[string]int{ScoreName(address): -n}})
 }
 
-// Refused records that the server refused a mail for its recipient, or that all
-// attempts failed for too long.
+// Refused records that a mail server refused a mail for its recipient, or that the outbox
+// gave up on the mail.
 func Refused(s *desk.Desk, m store.Mail, sent error) {
 	var failed *postbox.SendError
 	if !errors.As(sent, &failed) {
@@ -349,10 +350,10 @@ func Refused(s *desk.Desk, m store.Mail, sent error) {
 			timing.Excuse(d, c.Marks, m.To)
 			return d.Queue(c)
 		case failed.Temporary, failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
-			return nil // it says nothing of the address
+			return nil // this is not the address's fault
 		}
 		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: store.Marks{}}
-		timing.Excuse(d, c.Marks, m.To) // it is lost for good
+		timing.Excuse(d, c.Marks, m.To) // the mail is lost
 		if err := invitationBack(d, &c, m.ID, m.To); err != nil {
 			return err
 		}

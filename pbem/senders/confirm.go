@@ -15,15 +15,16 @@ import (
 	"pbem/store"
 )
 
-// How long a code is valid, and how many codes may wait for one seat.
+// CodeLife is how long a code is valid. MostHeld limits the held mails of one seat, and
+// MostMoves the pending changes of one address.
 const (
 	CodeLife  = 7 * 24 * time.Hour
 	MostHeld  = 5
 	MostMoves = 3
 )
 
-// Questions returns the open questions by code, and the marks that clear
-// expired ones about which nobody is told.
+// Questions returns the open questions by code. stale clears expired questions about
+// which nobody is told.
 func Questions(d *desk.Draft) (open map[string]desk.Question, stale store.Marks, err error) {
 	all, err := desk.Confirms.All(d.DB, "")
 	if err != nil {
@@ -36,20 +37,20 @@ func Questions(d *desk.Draft) (open map[string]desk.Question, stale store.Marks,
 			open[r.Key] = r.Value
 		case r.Fault != nil || r.Value.Until.IsZero():
 			desk.Confirms.Drop(stale, r)
-		} // the end of others is told by their deadlines, however late
+		} // for the others there are deadlines, which tell of their end
 	}
 	return open, stale, nil
 }
 
-// Asking writes a question into a commit, and when it ends.
+// Asking adds a question to a commit, and the deadline at which it expires.
 func Asking(c *store.Commit, code string, q desk.Question) {
 	q.Until = q.At.Add(CodeLife)
 	desk.Confirms.Set(c.Marks, code, q)
 	c.Deadlines = append(c.Deadlines, store.Deadline{Game: q.Game, Key: desk.ConfirmKey + code, At: q.Until})
 }
 
-// Hold keeps a mail that has the seat's token but may be somebody else's, and
-// asks the player at the address on file. The mail itself stays in the inbox.
+// Hold holds a mail that has the seat's token but may be somebody else's, and asks the
+// player at the stored address. The mail itself stays in the store.
 func Hold(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, error) {
 	open, marks, err := Questions(d)
 	if err != nil {
@@ -85,9 +86,9 @@ func Hold(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, 
 	return desk.OutcomeHeld, d.Queue(c)
 }
 
-// tellWriter tells a person who wrote to somebody else's reply address that the
-// owner was asked, once a day. A stranger is told only as strangers are
-// answered: if the lobby is open and their domain vouches for the mail.
+// tellWriter tells a person who wrote to somebody else's reply address that the owner was
+// asked, once a day. It tells a stranger only if strangers get answers: if the lobby is
+// open and their domain vouches for the mail.
 func tellWriter(d *desk.Draft, key string, l letter.Letter, who desk.Sender) ([]store.Mail, error) {
 	if l.From == "" || who.Speaks(l.From) || d.Config.Owns(l.From) {
 		return nil, nil
@@ -118,12 +119,12 @@ func tellWriter(d *desk.Draft, key string, l letter.Letter, who desk.Sender) ([]
 	return []store.Mail{d.WriteNote(m, id, sheet.Note("You wrote to somebody else's address", text), l.MessageID)}, nil
 }
 
-// HowToAnswer is the usual section with a code that is mailed now.
+// HowToAnswer returns the section that asks for a code.
 func HowToAnswer(d *desk.Draft, to people.Member, code, then string) sheet.Section {
 	return withCode(d, "How to answer", to, code, then)
 }
 
-// withCode tells how to answer a question that is asked now.
+// withCode is HowToAnswer with another headline.
 func withCode(d *desk.Draft, head string, to people.Member, code, then string) sheet.Section {
 	return sheet.Section{Head: head, Lines: []string{
 		"  Answer this mail with the line below, " + then + ".",
@@ -131,7 +132,7 @@ func withCode(d *desk.Draft, head string, to people.Member, code, then string) s
 	}, Say: []sheet.Saying{{Line: "confirm " + code}}}
 }
 
-// CodeOf returns the code of a line "confirm CODE", "" for other lines.
+// CodeOf returns the code of a line "confirm CODE", or "".
 func CodeOf(line string) string {
 	verb, rest, ok := grammar.Service(line)
 	if !ok || verb != "confirm" {
@@ -147,11 +148,11 @@ type Answer struct {
 	Code     string
 	Question desk.Question
 	Open     map[string]desk.Question
-	Marks    store.Marks // to be written with what it does
+	Marks    store.Marks // to be committed with the answer
 	Who      desk.Sender
 }
 
-// AnswerCode tells the address a code was mailed to what became of its answer.
+// AnswerCode tells the address to which a code was mailed what has become of it.
 func AnswerCode(d *desk.Draft, a Answer, text string) (string, error) {
 	note := sheet.Note("About your code", text)
 	mail := d.WriteNote(people.Member{Address: a.Question.To}, d.Office.ID("code", d.Office.Secret("code", a.Key)), note, a.Letter.MessageID)

@@ -17,24 +17,25 @@ const (
 	PerDay = 24 * time.Hour
 )
 
-// LobbyWords are the words that make a mail one for the lobby, whatever its address and
-// sender.
+// LobbyWords are the commands that make a mail one for the lobby, whatever its sender and
+// recipient address.
 var LobbyWords = []string{"new", "join", "games", "help", "invite", "leave", "settings", "no invitations", "takeover", "observe", "unobserve"}
 
-// lobbyVerb reports whether a line begins with a word for the lobby.
+// lobbyVerb reports whether a line begins with a command for the lobby.
 func lobbyVerb(line string) bool {
 	verb, _, ok := grammar.Service(line)
 	return ok && slices.Contains(LobbyWords, verb)
 }
 
-// Bounds for the mails to strangers who use a word for the lobby.
+// Limits of the mails to strangers who use a command for the lobby.
 const (
-	Welcomes     = 20             // in an hour, to all
-	welcomeAgain = 24 * time.Hour // to one address
+	Welcomes     = 20             // to all strangers, in an hour
+	welcomeAgain = 24 * time.Hour // between two mails to one address
 )
 
-// lobbyMail handles a mail to the lobby without a token. A known sender is asked for a
-// code, and so is a stranger if the lobby is open.
+// lobbyMail finds the sender of a mail to the lobby that has no token. A known sender
+// must confirm it with a code, and so must a stranger if the lobby is open. Other
+// strangers are not found.
 func lobbyMail(d *desk.Draft, l letter.Letter) (who desk.Sender, ok bool, err error) {
 	who.Member, err = d.Member(l.From)
 	if err != nil {
@@ -54,7 +55,7 @@ func lobbyMail(d *desk.Draft, l letter.Letter) (who desk.Sender, ok bool, err er
 	return who, true, nil
 }
 
-// AskedLately reports whether a stranger's address has got a code today.
+// AskedLately reports whether a stranger's address was sent a code in the last day.
 func AskedLately(d *desk.Draft, open map[string]desk.Question, address string) bool {
 	for _, q := range open {
 		if stranger(q) && strings.EqualFold(q.To, address) && d.Now().Sub(q.At) < welcomeAgain {
@@ -64,11 +65,11 @@ func AskedLately(d *desk.Draft, open map[string]desk.Question, address string) b
 	return false
 }
 
-// stranger reports whether a question was put to nobody's address.
+// stranger reports whether a question was asked of a stranger.
 func stranger(q desk.Question) bool { return q.Game == envelope.NoGame && q.Player == "" }
 
-// Asked finds whom a question was put to; ok is false when the seat has changed
-// hands meanwhile.
+// Asked finds whom a question was asked. ok is false if there is no such seat or member
+// any more.
 func Asked(d *desk.Draft, q desk.Question) (who desk.Sender, ok bool, err error) {
 	if stranger(q) {
 		m, err := d.Member(q.To)

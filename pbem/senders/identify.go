@@ -10,15 +10,14 @@ import (
 	"pbem/pbem/trust"
 )
 
-// forLobby reports whether a mail without a token begins with words for the
-// lobby.
+// forLobby reports whether a mail begins with a command for the lobby.
 func forLobby(d *desk.Draft, l letter.Letter) bool {
 	return len(l.Commands) > 0 && lobbyVerb(l.Commands[0].Text)
 }
 
-// Identify finds the seat, or the member, of a mail. Both the token and the
-// address must be theirs. ok is false for strangers, who get no answer. An
-// error is ours: the mail names a game that cannot be opened.
+// Identify finds the seat, or the member, that a mail is from. Both its token and its
+// address must be theirs. ok is false for strangers, who get no answer. The error is not
+// the sender's fault: the mail names a game that cannot be opened.
 func Identify(d *desk.Draft, l letter.Letter) (who desk.Sender, ok bool, err error) {
 	found, err := proven(d, d.Office.Addressed(l))
 	if len(found) == 0 && err == nil {
@@ -43,8 +42,8 @@ func Identify(d *desk.Draft, l letter.Letter) (who desk.Sender, ok bool, err err
 	return who, true, nil
 }
 
-// proven returns the seats and members whose tokens are among the tags. Only their
-// games are opened.
+// proven returns the seats and members whose tokens are in the tags. It opens only their
+// games.
 func proven(d *desk.Draft, tags []envelope.Tag) ([]desk.Sender, error) {
 	var out []desk.Sender
 	for _, t := range tags {
@@ -66,10 +65,10 @@ func proven(d *desk.Draft, tags []envelope.Tag) ([]desk.Sender, error) {
 	return out, nil
 }
 
-// withoutToken looks for a player by address alone. That is enough to say what
-// is missing, but not to act, unless the host's policy asks for no more. A game
-// that the mail names comes first. A mail about no game is held until the
-// member confirms it. The game found is not opened yet.
+// withoutToken looks for a player by address alone. That is enough to tell them what is
+// missing, but not to carry out the mail, unless the host's policy asks for no token. A
+// game that the mail names comes first. A mail about no game is held until the member
+// confirms it. withoutToken does not open the game it finds.
 func withoutToken(d *desk.Draft, l letter.Letter) (who desk.Sender, ok bool, err error) {
 	if l.From == "" {
 		return desk.Sender{}, false, nil

@@ -13,8 +13,7 @@ import (
 	"pbem/store"
 )
 
-// arrival returns when a mail came to the host's server, but never a time ahead
-// of our clock.
+// arrival returns when a mail came to the host's server. It is never later than now.
 func arrival(s *desk.Desk, l letter.Letter) time.Time {
 	now := s.Now()
 	if l.Arrived.IsZero() || l.Arrived.After(now) {
@@ -23,8 +22,8 @@ func arrival(s *desk.Desk, l letter.Letter) time.Time {
 	return l.Arrived
 }
 
-// Limited counts a mail with a good token. It returns why it is one too many, a
-// sentence, or "". The operator is told once.
+// Limited counts a mail with a valid token. If it is over a limit, Limited returns a
+// sentence that says so, else "". The first mail over a limit is logged.
 func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string {
 	type bound struct {
 		name, whose string
@@ -36,7 +35,7 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 	if who.Table != nil {
 		bounds = append(bounds, bound{"game " + game, "for this game", limits.Game})
 	}
-	if who.Suspect != "" { // such mails use up no quota of the player or the table
+	if who.Suspect != "" { // such mails do not use up the quota of the player or the table
 		bounds = []bound{{"seat " + game + "/" + player, "for your seat from elsewhere", limits.Sender}}
 	}
 	for _, c := range bounds {
@@ -53,13 +52,13 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 	return ""
 }
 
-// MostNoise is how many mails without an understood line are answered in an
-// hour for one address.
+// MostNoise limits the answers to mails without any understood line, for one address in
+// an hour.
 const MostNoise = 3
 
-// Noise counts a mail in which nothing was understood, and reports whether it
-// is one too many. Such mails most likely come from a program that answers
-// everything, each time in other words. The last answer says so.
+// Noise counts a mail in which nothing was understood, and reports whether it is over the
+// limit. Such mails most likely come from a program that answers everything, each time in
+// other words. The last answer says that no more will follow.
 func Noise(d *desk.Draft, key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
 	n, until := d.Meter.Count("noise "+people.Lower(l.From), key, arrival(d.Desk, l))
 	switch {
@@ -72,17 +71,16 @@ func Noise(d *desk.Draft, key string, l letter.Letter, why *sheet.Refusal) (tooM
 	return n > MostNoise
 }
 
-// MostAlike is how often a day a player is told why the same lines were
-// refused.
+// MostAlike limits how often in a day a player is told why the same lines were refused.
 const MostAlike = 3
 
-// RefuseTyped tells a player why their lines were refused. The same lines get
-// the same answer, MostAlike times a day; the last answer says so.
+// RefuseTyped tells a player why their lines were refused. The same lines get the same
+// answer at most MostAlike times a day. The last answer says so.
 func RefuseTyped(d *desk.Draft, key string, l letter.Letter, who desk.Sender, why *sheet.Refusal, about ...any) (string, error) {
 	for n := range MostAlike {
 		id := refusalID(d, who, why, about, n)
 		if _, err := d.DB.Mailed(id); err == nil && n < MostAlike-1 {
-			continue // given already
+			continue // this answer was given already
 		}
 		if n == MostAlike-1 {
 			tomorrow := d.Now().UTC().Truncate(PerDay).Add(PerDay)
@@ -93,16 +91,15 @@ func RefuseTyped(d *desk.Draft, key string, l letter.Letter, who desk.Sender, wh
 	panic("the last answer is always given")
 }
 
-// RefuseOnce tells a player why a mail was refused, at most once a day for one
-// reason, however many mails come. So a forger, or a program that answers
-// everything, gets nothing to answer. about holds what else makes two reasons
-// different.
+// RefuseOnce tells a player why a mail was refused, at most once a day for the same
+// reason, however many mails come. So a forger, or a program that answers everything,
+// gets nothing more to answer. about holds what else tells two reasons apart.
 func RefuseOnce(d *desk.Draft, key string, l letter.Letter, who desk.Sender, why *sheet.Refusal, about ...any) (string, error) {
 	return refuseAs(d, refusalID(d, who, why, about, 0), key, l, who, why)
 }
 
-// refusalID returns the Message-ID of a day's n-th answer with one reason, from
-// 0.
+// refusalID returns the Message-ID of the n-th answer of a day for one reason; n counts
+// from 0.
 func refusalID(d *desk.Draft, who desk.Sender, why *sheet.Refusal, about []any, n int) string {
 	game, player := who.ID()
 	parts := []any{game, player, why.Reason, about}
@@ -112,8 +109,8 @@ func refusalID(d *desk.Draft, who desk.Sender, why *sheet.Refusal, about []any, 
 	return d.Office.ID("no", d.Now().UTC().Format("20060102"), d.Office.Secret("refused", parts...))
 }
 
-// refuseAs settles a mail as refused, with an answer that has the given
-// Message-ID. An answer that was sent before is not sent again.
+// refuseAs settles a mail as refused, with an answer that has the given Message-ID. It
+// does not send the same answer twice.
 func refuseAs(d *desk.Draft, id, key string, l letter.Letter, who desk.Sender, why *sheet.Refusal) (string, error) {
 	if _, err := d.Store.Mail(id); err == nil {
 		return desk.OutcomeRejected, d.Close(key, desk.OutcomeRejected)
@@ -122,8 +119,8 @@ func refuseAs(d *desk.Draft, id, key string, l letter.Letter, who desk.Sender, w
 	return desk.OutcomeRejected, d.Queue(store.Commit{Cause: key, Outcome: desk.OutcomeRejected, Mails: []store.Mail{mail}})
 }
 
-// Refusal writes the mail that tells a sender why theirs was refused, with the
-// position of its game if there is one.
+// Refusal makes the mail that tells a sender why their mail was refused. If the mail is
+// about a game, it shows the position.
 func Refusal(d *desk.Draft, l letter.Letter, who desk.Sender, why *sheet.Refusal, id string, extra ...sheet.Section) store.Mail {
 	who, err := Opening(d, who)
 	if err != nil {
@@ -139,7 +136,7 @@ func Refusal(d *desk.Draft, l letter.Letter, who desk.Sender, why *sheet.Refusal
 	return notices.WriteAs(d, who.Table, who.Player, m, id, l.MessageID)
 }
 
-// BytesText writes a size in the unit that people know.
+// BytesText writes a size in KB or MB.
 func BytesText(n int64) string {
 	if n >= 1<<20 {
 		return fmt.Sprintf("%d MB", n>>20)
@@ -147,8 +144,8 @@ func BytesText(n int64) string {
 	return fmt.Sprintf("%d KB", (n+1023)>>10)
 }
 
-// unlessForeign removes the Message-ID of a mail that is not from an address on
-// file. The player may never have seen that mail, so no answer refers to it.
+// unlessForeign removes the Message-ID of a mail that did not come from the player's
+// address. The player may never have seen that mail, so no answer refers to it.
 func unlessForeign(l letter.Letter, who desk.Sender) letter.Letter {
 	if !who.Speaks(l.From) {
 		l.MessageID = ""
@@ -156,8 +153,8 @@ func unlessForeign(l letter.Letter, who desk.Sender) letter.Letter {
 	return l
 }
 
-// DamagedAnswer sets a mail aside that came upon damage, and tells its sender, if
-// that is a player here.
+// DamagedAnswer sets a mail aside because it needs damaged data. If the sender is a
+// player, it tells them.
 func DamagedAnswer(s *desk.Desk, key string, l letter.Letter) error {
 	return s.Unit(nil, func(d *desk.Draft) error {
 		c := d.Aside(key, l)

@@ -14,9 +14,9 @@ import (
 	"pbem/titles"
 )
 
-// Records alone tell whose a mail is. The log of a game is opened only for a
-// mail with proof, or once a day to write a refusal. Opening one takes
-// milliseconds and megabytes, and anybody can name many games in a mail.
+// Who wrote a mail is found out from the records of games. The log of a game is opened
+// only for a mail with a valid token, or once a day to write a refusal. To open a game
+// takes milliseconds and megabytes, and anybody can name many games in a mail.
 
 // recordOf returns the record of a game without its log.
 func recordOf(d *desk.Draft, id string) (table.Record, error) {
@@ -37,8 +37,8 @@ func recordOf(d *desk.Draft, id string) (table.Record, error) {
 	return r, nil
 }
 
-// Holder returns the address, and the generation of the token, of the seat or
-// member that a tag names.
+// Holder returns the address and the token's generation of the seat or member that a tag
+// names.
 func Holder(d *desk.Draft, t envelope.Tag) (address string, generation int, ok bool, err error) {
 	if t.Game == envelope.NoGame {
 		m, ok, err := d.MemberByID(t.Player)
@@ -59,13 +59,13 @@ func Holder(d *desk.Draft, t envelope.Tag) (address string, generation int, ok b
 	return seat.Address, seat.Token, true, nil
 }
 
-// Proves reports whether a tag has the token of the seat or member it names.
+// Proves reports whether a tag has the valid token of the seat or member that it names.
 func Proves(d *desk.Draft, t envelope.Tag) (bool, error) {
 	_, generation, ok, err := Holder(d, t)
 	return ok && d.Office.Proves(t, generation), err
 }
 
-// tokened reports whether a mail has the token of any seat or member.
+// tokened reports whether a mail has the valid token of any seat or member.
 func tokened(d *desk.Draft, l letter.Letter) (bool, error) {
 	for _, t := range d.Office.Tags(l) {
 		if ok, err := Proves(d, t); ok || err != nil {
@@ -75,10 +75,10 @@ func tokened(d *desk.Draft, l letter.Letter) (bool, error) {
 	return false, nil
 }
 
-// seatsNamed returns the seats of an address, or of its member, in running
-// games. The tables are not opened.
+// seatsNamed returns the seats that an address, or its member, has in running games. The
+// tables are not opened.
 func seatsNamed(d *desk.Draft, address string) []desk.Sender {
-	if !d.Indexed { // then there is no index of addresses and running games
+	if !d.Indexed { // without an index there is no other way
 		return d.SeatsOf(address)
 	}
 	m, err := d.Member(address)
@@ -104,7 +104,7 @@ func seatsNamed(d *desk.Draft, address string) []desk.Sender {
 	return out
 }
 
-// Opening opens the game of a sender, unless it is open.
+// Opening opens the game of a sender if it is not open.
 func Opening(d *desk.Draft, who desk.Sender) (desk.Sender, error) {
 	if who.Table == nil || who.Table.Game != nil {
 		return who, nil

@@ -9,7 +9,7 @@ import (
 	"pbem/pbem/letter"
 )
 
-// ForHost reports whether a mail has lines for the host's ear.
+// ForHost reports whether a mail has commands of the host.
 func ForHost(l letter.Letter) bool {
 	return slices.ContainsFunc(l.Commands, func(c letter.Line) bool {
 		verb, _, ok := grammar.Service(c.Text)
@@ -17,21 +17,21 @@ func ForHost(l letter.Letter) bool {
 	})
 }
 
-// hostUnproven handles a mail from an address of the host without a token: it
-// is held until the code comes back.
+// hostUnproven handles a mail from a host's address without a token. It is held until its
+// code comes back.
 func hostUnproven(d *desk.Draft, address string) (who desk.Sender, err error) {
 	who.Member, err = d.Member(address)
 	who.Suspect = "A mail with lines of the host came from your address, but not to a reply address of yours."
 	return who, err
 }
 
-// AgainSign follows the key of a mail that the host has had worked on again.
+// AgainSign is appended to the key of a mail that the host has decided again.
 const AgainSign = "#again"
 
-// MailKey is the key under which the mail of a cause is kept.
+// MailKey returns the key of the stored mail of a cause.
 func MailKey(cause string) string { return strings.TrimSuffix(cause, AgainSign) }
 
-// Texts are the commands of a letter.
+// Texts returns the commands of a letter.
 func Texts(l letter.Letter) []string {
 	out := make([]string, len(l.Commands))
 	for i, c := range l.Commands {
@@ -40,10 +40,10 @@ func Texts(l letter.Letter) []string {
 	return out
 }
 
-// Passages joins the lines of one text: those below a line "press", "press to Amy:", "press
-// Amy:" or "note" with nothing after it, up to a line "end press" or "end note", or to the
-// end of what was typed. The command then holds the text as it was typed, and a last line
-// that says how it ended.
+// Passages joins the lines of a text into one command. The text begins below a line
+// "press", "press to Amy:", "press Amy:" or "note" with nothing after it. It ends at a
+// line "end press" or "end note", or else at the end of what was typed. The command then
+// holds the text as it was typed, and a last line that says how it ended.
 func Passages(l letter.Letter) letter.Letter {
 	var out []letter.Line
 	next := 0
@@ -65,19 +65,16 @@ func Passages(l letter.Letter) letter.Letter {
 	return l
 }
 
-// mostHead is how many words may stand between "press" and a colon that leaves its
-// text to the lines below: "press to Amy and Brian:".
+// mostHead limits the words between "press" and the colon of "press to Amy and Brian:".
 const mostHead = 10
 
-// opens reports whether what stands behind a verb leaves its text to the lines
-// below.
+// opens reports whether the text of a command is in the lines below it.
 func opens(verb, rest string) bool {
 	return rest == "" || verb == "press" && strings.HasSuffix(rest, ":") && len(strings.Fields(rest)) <= mostHead
 }
 
-// OpenEnd is the last line of a text that went on to the end of the mail.
+// OpenEnd is the last line of a text that goes on to the end of the mail.
 const OpenEnd = "…"
 
-// OwnsRest are the words of the service behind which a player's own words stand, semicolons
-// and all.
+// OwnsRest are the commands followed by the player's own text, which may have semicolons.
 var OwnsRest = map[string]bool{"press": true, "note": true}

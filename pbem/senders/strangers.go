@@ -13,14 +13,15 @@ import (
 	"pbem/store"
 )
 
-// A canary is a mail that the service sends to itself through the real servers. It
-// takes the path of a player's answer: outbox, SMTP server, mailbox, desk. If it does
-// not come back, players' mails do not arrive either, even if all else seems well.
+// A canary is a mail that the service sends to itself through the real servers. It takes
+// the way of a player's reply: outbox, SMTP server, mailbox, desk. If it does not come
+// back, players' mails do not arrive either, even if everything else looks well.
 
 // CanaryMail begins the Message-IDs of canaries.
 const CanaryMail = "canary"
 
-// CanaryOf returns when a mail was sent, if it is a canary of this service.
+// CanaryOf returns when a canary of this service was sent. ok is false if the mail is
+// none.
 func CanaryOf(s *desk.Desk, l letter.Letter) (at time.Time, ok bool) {
 	if !strings.EqualFold(l.From, s.Config.Address) {
 		return time.Time{}, false
@@ -28,19 +29,19 @@ func CanaryOf(s *desk.Desk, l letter.Letter) (at time.Time, ok bool) {
 	return s.Office.CameBack(l)
 }
 
-// Mails of unknown senders are judged by header and size before they are kept. They are
-// read after those of players, and only so many a day.
+// Mails of unknown senders are judged by header and size before they are stored. They are
+// read after the mails of players, and only a limited number in a day.
 
 // LargestOther is the largest mail of a stranger that is read, in bytes.
 const LargestOther = 256 << 10
 
-// ReportsToStrangers is the quota of delivery reports, as a multiple of that of mails
-// of strangers.
+// ReportsToStrangers is how many delivery reports are read for each mail of a stranger
+// that may be read.
 const ReportsToStrangers = 5
 
-// RankOf tells whose a mail is. It is a player's if it comes from an address on file,
-// went to a reply address of ours or answers a mail of ours, or if it is a report whose
-// envelope names a mail of ours.
+// RankOf says whether a mail may be a player's. It may if it comes from a known address,
+// was sent to a valid reply address or answers a mail of the service, or if it is a
+// report to the VERP address of a known address.
 func RankOf(s *desk.Desk, l letter.Letter) intake.Rank {
 	known, err := knows(s.Draft(), l)
 	switch {
@@ -72,11 +73,11 @@ func knows(d *desk.Draft, l letter.Letter) (bool, error) {
 			return true, err
 		}
 	}
-	return !d.Indexed, nil // nobody can be found
+	return !d.Indexed, nil // without an index nobody can be ruled out
 }
 
-// Today goes on with the day's count in the mark, or begins a new one. The count of the
-// day before stays until the host was told.
+// Today continues the stored count of the day, or begins a new one. If mails were turned
+// away on an earlier day, its count stays until the host is told.
 func Today(s *desk.Desk) {
 	g := &s.Quota
 	if !g.Read {
@@ -92,8 +93,8 @@ func Today(s *desk.Desk) {
 	}
 }
 
-// TellOfStrangers stores the count. If mails were turned away on the day before, it
-// tells the host.
+// TellOfStrangers stores the count. If mails were turned away on an earlier day, it tells
+// the host.
 func TellOfStrangers(s *desk.Desk) {
 	g := &s.Quota
 	g.Mu.Lock()
@@ -131,5 +132,5 @@ func strangersPage(day desk.StrangersDay, most int) sheet.Page {
 				"  The number is strangers_per_day in the configuration.", most, BytesText(LargestOther), BytesText(day.Largest)), "\n"), "\n")})
 }
 
-// Forget drops the text of a mail that nobody needs.
+// Forget deletes the text of a stored mail that nobody needs.
 func Forget(s *desk.Desk, raw []byte) error { return s.Store.Forget(intake.Key(raw)) }

@@ -15,12 +15,11 @@ import (
 	"pbem/pbem/trust"
 )
 
-// Suspicion returns why a mail with a good token and the right address may
-// still be somebody else's, a sentence; "" for no reason. It may ask the DNS,
-// so it holds no lock. It does not check mails that are not believed anyway. It
-// does check a stranger's mail to an open lobby, whatever the policy: that is
-// answered only if its domain vouches for it. An error is an ErrLater: the
-// service is stopping, and nothing was found out.
+// Suspicion returns a sentence that says why a mail with a valid token and the right
+// address may still be somebody else's, or "". It may ask the DNS, so it holds no lock.
+// It does not check mails that are not trusted anyway. It checks a stranger's mail to an
+// open lobby under every policy, because that gets an answer only if its domain vouches
+// for it. The error is an ErrLater: the service is stopping and has found out nothing.
 func Suspicion(ctx context.Context, s *desk.Desk, raw []byte, l letter.Letter) (why string, err error) {
 	open, strict := s.Config.Lobby == config.Open, s.Config.Trust.Policy == trust.ByTokenAndDMARC
 	if l.Class != letter.Human || !open && !strict {
@@ -33,7 +32,7 @@ func Suspicion(ctx context.Context, s *desk.Desk, raw []byte, l letter.Letter) (
 		return "", nil
 	case open && (!ok || who.Stranger()):
 		return ofStranger(ctx, s, d, raw, l, ok)
-	case open && who.Doubt == "" && !who.Speaks(l.From) && !familiar(d, l.From): // the sender is told that the owner is asked
+	case open && who.Doubt == "" && !who.Speaks(l.From) && !familiar(d, l.From): // the writer is told that the owner is asked
 		return ofStranger(ctx, s, d, raw, l, false)
 	case !ok, !strict, who.Doubt != "", who.Suspect != "":
 		return "", nil
@@ -47,8 +46,7 @@ func familiar(d *desk.Draft, address string) bool {
 	return err == nil && m.ID != "" || len(d.SeatsOf(address)) > 0
 }
 
-// unproven returns why the domain of a mail does not vouch for it, "" if it
-// does.
+// unproven returns why the domain of a mail does not vouch for it, or "".
 func unproven(ctx context.Context, s *desk.Desk, raw []byte, l letter.Letter) (why string, err error) {
 	why = s.Config.Trust.Authenticate(ctx, raw, l)
 	if ctx.Err() == context.Canceled {
@@ -60,8 +58,9 @@ func unproven(ctx context.Context, s *desk.Desk, raw []byte, l letter.Letter) (w
 	return why, nil
 }
 
-// ofStranger is unproven for a stranger's mail. It does not check a mail that
-// gets no answer anyway, or one from an address that has used up its DNS time.
+// ofStranger is unproven for a stranger's mail. It does not check a mail that gets no
+// answer anyway, nor one from an address that has used up its DNS time. word means that
+// the mail has a command for the lobby.
 func ofStranger(ctx context.Context, s *desk.Desk, d *desk.Draft, raw []byte, l letter.Letter, word bool) (why string, err error) {
 	answers, err := answersStranger(d, l, word)
 	if err != nil || !answers {
@@ -79,8 +78,8 @@ func ofStranger(ctx context.Context, s *desk.Desk, d *desk.Draft, raw []byte, l 
 	return why, err
 }
 
-// answersStranger reports whether a stranger's mail may get an answer: the code
-// if it has a word of the lobby, else a greeting, each once a day.
+// answersStranger reports whether a stranger's mail may get an answer: a code if it has a
+// command for the lobby, or else a greeting. Each is sent once a day.
 func answersStranger(d *desk.Draft, l letter.Letter, word bool) (bool, error) {
 	if l.From == "" || d.Config.Owns(l.From) {
 		return false, nil

@@ -14,9 +14,9 @@ import (
 	"pbem/store"
 )
 
-// ConfirmDue ends a question to which no answer came in its week, and tells who
-// waited for it, once for the two of a change of address. A stranger who never
-// said a word that is believed is not written to again.
+// ConfirmDue ends a question that was not answered in a week, and tells whoever asked for
+// it. For a change of address it tells them once, not for each of the two questions. A
+// stranger who has never confirmed anything gets no more mail.
 func ConfirmDue(d *desk.Draft, due store.Deadline) error {
 	c := store.Commit{
 		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "expired",
@@ -44,14 +44,13 @@ func ConfirmDue(d *desk.Draft, due store.Deadline) error {
 	return d.Queue(c)
 }
 
-// tellUnanswered adds the mail that tells the asker of a question that nothing
-// came of it.
+// tellUnanswered adds the mail that says that nothing came of a question.
 func tellUnanswered(d *desk.Draft, c *store.Commit, code string, q desk.Question, who desk.Sender) error {
 	to := who.Member
 	note, err := sheet.Page{}, error(nil)
 	switch {
 	case q.Held != "" && !strings.EqualFold(q.To, who.Address()), q.Held == "" && !strings.EqualFold(q.Old, who.Address()):
-		return nil // it is nobody's any more
+		return nil // the seat or address belongs to somebody else now
 	case q.Held != "":
 		note, err = heldInVain(d, q, to)
 	default:
@@ -61,7 +60,7 @@ func tellUnanswered(d *desk.Draft, c *store.Commit, code string, q desk.Question
 		return err
 	}
 	id := d.Office.ID("unanswered", d.Office.Secret("unanswered", code))
-	if who.Table != nil { // so that it can be answered
+	if who.Table != nil { // a reply to this mail goes to the game
 		c.Mails = append(c.Mails, notices.WritePage(d, who.Table, who.Player, note, id))
 		return nil
 	}
@@ -69,10 +68,10 @@ func tellUnanswered(d *desk.Draft, c *store.Commit, code string, q desk.Question
 	return nil
 }
 
-// heldInVain tells of a mail that was held and that nobody said was theirs.
+// heldInVain makes the page about a held mail that nobody has confirmed.
 func heldInVain(d *desk.Draft, q desk.Question, to people.Member) (sheet.Page, error) {
 	in, err := d.DB.Inbound(MailKey(q.Held))
-	if err != nil && !errors.Is(err, store.ErrNotFound) { // its text may have been pruned
+	if err != nil && !errors.Is(err, store.ErrNotFound) { // the text may have been pruned
 		return sheet.Page{}, err
 	}
 	l := Passages(desk.LetterOf(in.Raw))
