@@ -12,11 +12,11 @@ import (
 	"pbem/pbem/senders"
 )
 
-// mostAside is how many of the mails that were set aside are shown: each is read
+// mostAside limits how many of the mails that were set aside are shown: each must be read
 // for that.
 const mostAside = 10
 
-// aside lists the mails that were set aside and have not been worked on since.
+// aside lists the mails that were set aside and have not been decided again.
 func (h *Hosting) aside(string) (string, error) {
 	keys, err := SetAsides(h.d)
 	if err != nil {
@@ -44,8 +44,7 @@ func (h *Hosting) aside(string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// SetAsides are the keys of the mails in quarantine that were not worked on to
-// their end since.
+// SetAsides returns the keys of the mails in quarantine that were not decided again.
 func SetAsides(d *desk.Draft) (out []string, err error) {
 	keys, err := d.DB.Ended(desk.OutcomeQuarantine)
 	if err != nil {
@@ -63,10 +62,9 @@ func SetAsides(d *desk.Draft) (out []string, err error) {
 	return out, nil
 }
 
-// again works on a mail that was set aside as if it came now. The host has
-// looked at it and vouches for its sender. A mail from a foreign address is
-// still held for its player. It is a commit of its own, so the host's mail may
-// have no other line.
+// again decides a mail that was set aside as if it came now. The host has looked at it
+// and vouches for its sender. A mail from a foreign address is still held for its player.
+// The mail is a commit of its own, so the host's mail may have no other line.
 func (h *Hosting) again(rest string) (string, error) {
 	if h.Lines > 1 {
 		return "", engine.Refuse(`Please send "host again" in a mail of its own. Nothing was carried out.`)
@@ -92,7 +90,7 @@ func (h *Hosting) again(rest string) (string, error) {
 	return fmt.Sprintf("The mail of %s was worked on and is now %s. Its sender has been answered as usual.", desk.OrUnread(l.From), outcome), nil
 }
 
-// asideKey finds the mail in quarantine whose key begins so.
+// asideKey finds the only mail that was set aside whose key begins with begin.
 func asideKey(d *desk.Draft, begin string) (string, error) {
 	keys, err := SetAsides(d)
 	if err != nil {

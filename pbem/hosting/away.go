@@ -20,7 +20,7 @@ import (
 	"pbem/store"
 )
 
-// put puts games away that have ended: one, or those that ended so many days ago.
+// put puts away games that have ended: one, or all that ended at least so many days ago.
 func (h *Hosting) put(rest string) (string, error) {
 	what, rest := firstWord(rest)
 	if !strings.EqualFold(what, "away") || rest == "" {
@@ -58,7 +58,7 @@ func (h *Hosting) put(rest string) (string, error) {
 	return strings.Join(append([]string{answer}, failed...), "\n"), nil
 }
 
-// counted1 is "No game is", "One game is" or "12 games are".
+// counted1 writes a number with its noun: "No game is", "One game is", "12 games are".
 func counted1(n int, one, many string) string {
 	switch n {
 	case 0:
@@ -69,7 +69,7 @@ func counted1(n int, one, many string) string {
 	return strconv.Itoa(n) + " " + many
 }
 
-// mostAway is how many games one line puts away: a few minutes of work.
+// mostAway limits how many games one line puts away; that takes a few minutes.
 const mostAway = 1000
 
 func (h *Hosting) putOne(id string) (string, error) {
@@ -90,7 +90,7 @@ func (h *Hosting) putOne(id string) (string, error) {
 	return fmt.Sprintf("%s is put away. Its pages stay. To have it back:\n    host bring back %s", id, id), nil
 }
 
-// endedBefore lists the games that ended before an instant and are not put away.
+// endedBefore lists the games that ended before a time and are not put away.
 func endedBefore(d *desk.Draft, at time.Time) (out []string, err error) {
 	ids, err := d.Find(desk.KeyEnded)
 	if err != nil {
@@ -109,9 +109,8 @@ func endedBefore(d *desk.Draft, at time.Time) (out []string, err error) {
 	return out, nil
 }
 
-// endedAt returns when a finished game ended, which is the time of its last
-// event; zero for a running one. It returns store.ErrAway for one that was put
-// away.
+// endedAt returns when a game ended, which is the time of its last event. It returns zero
+// for a running game, and store.ErrAway for one that was put away.
 func endedAt(d *desk.Draft, id string) (time.Time, error) {
 	g, err := d.Store.Game(id)
 	if err != nil || !slices.Contains(g.Keys, desk.KeyEnded) {
@@ -124,7 +123,7 @@ func endedAt(d *desk.Draft, id string) (time.Time, error) {
 	return last[0].At, nil
 }
 
-// putAway writes a game into its file and takes its log out of the store.
+// putAway writes a game to its file and removes its log from the store.
 func putAway(s *desk.Desk, id string) error {
 	if !s.Keeper.Finished(id) {
 		if _, err := s.Album(id); err != nil {
@@ -165,7 +164,7 @@ func putAway(s *desk.Desk, id string) error {
 	return err
 }
 
-// stubOf is what the store keeps of a record.
+// stubOf returns the short record that the store keeps.
 func stubOf(g store.Game, away table.Away) (json.RawMessage, error) {
 	var r table.Record
 	if err := json.Unmarshal(g.Record, &r); err != nil {
@@ -175,7 +174,7 @@ func stubOf(g store.Game, away table.Away) (json.RawMessage, error) {
 	return json.Marshal(r.Stub(away))
 }
 
-// marksOf are the marks that belong to a game, which are cleared.
+// marksOf returns the marks that belong to a game, and adds to clear what clears them.
 func marksOf(d *desk.Draft, clear store.Marks, game string) (out []store.Mark, err error) {
 	notes, err := desk.Diaries.All(d.DB, game+"/")
 	if err != nil {
@@ -201,7 +200,7 @@ func marksOf(d *desk.Draft, clear store.Marks, game string) (out []store.Mark, e
 	return out, nil
 }
 
-// bring has a game back that was put away.
+// bring brings back a game that was put away.
 func (h *Hosting) bring(rest string) (string, error) {
 	what, id := firstWord(rest)
 	id = strings.ToLower(strings.TrimSpace(id))
@@ -235,7 +234,7 @@ func (h *Hosting) bring(rest string) (string, error) {
 	return fmt.Sprintf("%s is back. To put it away again: host put away %s", id, id), h.bringBack(g, kept)
 }
 
-// bringBack adds a kept game to the commit.
+// bringBack adds the game's log and marks to the commit.
 func (h *Hosting) bringBack(g store.Game, kept archive.Kept) error {
 	c := store.Commit{Marks: store.Marks{}, Changes: []store.Change{{Game: g.ID, Expect: g.Version, Record: kept.Game.Record, Keys: kept.Game.Keys, Back: kept.Events}}}
 	for _, m := range kept.Marks {

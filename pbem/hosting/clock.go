@@ -12,7 +12,7 @@ import (
 	"pbem/pbem/timing"
 )
 
-// outages lists the times that count for nobody, or drops one.
+// outages lists the outages, or drops one so that its time counts.
 func (h *Hosting) outages(rest string) (string, error) {
 	spells := timing.Outages(h.d)
 	if rest == "" {
@@ -36,8 +36,8 @@ func (h *Hosting) outages(rest string) (string, error) {
 	return "That time counts now; the deadlines of all games are set anew within a minute.", nil
 }
 
-// Banned reports whether mails from an address are not read: it is banned, or
-// another address of the same member is.
+// Banned reports whether an address, or another address of the same member, is banned.
+// Mails from it are then not read.
 func Banned(d *desk.Draft, address string) (bool, error) {
 	m, err := d.Member(address)
 	if err != nil || address == "" {
@@ -52,7 +52,7 @@ func Banned(d *desk.Draft, address string) (bool, error) {
 	return false, nil
 }
 
-// ban has nothing more from an address be read, or lists such addresses.
+// ban bans an address, or lists the banned ones.
 func (h *Hosting) ban(rest string) (string, error) {
 	address, _ := firstWord(rest)
 	if address == "" {
@@ -80,7 +80,7 @@ func (h *Hosting) ban(rest string) (string, error) {
 	return answer, nil
 }
 
-// unban has an address be read again.
+// unban ends the ban of an address.
 func (h *Hosting) unban(rest string) (string, error) {
 	address, _ := firstWord(rest)
 	since, err := desk.Bans.Get(h.d.DB, address)
@@ -94,7 +94,7 @@ func (h *Hosting) unban(rest string) (string, error) {
 	return fmt.Sprintf("What %s writes is read again.", address), nil
 }
 
-// pace shows the pace of a game to the host, or changes it.
+// pace shows or changes the pace of a game.
 func (h *Hosting) pace(rest string) (string, error) {
 	d, words, err := h.game(rest)
 	switch {

@@ -16,36 +16,36 @@ import (
 	"pbem/store"
 )
 
-// The host speaks by mail, from an address that the configuration names, or on
-// the command line. The words are the same.
+// The host gives commands by mail, from an address in the configuration, or with "pbem
+// host". The commands are the same.
 
-// A Hosting is the batch of a host's mail: its lines work on copies, and then
-// everything is committed at once, or nothing.
+// A Hosting carries out the lines of the host on copies. Then it commits everything or
+// nothing.
 type Hosting struct {
 	d      *desk.Draft
-	Lines  int // of the mail; 0 on the command line
+	Lines  int // lines of the mail; 0 for "pbem host"
 	Work   batch.Budget
 	drafts []*hosted
-	C      store.Commit // mails and marks beside the games'
+	C      store.Commit // mails and marks that belong to no game
 	looked int          // games that were opened for a list
-	unseen int          // games in it that were not, though nobody knows whether they stand still
+	unseen int          // games in a list of which it is not known whether they are frozen
 }
 
 // A hosted is a game that the host changes.
 type hosted struct {
 	desk.Change
-	welcome notices.Reply // to a player who is to get the whole position
-	asides  int           // events of which nobody is mailed: the next mails tell of them
+	welcome notices.Reply // for a player who is to get the whole position
+	asides  int           // events about which nobody is mailed now: the next mails tell of them
 }
 
-// said notes in the game's log what the host does; its players are told.
+// said adds an act of the host to the game's log, so that the players are told.
 func (d *hosted) said(act, text string) { d.Next = d.Next.Said("", act, text) }
 
 // A word is one command of the host.
 type word struct {
 	Name, Form, meaning string
 	do                  func(h *Hosting, rest string) (answer string, err error)
-	asks                bool // it does nothing
+	asks                bool // it only asks and changes nothing
 }
 
 // Words are the commands of the host, in the order of their help.
@@ -78,7 +78,7 @@ func Words() []word {
 	}
 }
 
-// New begins what the host says.
+// New returns a Hosting that works on a draft.
 func New(d *desk.Draft) *Hosting {
 	return &Hosting{d: d, C: store.Commit{Marks: store.Marks{}}}
 }
@@ -96,7 +96,7 @@ func (h *Hosting) Say(line string) (answer string, err error) {
 		return "", engine.Refuse("%q is no command of the host; there are: %s.", name, names(words))
 	}
 	if words[i].asks && !h.Work.Ask(batch.HostWork, line) {
-		return "", nil // left tells
+		return "", nil // Work.Left tells the host
 	}
 	if err := h.Work.Begin(batch.HostWork); err != nil {
 		return "", err
@@ -128,7 +128,7 @@ func Help() string {
 	return b.String()
 }
 
-// Commit writes what the lines have come to.
+// Commit adds what the lines have changed to the draft.
 func (h *Hosting) Commit() error {
 	var changes []desk.Change
 	for _, d := range h.drafts {
@@ -151,15 +151,15 @@ func (h *Hosting) Commit() error {
 	}
 	for _, ch := range changes {
 		if ch.Before.Game.State().Result != nil && ch.Next.Game.State().Result == nil {
-			h.d.Later(func() error { h.d.Keeper.Add(ch.Next, true); return nil }) // it says that the game is over
+			h.d.Later(func() error { h.d.Keeper.Add(ch.Next, true); return nil }) // the archive's pages still say that the game is over
 		}
 	}
 	return nil
 }
 
-// Lines returns the lines of a mail, split where another host command
-// begins after a semicolon: "host list; host failed". Texts may have semicolons
-// too.
+// Lines returns the lines of a mail. It also splits a line at a semicolon if another
+// command of the host follows: "host list; host failed". Other semicolons belong to
+// texts.
 func Lines(l letter.Letter) (lines []string) {
 	for _, line := range l.Commands {
 		for i, part := range strings.Split(strings.TrimRight(line.Text, "; "), ";") {
@@ -183,7 +183,7 @@ func (h *Hosting) Mailed(line string) (answer string, err error) {
 	return h.Say(rest)
 }
 
-// Answer mails the host what their lines have come to.
+// Answer mails the host the answers to their lines.
 func (h *Hosting) Answer(l letter.Letter, address string, answers []sheet.Section) error {
 	m, err := h.d.Member(address)
 	if err != nil {

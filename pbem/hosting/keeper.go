@@ -9,7 +9,7 @@ import (
 	"pbem/pbem/table"
 )
 
-// keepSeat has the caretaker play a seat from now on, or no longer.
+// keepSeat makes the caretaker play a seat, or ends that.
 func (h *Hosting) keepSeat(d *hosted, who, rest string) (string, error) {
 	player, err := d.Next.PlayerNamed(who)
 	if err == nil {

@@ -24,8 +24,8 @@ import (
 	"pbem/titles"
 )
 
-// list shows the games of one state, or all that have not ended. A game that
-// cannot be shown does not hold back the others.
+// list shows the games of one state, or all that have not ended. An error in one game
+// does not hide the others.
 func (h *Hosting) list(rest string) (string, error) {
 	want, after := listed(rest)
 	if known := []string{"", "all", table.StateRunning, table.StateOpen, table.StatePaused, table.StateFrozen, table.StateEnded}; !slices.Contains(known, want) {
@@ -73,11 +73,11 @@ func listed(rest string) (want, after string) {
 	return strings.Join(f, " "), after
 }
 
-// mostListed is how many games are listed at a time.
+// mostListed limits how many games are listed at a time.
 const mostListed = 50
 
-// page lists games of a state; more is the id of the last one where there are
-// others.
+// page lists games of a state. If there are more, more is the id of the last game it
+// looked at.
 func (h *Hosting) page(want, after string) (lines []string, more string, err error) {
 	key := map[string]string{"": desk.KeyOn, table.StateRunning: desk.KeyOn, table.StateEnded: desk.KeyEnded, table.StatePaused: desk.KeyPaused, table.StateFrozen: desk.KeyOn}[want]
 	for n := 0; ; {
@@ -102,7 +102,8 @@ func (h *Hosting) page(want, after string) (lines []string, more string, err err
 	}
 }
 
-// entry is one game in the list. It is not opened where its record says enough.
+// entry returns the lines of one game in the list. It does not open the game if the
+// record says enough.
 func (h *Hosting) entry(id string) (state string, lines []string) {
 	err := guard.Do(func() error {
 		known := h.d.Tables[id] != nil
@@ -123,13 +124,12 @@ func (h *Hosting) entry(id string) (state string, lines []string) {
 	return state, lines
 }
 
-// MostLooked is how many games are opened for a list, so that it does not take
-// long: the others are shown as their records tell, until CheckGames has come to
-// them.
+// MostLooked limits how many games are opened for a list, so that it does not take long.
+// The others are shown by their records, until CheckGames has opened them.
 const MostLooked = 4
 
-// brief shows a game from its record, without opening it. It opens the game if
-// the record does not tell enough, or if nobody knows whether it stands still.
+// brief returns a game by its record, without opening it. It opens the game if the record
+// does not say enough, or if it is not known whether the game is frozen.
 func (h *Hosting) brief(id string) (*table.Table, error) {
 	s := h.d
 	if _, open := s.Tables[id]; open {
@@ -187,7 +187,7 @@ func entryOf(d *desk.Draft, t *table.Table) []string {
 	return lines
 }
 
-// toMove says when a player was asked, and until when an answer is due.
+// toMove says when a player was asked, and until when they must answer.
 func toMove(d *desk.Draft, t *table.Table, player string) string {
 	text := "to move, asked " + account.When(d, people.Member{}, t.Seat(player).Asked)
 	switch due := timing.Due(d, t, player); {
@@ -200,7 +200,7 @@ func toMove(d *desk.Draft, t *table.Table, player string) string {
 	return text
 }
 
-// show tells all about one game.
+// show describes one game.
 func (h *Hosting) show(rest string) (string, error) {
 	name, _ := firstWord(rest)
 	if name == "" {
@@ -229,7 +229,7 @@ func (h *Hosting) show(rest string) (string, error) {
 	return strings.Join(append(lines, mails...), "\n"), err
 }
 
-// as is a game as the lines before this one leave it.
+// as returns a game as the lines before this one have changed it.
 func (h *Hosting) as(t *table.Table) *table.Table {
 	for _, d := range h.drafts {
 		if d.Before.ID == t.ID {
@@ -239,7 +239,7 @@ func (h *Hosting) as(t *table.Table) *table.Table {
 	return t
 }
 
-// lastChange says when a game's log last went on.
+// lastChange says when the log of a game last grew.
 func lastChange(d *desk.Draft, t *table.Table) string {
 	at := batch.EventTime(d, t, len(t.Log)-1)
 	if at.IsZero() {
@@ -261,7 +261,7 @@ func standstill(t *table.Table) []string {
 	return nil
 }
 
-// seatLines tell of one seat, or guest.
+// seatLines describe a seat or a guest.
 func seatLines(d *desk.Draft, t *table.Table, id string) []string {
 	seat := t.Seat(id)
 	lines := []string{fmt.Sprintf("  %-3s %s <%s>", id, seat.Name, seat.Address)}
@@ -282,7 +282,7 @@ func seatLines(d *desk.Draft, t *table.Table, id string) []string {
 	return append(lines, trouble(d, seat.Address)...)
 }
 
-// trouble tells of mails to an address that came back.
+// trouble says whether mails to an address have come back.
 func trouble(d *desk.Draft, address string) []string {
 	since, err := desk.Suspensions.Get(d.DB, address)
 	if since.Rev != 0 {
@@ -297,7 +297,7 @@ func trouble(d *desk.Draft, address string) []string {
 	return nil
 }
 
-// silenced lists the addresses that get no mail, since theirs come back.
+// silenced lists the suspended addresses.
 func silenced(d *desk.Draft) ([]string, error) {
 	all, err := desk.Suspensions.All(d.DB, "")
 	var out []string
@@ -310,16 +310,16 @@ func silenced(d *desk.Draft) ([]string, error) {
 	return out, err
 }
 
-// mostWaiting is how many mails of the outbox are searched for those of one
-// game: they come with their texts.
+// mostWaiting limits how many mails of the outbox are searched for those of a game: each
+// comes with its text.
 const mostWaiting = 500
 
-// Waiting returns the mails in the outbox, the first to be sent in front.
+// Waiting returns the mails in the outbox, in the order in which they are sent.
 func Waiting(d *desk.Draft) ([]store.Mail, error) {
 	return d.DB.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), mostWaiting)
 }
 
-// mailLines tell of the mails of a game that wait or have failed.
+// mailLines list the mails of a game that wait or have failed.
 func mailLines(d *desk.Draft, t *table.Table) ([]string, error) {
 	queued, err := Waiting(d)
 	if err != nil {
@@ -373,7 +373,7 @@ func gathered(d *desk.Draft) ([]string, error) {
 	return out, err
 }
 
-// memberNames are the names of members.
+// memberNames returns the names and addresses of members.
 func memberNames(d *desk.Draft, ids []string) []string {
 	var out []string
 	for _, id := range ids {
@@ -384,7 +384,7 @@ func memberNames(d *desk.Draft, ids []string) []string {
 	return out
 }
 
-// requestLines tell what the players have asked each other.
+// requestLines list what the players have asked each other.
 func requestLines(d *desk.Draft, t *table.Table) []string {
 	var out []string
 	for _, r := range t.Record.Requests {

@@ -18,11 +18,11 @@ import (
 	"pbem/store"
 )
 
-// stamp tells mails apart that the host has sent at different times.
+// stamp tells apart mails that the host has sent at different times.
 func stamp(d *desk.Draft) string { return d.Now().UTC().Format("20060102150405") }
 
-// resend mails the present position of a game again, to all its seats or to
-// one. That one then counts as reachable.
+// resend mails the present position of a game again, to all its seats or to one. In the
+// second case the address counts as reachable again.
 func (h *Hosting) resend(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
@@ -66,8 +66,8 @@ func (h *Hosting) resend(rest string) (string, error) {
 	return answer, nil
 }
 
-// readers returns the readers of a table who should get a mail: all, or the
-// named player, who then counts as reachable.
+// readers returns the readers of a table who get a mail: all, or the named player, whose
+// address then counts as reachable.
 func (h *Hosting) readers(t *table.Table, name string) ([]string, error) {
 	if name == "" {
 		return t.Everybody(), nil
@@ -93,7 +93,7 @@ func (h *Hosting) sendAgain(t *table.Table, id string) error {
 	return nil
 }
 
-// forgive takes an address for reachable again.
+// forgive clears the score of an address and ends its suspension.
 func (h *Hosting) forgive(address string) error {
 	n, err := h.d.DB.Counter(senders.ScoreName(address))
 	if err != nil || n == 0 {
@@ -123,7 +123,7 @@ func (h *Hosting) failed(string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// retry puts failed mails into the outbox again.
+// retry queues failed mails again.
 func (h *Hosting) retry(rest string) (string, error) {
 	mails, err := h.d.DB.Failures()
 	if err != nil {
@@ -153,8 +153,8 @@ func (h *Hosting) retry(rest string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// tell writes to the players of a game, through its log, or once to everybody
-// with a seat in a running game.
+// tell writes to the players of a game through its log, or once to everybody with a seat
+// in a running game.
 func (h *Hosting) tell(rest string) (string, error) {
 	if name, text := firstWord(rest); strings.EqualFold(name, "all") {
 		return h.tellAll(text)
@@ -195,7 +195,7 @@ func (h *Hosting) tellAll(text string) (string, error) {
 	return fmt.Sprintf("%d people are told.", len(told)), nil
 }
 
-// seated lists the addresses of those who are in a game that is on.
+// seated lists the addresses that play or watch a running game.
 func seated(d *desk.Draft) []string {
 	var out []string
 	err := desk.EachRecord(d.Store, desk.KeyOn, func(_ string, _ []string, r table.Record) error {

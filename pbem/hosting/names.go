@@ -12,7 +12,7 @@ import (
 	"pbem/store"
 )
 
-// firstWord takes the first word off, or the first text in quotes.
+// firstWord cuts off the first word, or the first text in quotes.
 func firstWord(text string) (word, rest string) {
 	text = strings.TrimSpace(text)
 	if quoted, ok := strings.CutPrefix(text, `"`); ok {
@@ -24,7 +24,7 @@ func firstWord(text string) (word, rest string) {
 	return strings.TrimRight(word, ":,"), strings.TrimSpace(rest)
 }
 
-// game takes the name of a game off a line, and opens it for a change.
+// game reads the name of a game at the beginning of a line, and opens it for a change.
 func (h *Hosting) game(text string) (d *hosted, rest string, err error) {
 	name, rest := firstWord(text)
 	if name == "" {
@@ -37,7 +37,7 @@ func (h *Hosting) game(text string) (d *hosted, rest string, err error) {
 	return h.draft(t), rest, nil
 }
 
-// draft opens a game for a change, once.
+// draft opens a game for a change. It opens each game only once.
 func (h *Hosting) draft(t *table.Table) *hosted {
 	for _, d := range h.drafts {
 		if d.Before.ID == t.ID {
@@ -49,8 +49,8 @@ func (h *Hosting) draft(t *table.Table) *hosted {
 	return d
 }
 
-// named finds a game by its id, or by a part of its name that no other game
-// has. Running games come before those that have ended.
+// named finds a game by its id, or by a part of its name if no other game has that.
+// Running games are preferred to ended ones.
 func named(d *desk.Draft, name string) (*table.Table, error) {
 	t, err := openForHost(d, strings.ToLower(name))
 	if !errors.Is(err, store.ErrNotFound) {
@@ -66,7 +66,7 @@ func named(d *desk.Draft, name string) (*table.Table, error) {
 	return nil, engine.Refuse("%s \"host list\" lists them.", whichOf(name, found))
 }
 
-// openForHost opens a game for the host, who is told what is in the way.
+// openForHost opens a game. If that fails, the error tells the host why.
 func openForHost(d *desk.Draft, id string) (*table.Table, error) {
 	t, err := d.Table(id)
 	var away *desk.AwayGame
@@ -79,8 +79,8 @@ func openForHost(d *desk.Draft, id string) (*table.Table, error) {
 	return t, err
 }
 
-// calledSo are the games with a part of a name, by their records; where some of
-// them are on, those.
+// calledSo returns the games with a text in their names, as their records say: the
+// running ones, or the ended ones if none is running.
 func calledSo(d *desk.Draft, name string) ([]*table.Table, error) {
 	var on, over []*table.Table
 	err := desk.EachRecord(d.Store, "", func(id string, keys []string, r table.Record) error {
@@ -99,7 +99,7 @@ func calledSo(d *desk.Draft, name string) ([]*table.Table, error) {
 	return on, err
 }
 
-// whichOf says that a name is no game's, or that of several.
+// whichOf says that a name belongs to no game, or to several.
 func whichOf(name string, found []*table.Table) string {
 	if len(found) == 0 {
 		return fmt.Sprintf("No game has the id %q, or that in its name.", name)

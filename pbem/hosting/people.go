@@ -15,9 +15,8 @@ import (
 	"pbem/pbem/timing"
 )
 
-// address moves the mails of a player to a new address without asking the old
-// one, which is dead. With "all" in the line, everything else stored for the
-// address moves too.
+// address changes a player's address without asking the old one, which does not work any
+// more. "host address all" changes everything that is stored for the address.
 func (h *Hosting) address(rest string) (string, error) {
 	f := strings.Fields(rest)
 	if len(f) < 3 {
@@ -47,7 +46,7 @@ func (h *Hosting) address(rest string) (string, error) {
 		d.Next.Called(), d.Next.Name(player), fresh, d.Next.ID, player, old), nil
 }
 
-// newAddress reads an address that the host types.
+// newAddress reads an address that the host has typed.
 func (h *Hosting) newAddress(text, old string) (string, error) {
 	fresh, why := account.NewAddress(h.d, text, old)
 	if why != "" {
@@ -63,8 +62,8 @@ func (h *Hosting) newAddress(text, old string) (string, error) {
 	return fresh, nil
 }
 
-// rehouse changes the address of seats, with new tokens; their players get the
-// whole position.
+// rehouse changes the address of seats and gives them new tokens. It also mails their
+// players the whole position.
 func (h *Hosting) rehouse(d *hosted, players []string, fresh string) {
 	d.Next = d.Next.With(d.Next.Game, nil)
 	for _, id := range players {
@@ -80,7 +79,7 @@ var movedByHost = []string{
 	"  one. Answers to older mails are no longer believed.",
 }
 
-// rehoused tells the table of players whose address has changed, and them.
+// rehoused tells the table, and the players themselves, that their address has changed.
 func (d *hosted) rehoused(players []string) {
 	var names []string
 	for _, id := range players {
@@ -90,7 +89,7 @@ func (d *hosted) rehoused(players []string) {
 	d.said("address", table.List(names)+" can be reached at a new address.")
 }
 
-// moveAll changes an address wherever it is on file.
+// moveAll changes an address wherever it is stored.
 func (h *Hosting) moveAll(old, fresh string) (string, error) {
 	fresh, err := h.newAddress(fresh, old)
 	if err != nil {
@@ -116,7 +115,7 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 	if games == 0 && m.ID == "" {
 		return "", engine.Refuse("The address %q is on file for nobody in a game that is on.", old)
 	}
-	if m.ID != "" && games == 0 { // no game's mail tells the new reply address
+	if m.ID != "" && games == 0 { // no mail of a game tells the new reply address
 		mail := account.WelcomeHere(h.d, m, stamp(h.d), "", movedByHost)
 		h.C.Mails = append(h.C.Mails, mail)
 	}
@@ -141,7 +140,7 @@ func (h *Hosting) admit(rest string) (string, error) {
 		return "", err
 	}
 	m.Name = cmp.Or(name, m.Name)
-	if err := h.d.Suppose(m); err != nil { // the next line may be about them too
+	if err := h.d.Suppose(m); err != nil { // a later line may be about them
 		return "", err
 	}
 	page := sheet.Note("Welcome", "The host lets you in. Answer this mail to play 18xx by mail: its reply address is yours alone.",
@@ -150,7 +149,7 @@ func (h *Hosting) admit(rest string) (string, error) {
 	return fmt.Sprintf("%s is let in and gets a mail.", address), nil
 }
 
-// seat gives a player's place to somebody else.
+// seat gives a seat to somebody else, or to the caretaker.
 func (h *Hosting) seat(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
@@ -175,7 +174,7 @@ func (h *Hosting) seat(rest string) (string, error) {
 	return h.reseat(d, player, address, strings.Join(f[at+1:], " "))
 }
 
-// reseat gives the seat to a new player, who gets the whole position.
+// reseat gives a seat to another player, who gets the whole position.
 func (h *Hosting) reseat(d *hosted, player, address, name string) (string, error) {
 	was := d.Next.SeatOf(address)
 	if was != "" && was != player && d.Next.Plays(was) {

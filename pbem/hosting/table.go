@@ -13,8 +13,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// move says something for a player. The log has it as the player's command,
-// after a note of the host.
+// move makes a move for a player. The log has it as the player's command, after a note of
+// the host.
 func (h *Hosting) move(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
@@ -57,7 +57,7 @@ func (h *Hosting) move(rest string) (string, error) {
 	return fmt.Sprintf("Done for %s in %s. To undo it:\n    host rollback %s to %d", d.Next.Name(player), d.Next.Called(), d.Next.ID, from), nil
 }
 
-// pause stops a game's clock and moves until the host lets it go on.
+// pause stops a game until the host resumes it.
 func (h *Hosting) pause(rest string) (string, error) {
 	d, reason, err := h.game(rest)
 	switch {
@@ -85,8 +85,8 @@ func (h *Hosting) resume(rest string) (string, error) {
 	return fmt.Sprintf("%s goes on; the pause has cost nobody any time.", d.Next.Called()), nil
 }
 
-// rollback takes back everything after a position. What was said and done
-// beside the table stays, and so do seats that somebody else has taken over.
+// rollback takes back everything after a position. What was said beside the game stays,
+// and so do seats that somebody else has taken over.
 func (h *Hosting) rollback(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
@@ -103,7 +103,7 @@ func (h *Hosting) rollback(rest string) (string, error) {
 	at := len(d.Next.Log)
 	d.Next = next
 	for i := range d.Next.Record.Seats {
-		d.Next.Record.Seats[i].Orders = nil // they were given for what is no more
+		d.Next.Record.Seats[i].Orders = nil // they were given for a position that is gone
 	}
 	d.said("rollback", fmt.Sprintf("The game is back at position %d; %s. Standing orders are dropped.", n, table.Commands(fallen)))
 	answer := fmt.Sprintf("%s is back at position %d and goes on from there; %s. ", d.Next.Called(), n, table.Commands(fallen))
@@ -136,7 +136,8 @@ func (h *Hosting) closeGame(rest string) (string, error) {
 	return fmt.Sprintf("%s is closed and goes to the archive. To open it again:\n    host rollback %s to %d", d.Next.Called(), d.Next.ID, at), nil
 }
 
-// news says how often the mails of a table come to those who have not set it.
+// news shows or sets how often mails of a game come to readers who have not set it
+// themselves.
 func (h *Hosting) news(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
