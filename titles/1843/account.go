@@ -9,7 +9,7 @@ import (
 	"pbem/titles/title"
 )
 
-// account is what timelines of this title tell beside: docs/timeline.md.
+// account returns what timelines tell only of this title: see docs/timeline.md.
 func account(s *engine.State, name title.Namer) title.Account {
 	v := see(s)
 	out := title.Account{
@@ -32,7 +32,7 @@ func account(s *engine.State, name title.Namer) title.Account {
 	return out
 }
 
-// frameOf returns the frame of a step that runs, an empty one for none.
+// frameOf returns the frame of a running step, an empty one if the step does not run.
 func frameOf(s *engine.State, name string) engine.Frame {
 	for _, f := range s.Stack {
 		if f.Step == name {
@@ -42,7 +42,7 @@ func frameOf(s *engine.State, name string) engine.Frame {
 	return engine.Frame{}
 }
 
-// operation tells what the rules ask of the operation that is on, nil outside of one.
+// operation tells what the rules need to know of the current operation, nil outside of one.
 func (v view) operation() title.Fields {
 	sym := frameOf(v.S, "operating turn").Actor
 	if sym == "" {
@@ -54,7 +54,7 @@ func (v view) operation() title.Fields {
 	}
 }
 
-// unpriced counts a player's shares of companies that have no par yet.
+// unpriced counts a player's shares of companies without a par.
 func (v view) unpriced(p string) map[string]int {
 	out := map[string]int{}
 	for _, share := range v.S.Kind(p, "share") {
@@ -65,7 +65,7 @@ func (v view) unpriced(p string) map[string]int {
 	return out
 }
 
-// offersOf lists what a player has said in advance to sell.
+// offersOf lists what a player has offered in advance to sell.
 func (v view) offersOf(p string) []title.Fields {
 	out := []title.Fields{}
 	for _, o := range v.standing(p) {
@@ -76,8 +76,8 @@ func (v view) offersOf(p string) []title.Fields {
 	return out
 }
 
-// privateAccounts tells of every private company who has it, what it costs in the
-// auction now, and the bids for it.
+// privateAccounts tells the owner of every private company, its price in the auction, and the bids
+// for it.
 func (v view) privateAccounts(name title.Namer) title.Fields {
 	out := title.Fields{}
 	w := waterfall(v)
@@ -98,7 +98,7 @@ func (v view) privateAccounts(name title.Namer) title.Fields {
 	return out
 }
 
-// portHolders tells by hex who has its port marker, "" while it lies on the map.
+// portHolders tells the owner of the port marker of each port, "" if it lies on the map.
 func (v view) portHolders() map[string]string {
 	out := map[string]string{}
 	for _, at := range portHexes {
@@ -120,7 +120,7 @@ func (v view) blockedCities() map[string]int {
 	return out
 }
 
-// rustedStock counts the older trains that are for sale again.
+// rustedStock counts the trains of older colours that are for sale again.
 func (v view) rustedStock() map[string]int {
 	out := map[string]int{}
 	for _, train := range v.TrainNames(rusted) {
@@ -129,8 +129,8 @@ func (v view) rustedStock() map[string]int {
 	return out
 }
 
-// cardAt is the company whose certificate bears the Engineers card, "" while nobody
-// has used it, "out" afterwards.
+// cardAt returns the company whose certificate has the Engineers card: "" before the card is used,
+// "out" afterwards.
 func (v view) cardAt() string {
 	switch at := v.S.Where(engineers); at {
 	case box:
@@ -142,8 +142,7 @@ func (v view) cardAt() string {
 	}
 }
 
-// soldNow lists the companies of which a player sold in this set's stock round or
-// since.
+// soldNow lists the companies of which a player has sold shares since the last stock round began.
 func (v view) soldNow(p string) []string {
 	return slices.DeleteFunc(v.parred(), func(sym string) bool { return v.S.Get(stockNo) == 0 || v.S.Get(sold.of(p, sym)) != v.S.Get(stockNo) })
 }

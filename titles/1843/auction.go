@@ -7,11 +7,10 @@ import (
 	"pbem/engine/step"
 )
 
-// priceDrop is what the cheapest private company gets cheaper by when all pass.
-// // 6.2; 43-AU-11
+// priceDrop is how much cheaper the cheapest private company gets when all pass. // 6.2; 43-AU-11
 const priceDrop = 5
 
-// nextInAuction names whose turn it is, by the cards. // 6.1; 43-AU-01
+// nextInAuction returns the next player, by the cards. // 6.1; 43-AU-01
 func nextInAuction(s *engine.State, last string) string {
 	return waterfall(see(s)).Next(last)
 }
@@ -24,8 +23,8 @@ func auctionTurn(t *turn) {
 	w.Turn(t.Turn)
 }
 
-// waterfall is the auction as it stands: each private company is a row of its own,
-// in the order of their numbers. // 6; 43-AU-03..10, R-2, R-3
+// waterfall returns the auction in its present state: each private company is a row of its own, in
+// the order of their numbers. // 6; 43-AU-03..10, R-2, R-3
 func waterfall(v view) step.Waterfall {
 	return step.Waterfall{
 		Table:  v.Table,
@@ -38,8 +37,7 @@ func waterfall(v view) step.Waterfall {
 	}
 }
 
-// unsold returns the private companies that were not sold yet, the cheapest
-// first.
+// unsold returns the private companies that are not sold yet, the cheapest first.
 func (v view) unsold() []string {
 	var out []string
 	for _, p := range data.Privates {
@@ -50,13 +48,13 @@ func (v view) unsold() []string {
 	return out
 }
 
-// auctionPrice is the face value or what it was reduced to. // 6.2; 43-AU-12
+// auctionPrice is the face value less all reductions. // 6.2; 43-AU-12
 func (v view) auctionPrice(private string) int {
 	return data.Private(private).Value - v.S.Get(cut.of(private))
 }
 
-// handOver gives what was sold to its buyer, with the certificate that comes with
-// it. // 6.3, 10.2; 43-AU-16
+// handOver gives a private company to its buyer, with the certificate that belongs to it.
+// // 6.3, 10.2; 43-AU-16
 func (t *turn) handOver(private, p string, _ int) {
 	t.Move(step.Private(private), p)
 	switch private {
@@ -69,11 +67,10 @@ func (t *turn) handOver(private, p string, _ int) {
 	}
 }
 
-// parSaid is the par of PLM that a bidder for LM has said with the bid. // R-6
+// parSaid is the par of PLM that a bidder for LM has chosen in advance. // R-6
 const parSaid counter = "par said"
 
-// parOfPLM offers a player to say the par of PLM: any yellow or green one. // 6.3;
-// 43-AU-17
+// parOfPLM lets a player choose the par of PLM: any yellow or green one. // 6.3; 43-AU-17
 func (t *turn) parOfPLM(p, help string) engine.Choice {
 	options := t.ParOptions(compPLM, data.Private(privLM).Value, data.ParCells(data.Phases[phaseGreen]))
 	return step.Offer(p, compPLM, "start", help, step.Fixed(options), func([]string) string {
@@ -81,7 +78,7 @@ func (t *turn) parOfPLM(p, help string) engine.Choice {
 	})
 }
 
-// parsAhead lets who bids for LM say beforehand what the par of PLM is to be. // R-6
+// parsAhead lets bidders for LM choose the par of PLM in advance. // R-6
 func (t *turn) parsAhead() []engine.Choice {
 	var out []engine.Choice
 	for _, p := range waterfall(t.view).Bidders(privLM) {
@@ -90,7 +87,7 @@ func (t *turn) parsAhead() []engine.Choice {
 	return step.Aside(out...)
 }
 
-// parAhead keeps a par that was said beforehand. // R-6
+// parAhead stores a par that a bidder has chosen in advance. // R-6
 func (t *turn) parAhead(a engine.Command) bool {
 	if a.Verb != "start" {
 		return false
@@ -100,8 +97,8 @@ func (t *turn) parAhead(a engine.Command) bool {
 	return true
 }
 
-// parPLM gives PLM the par that the buyer of LM has said, or says now. // 6.3;
-// 43-AU-17, R-6
+// parPLM sets the par of PLM that the buyer of LM has chosen in advance, or chooses now.
+// // 6.3; 43-AU-17, R-6
 func (t *turn) parPLM(p string) {
 	par := t.Get(parSaid.of(p))
 	if par == 0 {
@@ -110,8 +107,8 @@ func (t *turn) parPLM(p string) {
 	step.SetPar(t.Turn, t.Table, compPLM, par, data.ParCells(data.Phases[phaseGreen]))
 }
 
-// passedOut is what happens when all have passed: revenues, a train that leaves,
-// and a lower price. Nobody else operates. // 6.2; 43-AU-11, R-4
+// passedOut handles that all have passed: revenues are paid, a train leaves the game, and the
+// cheapest private company gets cheaper. Nobody else operates. // 6.2; 43-AU-11, R-4
 func (t *turn) passedOut(buyer string) (next string) {
 	t.Note("", "All have passed")
 	t.payPrivates()

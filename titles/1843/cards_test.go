@@ -9,7 +9,7 @@ import (
 	"pbem/engine/step"
 )
 
-// 43-SU-02: the cards are dealt by chance from the seed, each once; card 1 begins.
+// 43-SU-02: the seed deals the cards at random, each once. Card 1 begins.
 func TestCardsAreDealtByChance(t *testing.T) { // 4
 	first := map[string]int{}
 	for seed := range int64(60) {

@@ -34,7 +34,7 @@ func dividend(t *turn) {
 	t.slide(sym, data.Market.Right)
 }
 
-// payOut pays players for their shares, and the treasury for those in the pool.
+// payOut pays players for their shares, and the treasury for the shares in the pool.
 // // 8.7; 43-DV-02
 func (t *turn) payOut(sym string, n int) {
 	d := step.Dividend{Sym: sym, Earned: n, Paid: n, Shares: sharesOfAll}
@@ -44,9 +44,8 @@ func (t *turn) payOut(sym string, n int) {
 	t.Pay(engine.Bank, sym, d.On(t.Shares(step.Pool, sym)))
 }
 
-// slide moves a marker by a dividend or for want of one. A price of 500 ends the
-// game after this operating round. // 7.7, 8.10.1; 43-MK-04, 43-MK-05, 43-MK-06,
-// 43-MK-09, 43-GE-03
+// slide moves a price marker after a dividend, or after none. A price of 500 ends the game after
+// this operating round. // 7.7, 8.10.1; 43-MK-04, 43-MK-05, 43-MK-06, 43-MK-09, 43-GE-03
 func (t *turn) slide(sym string, move func(market.Cell) market.Cell) {
 	c, _ := t.CellOf(sym)
 	to := move(c)
@@ -60,7 +59,7 @@ func (t *turn) slide(sym string, move func(market.Cell) market.Cell) {
 	}
 }
 
-// outlook tells a director what a dividend would bring. // 7.7, 8.7
+// outlook tells a director what a dividend brings. // 7.7, 8.7
 func (v view) outlook(sym string, n, paid int) string {
 	c, _ := v.CellOf(sym)
 	to := data.Market.Left(c)

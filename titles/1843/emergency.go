@@ -7,9 +7,8 @@ import (
 	"pbem/engine/step"
 )
 
-// emergency reports whether the director must help the company to a train: it has a
-// route, owns no train, and its treasury cannot pay for the cheapest. // 8.8.3;
-// 43-EM-01
+// emergency reports whether the director must help the company to buy a train: it has a route, owns
+// no train, and its treasury cannot pay for the cheapest one. // 8.8.3; 43-EM-01
 func (t *turn) emergency() bool {
 	if !t.trainless(t.Actor) {
 		return false
@@ -18,15 +17,15 @@ func (t *turn) emergency() bool {
 	return (least == 0 || least > t.Cash(t.Actor)) && t.hasRoute(t.Actor)
 }
 
-// vdlHelps reports whether the treasury could get a train of VDL instead. // 10.2;
-// 43-PR-25
+// vdlHelps reports whether the treasury can instead buy VDL and make a train of it.
+// // 10.2; 43-PR-25
 func (t *turn) vdlHelps() bool {
 	least, _ := t.privatePrices(privVDL)
 	return least > 0 && least <= t.Cash(t.Actor) && t.becomesTrain()
 }
 
-// rescue lets the director choose a train, raise what is missing and buy it; it
-// reports false when no train is to be had. // 8.8.3; R-25
+// rescue lets the director choose a train, raise the missing money and buy the train. It reports
+// false if no train can be bought. // 8.8.3; R-25
 func (t *turn) rescue() bool {
 	by := t.President(t.Actor)
 	return step.Emergency{
@@ -39,7 +38,7 @@ func (t *turn) rescue() bool {
 	}.Run(t.Turn)
 }
 
-// raising is how the director raises money for the train. // 8.8.3; 43-EM-03
+// raising describes how the director raises money for the train. // 8.8.3; 43-EM-03
 func (t *turn) raising(by string) step.Raising {
 	return step.Raising{
 		Table: t.Table, By: by, For: t.Actor,
@@ -62,8 +61,7 @@ func (t *turn) raising(by string) step.Raising {
 	}
 }
 
-// priceAfter is the price of a company once so many shares of it are sold. // 7.7;
-// 43-MK-01
+// priceAfter returns the price of a company after a sale of so many of its shares. // 7.7; 43-MK-01
 func (t *turn) priceAfter(sym string, n int) int {
 	c, _ := t.CellOf(sym)
 	for range n {
@@ -72,8 +70,8 @@ func (t *turn) priceAfter(sym string, n int) int {
 	return data.Market.At(c).Price
 }
 
-// sellableFor is the most shares of a company that may be sold in an emergency: the
-// operating company keeps its director. // 8.8.3; 43-EM-03, 43-EM-04
+// sellableFor returns the most shares of a company that may be sold in an emergency. The operating
+// company keeps its director. // 8.8.3; 43-EM-03, 43-EM-04
 func (t *turn) sellableFor(by, sym string) int {
 	most := t.sellable(by, sym)
 	if sym == t.Actor {
@@ -82,8 +80,8 @@ func (t *turn) sellableFor(by, sym string) int {
 	return most
 }
 
-// notSoldFor says why the director may not sell shares for it. // 8.8.3; 43-EM-03,
-// 43-EM-04
+// notSoldFor says why the director may not sell shares to pay for the train.
+// // 8.8.3; 43-EM-03, 43-EM-04
 func (t *turn) notSoldFor(by string, words []string) string {
 	if why := t.notSold(by, words); why != "" {
 		return why
@@ -95,8 +93,8 @@ func (t *turn) notSoldFor(by string, words []string) string {
 	return ""
 }
 
-// notRescued says why a train is not to be had with the director's money. // 8.8.3;
-// 43-EM-05, 43-EM-06, R-25
+// notRescued says why a train cannot be bought with the director's money.
+// // 8.8.3; 43-EM-05, 43-EM-06, R-25
 func (t *turn) notRescued(words []string) string {
 	o, ok := t.order(words)
 	lots := t.newLots()
@@ -117,10 +115,10 @@ func (t *turn) notRescued(words []string) string {
 	return "you cannot raise so much (8.8.3)"
 }
 
-// rescueLots are the trains that may be bought with the director's money: the
-// cheapest of supply and pool, and those of other companies for their face value at
-// most, or for more if the treasury has it. Who owns no train has room for any. // 8.8.3; 43-EM-05, 43-EM-06, 43-EM-07,
-//
+// rescueLots lists the trains that may be bought with the director's money: the cheapest of supply
+// and pool, and those of other companies, at face value at most, or for more if the treasury can
+// pay it. A company without a train has room for any train.
+// // 8.8.3; 43-EM-05, 43-EM-06, 43-EM-07, R-25
 func (t *turn) rescueLots() []step.Purchase {
 	var out []step.Purchase
 	lots := t.newLots()
@@ -138,8 +136,8 @@ func (t *turn) rescueLots() []step.Purchase {
 	return out
 }
 
-// rescuePartner is the director who must agree to a purchase, "" for a train of bank or
-// pool. // 8.8.3; 43-EM-09
+// rescuePartner returns the director who must agree to a purchase, "" for a train of bank or pool.
+// // 8.8.3; 43-EM-09
 func (t *turn) rescuePartner(a engine.Command) string {
 	if o, _ := t.order(a.Args); !o.Shop {
 		return t.President(o.From)
@@ -147,13 +145,13 @@ func (t *turn) rescuePartner(a engine.Command) string {
 	return ""
 }
 
-// rescueAgreed asks that director. // 8.8.3; R-25
+// rescueAgreed asks that director, and reports whether they agree. // 8.8.3; R-25
 func (t *turn) rescueAgreed(a engine.Command, aside func(engine.Command) bool) bool {
 	o, _ := t.order(a.Args)
 	return o.Shop || t.proposed(o, aside)
 }
 
-// rescueBuy carries the purchase out. // 8.8.3; 43-EM-02, 43-EM-09
+// rescueBuy carries out the purchase. // 8.8.3; 43-EM-02, 43-EM-09
 func (t *turn) rescueBuy(a engine.Command) {
 	o, _ := t.order(a.Args)
 	if !o.Shop {
@@ -164,9 +162,9 @@ func (t *turn) rescueBuy(a engine.Command) {
 	t.buyFromShop(o)
 }
 
-// otherMoney lists what brings money beside sales: private companies are discarded
-// for their face value, and VDL may be exchanged for a share to sell; but not so that
-// the money could not be raised any more. // 8.8.3; 43-EM-03, R-25, R-26
+// otherMoney lists what brings money besides sales. Private companies may be given up for their
+// face value. VDL may be exchanged for a share, which is then sold. Choices after which the money
+// could not be raised any more are left out. // 8.8.3; 43-EM-03, R-25, R-26
 func (t *turn) otherMoney(by string, spare int) []engine.Choice {
 	const less = "after that all that is left would not bring enough (8.8.3)"
 	var options []engine.Option
@@ -198,7 +196,7 @@ func (t *turn) otherMoney(by string, spare int) []engine.Choice {
 	}))
 }
 
-// otherWorth is the most that private companies bring at some prices of shares.
+// otherWorth returns the most money that private companies can bring, given the prices of shares.
 // // 8.8.3; R-26
 func (t *turn) otherWorth(by string, price func(string) int) int {
 	sum := 0
@@ -212,8 +210,8 @@ func (t *turn) otherWorth(by string, price func(string) int) int {
 	return sum
 }
 
-// vdlWorth is the most that VDL brings: its face value, or what the best share for it
-// is sold for. // 8.8.3; R-26
+// vdlWorth returns the most money that VDL can bring: its face value, or the price of the best
+// share for it. // 8.8.3; R-26
 func (t *turn) vdlWorth(by string, price func(string) int) int {
 	best := data.Private(privVDL).Value
 	for _, sym := range t.parred() {
@@ -224,8 +222,8 @@ func (t *turn) vdlWorth(by string, price func(string) int) int {
 	return best
 }
 
-// shareWorth is what one share more of a company would bring, 0 where the pool takes
-// no more. // 7.2; 43-SR-08
+// shareWorth returns what one more share of a company would bring, 0 if the pool takes no more.
+// // 7.2; 43-SR-08
 func (t *turn) shareWorth(by, sym string, price func(string) int) int {
 	if t.sellableFor(by, sym) >= mostInPool-t.Shares(step.Pool, sym) {
 		return 0
@@ -233,7 +231,7 @@ func (t *turn) shareWorth(by, sym string, price func(string) int) int {
 	return price(sym)
 }
 
-// raise carries out what brings money. // 8.8.3; 43-EM-03
+// raise carries out a choice of otherMoney. // 8.8.3; 43-EM-03
 func (t *turn) raise(a engine.Command) {
 	if a.Verb == "exchange" {
 		t.exchange(a.By, a)
@@ -242,22 +240,22 @@ func (t *turn) raise(a engine.Command) {
 	t.giveUp(a.By, a.Arg(1))
 }
 
-// giveUp gives a private company up for its face value. // 8.8.3; 43-EM-03
+// giveUp closes a private company and pays its owner the face value. // 8.8.3; 43-EM-03
 func (t *turn) giveUp(by, private string) {
 	t.Pay(engine.Bank, by, data.Private(private).Value)
 	t.Note(by, "gave %s up for %s", private, money(data.Private(private).Value))
 	t.closePrivate(private)
 }
 
-// cashIn gives all private companies of a player up. // 8.8.3; 43-EM-10
+// cashIn gives up all private companies of a player. // 8.8.3; 43-EM-10
 func (t *turn) cashIn(by string) {
 	for _, private := range t.privates(by) {
 		t.giveUp(by, private)
 	}
 }
 
-// goBankrupt ends the game: all that could be sold is sold. // 8.8.3, 8.10.1;
-// 43-EM-10, 43-GE-01, R-34
+// goBankrupt ends the game. Everything that could be sold has been sold before.
+// // 8.8.3, 8.10.1; 43-EM-10, 43-GE-01, R-34
 func (t *turn) goBankrupt() {
 	by := t.President(t.Actor)
 	t.Note(by, "cannot pay for a train that %s must have", t.Actor)

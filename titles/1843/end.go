@@ -5,17 +5,17 @@ import (
 	"pbem/engine/step"
 )
 
-// endOperating ends the game after an operating round in which a dividend brought a
-// price to 500. // 8.10.1; 43-GE-03
+// endOperating ends the game after an operating round in which a dividend moved a price to 500.
+// // 8.10.1; 43-GE-03
 func endOperating(t *turn) {
 	if t.Get(reached) == 1 {
 		t.End("a company reached the end of the market", t.scores())
 	}
 }
 
-// endSet ends the game with the second set of operating rounds in which a company
-// owned a gray train; else the foreigners buy. // 5, 8.10.1; 43-SU-09, 43-SU-10,
-// 43-SU-11, 43-GE-04, R-22, R-33
+// endSet ends the game after the second set of operating rounds in which a company owned a gray
+// train. Otherwise the foreigners buy a train.
+// // 5, 8.10.1; 43-SU-09, 43-SU-10, 43-SU-11, 43-GE-04, R-22, R-33
 func endSet(t *turn) {
 	if n := t.Get(graySet); n > 0 && t.Get(stockNo) > n {
 		t.End("the second set of operating rounds with a gray train is over", t.scores())
@@ -24,11 +24,11 @@ func endSet(t *turn) {
 	step.Export(t.Turn, t.Table, t.enterPhase)
 }
 
-// scores is what everybody is worth. // 8.10.2; 43-GE-05
+// scores returns what everybody is worth. // 8.10.2; 43-GE-05
 func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
-// worth is a player's cash, private companies at face value and shares at their
-// price, of companies that have one. // 8.10.2; 43-GE-05, R-7
+// worth returns a player's cash, private companies at face value, and shares at their price if they
+// have one. // 8.10.2; 43-GE-05, R-7
 func (v view) worth(p string) int {
 	n := v.S.Cash(p)
 	for _, private := range v.privates(p) {
@@ -69,6 +69,6 @@ func landmark(a engine.Said) string {
 	return ""
 }
 
-// habits of prudent players: VDL waits for better uses than a share, and shares are
-// kept, so that prices rise. See title.Habits.
+// habits of prudent random players: they keep VDL for better uses than a share, and keep their
+// shares so that prices rise. See title.Habits.
 var habits = map[string]int{"exchange": 2, "offer": 5, "retract": 20, "sell": 1, "withhold": 5}

@@ -11,7 +11,7 @@ import (
 	"pbem/engine/market"
 )
 
-// 43-SU-01: table 1, capital and certificate limit.
+// 43-SU-01: capital and certificate limit of table 1.
 func TestSeats(t *testing.T) { // 4
 	var got []string
 	for _, s := range data.Seats {
@@ -44,7 +44,7 @@ red by "8E": 3 rounds, 2/2, tiles yellow green brown, pars par_yellow par_green 
 gray by "Electric": 4 rounds, 2/2, tiles yellow green brown gray, pars par_yellow par_green par_blue par_brown`)
 }
 
-// 43-SU-04, 43-ST-02, 43-ST-03, R-1: table 3, and what each marker costs.
+// 43-SU-04, 43-ST-02, 43-ST-03, R-1: table 3, and the price of each marker.
 func TestCompanies(t *testing.T) { // 8.5.1, 11.1
 	var got []string
 	for _, c := range data.Companies {
@@ -67,8 +67,8 @@ SO H7 [0 40 100] [2 1 1 1 1 1 1 1 1]`)
 	}
 }
 
-// 43-SU-05, 43-TB-03, 43-TB-09, 43-RT-09 to 12, 43-RT-15, R-19, R-24: table 4, what
-// each side runs and which train makes it rust. A 2x2 runs as one 3+1 too.
+// 43-SU-05, 43-TB-03, 43-TB-09, 43-RT-09 to 12, 43-RT-15, R-19, R-24: table 4, what each side runs,
+// and which train makes it rust. A 2x2 also runs as one 3+1.
 func TestTrains(t *testing.T) { // 8.8.1, 13.2, 14
 	var got []string
 	for _, tr := range data.Trains {
@@ -106,8 +106,8 @@ BA 150 25 [C18]
 LM 210 30 []`)
 }
 
-// 43-SR-13, 43-SR-23, 43-MK-05, 43-MK-06, 43-MK-09: prices and zones. A zone is one
-// letter after the price: y, o, b; p for a par of a colour; | a wall to the left.
+// 43-SR-13, 43-SR-23, 43-MK-05, 43-MK-06, 43-MK-09: prices and zones. Letters after a price are its
+// zone (y, o, b), a par with its colour (p and a letter), a wall to the left (|), or the end (!).
 func TestMarket(t *testing.T) { // 7.7
 	marks := map[string]string{"yellow": "y", "orange": "o", "brown": "b", market.Wall: "|", "end": "!",
 		"par_yellow": "py", "par_green": "pg", "par_blue": "pu", "par_brown": "pb"}
@@ -183,7 +183,7 @@ func TestMovesAtTheEdges(t *testing.T) { // 7.7
 	}
 }
 
-// hexes lists the hexes of which something is true, in order.
+// hexes lists the hexes for which is is true, in order.
 func hexes(is func(board.Hex) bool) string {
 	var out []string
 	for _, h := range data.Map.Hexes {
@@ -195,7 +195,7 @@ func hexes(is func(board.Hex) bool) string {
 	return strings.Join(out, " ")
 }
 
-// 43-TR-19, 43-TR-20: what terrain costs, and that Paris is paid for each tile.
+// 43-TR-19, 43-TR-20: what terrain costs. In Paris it is paid for each tile.
 func TestTerrain(t *testing.T) { // 8.4.1, 8.4.3
 	for cost, want := range map[int]string{
 		40: "E16",
@@ -253,7 +253,7 @@ func TestPrintedHexes(t *testing.T) { // 9
 	}
 }
 
-// printed says the colour of a hex and the kinds of its stops.
+// printed returns the colour of a hex and the kinds of its stops.
 func printed(h board.Hex) string {
 	out := h.Color
 	for _, s := range h.Stops {

@@ -9,7 +9,7 @@ import (
 	"pbem/engine/walk"
 )
 
-// sound finds what no position may show.
+// sound returns an error if a position breaks a rule.
 func sound(s *engine.State) error {
 	v := see(s)
 	for _, check := range []func() error{v.soundShares, v.soundMarkers, v.soundTrains, v.soundEnd} {
@@ -20,8 +20,8 @@ func sound(s *engine.State) error {
 	return nil
 }
 
-// 43-SU-04, 43-SR-08, 43-SR-18, 43-SR-20: ten shares of each company, half of it in
-// the pool at most, and the director the largest holder.
+// 43-SU-04, 43-SR-08, 43-SR-18, 43-SR-20: each company has ten shares, at most half of them in the
+// pool, and its director is the largest holder.
 func (v view) soundShares() error {
 	for _, c := range data.Companies {
 		sum := v.Shares(step.IPO(c.Sym), c.Sym) + v.Shares(step.Pool, c.Sym) + v.Shares(with(privBA), c.Sym) + v.Shares(with(privLM), c.Sym)
@@ -45,8 +45,8 @@ func (v view) soundShares() error {
 	return nil
 }
 
-// 43-ST-05, 43-ST-11, 43-SU-03: no city has more markers than spaces, no company two
-// in a hex; a port lies on the map or with a company.
+// 43-ST-05, 43-ST-11, 43-SU-03: no city has more markers than spaces, and no company has two in a
+// hex. A port lies on the map or belongs to a company.
 func (v view) soundMarkers() error {
 	b := v.Board()
 	for _, h := range data.Map.Hexes {
@@ -73,12 +73,12 @@ func (v view) soundMarkers() error {
 	return nil
 }
 
-// 43-TB-05, 43-TB-13, 43-TB-03, 43-TB-10: limits, at most one rusted train, each
-// certificate with one side up, and a train for each company with a route that
-// has had its train step.
+// 43-TB-05, 43-TB-13, 43-TB-03, 43-TB-10: companies keep their limits and own at most one rusted
+// train, each certificate has one side up, and a company with a route has a train after its train
+// step.
 func (v view) soundTrains() error {
 	top := v.S.Stack[max(0, len(v.S.Stack)-1):]
-	asked := len(top) > 0 && (top[0].Step == "trains" || top[0].Step == "end of set") // where limits are being enforced
+	asked := len(top) > 0 && (top[0].Step == "trains" || top[0].Step == "end of set") // companies may be above their limits
 	for _, c := range data.Companies {
 		old := 0
 		for _, cert := range v.Trains(c.Sym) {
@@ -111,7 +111,7 @@ func (v view) soundTrains() error {
 	return nil
 }
 
-// 43-GE-05: a game that is over has the scores of its last position.
+// 43-GE-05: a finished game has the scores of its last position.
 func (v view) soundEnd() error {
 	if v.S.Result == nil {
 		return nil
@@ -124,7 +124,7 @@ func (v view) soundEnd() error {
 	return nil
 }
 
-// Random games never come to a position that no rule allows.
+// Random games never reach a position that breaks a rule.
 func TestPositionsAreSound(t *testing.T) {
 	games := int64(2)
 	if testing.Short() {

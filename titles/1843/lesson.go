@@ -33,7 +33,7 @@ var lesson = title.Lesson{
 	Of: particular(),
 }
 
-// particular is what is said of single railways and trains.
+// particular returns what the lesson says of single railways and trains.
 func particular() map[string]string {
 	out := map[string]string{
 		"PLM":      "Its director's certificate comes with the private company LM, whose buyer says the par (start PLM 79).", // 43-AU-17
@@ -51,7 +51,8 @@ func particular() map[string]string {
 	return out
 }
 
-// about tells what a private company pays, keeps free, and can do. // 10.1, 10.2
+// about tells what a private company pays, which hexes it keeps free, and what it can do.
+// // 10.1, 10.2
 func about(private string) string {
 	p := data.Private(private)
 	var parts []string

@@ -9,29 +9,29 @@ import (
 	"pbem/engine/step"
 )
 
-// will is the least price for which a player sells a thing to a company, said in
-// advance; 0 for nothing said. PLAYER, THING, SYM: "private TB", "train 2+1 of OU",
-// "port H7". // R-44
+// will is the lowest price at which a player sells a thing to a company without being asked; 0 if
+// there is no such offer. PLAYER, THING, SYM: "private TB", "train 2+1 of OU", "port H7". // R-44
 const will counter = "will sell"
 
-// said is how many such prices a player has said and not taken back.
+// said is the number of a player's offers in advance that are still open.
 const said counter = "offers"
 
-// mostOffered is the highest price that is said in advance for a train.
+// mostOffered is the highest price for a train in an offer in advance.
 const mostOffered = 5000
 
-// A deal is something that the operating company may have when its partner agrees:
-// the company that sells, "" for a player, and who decides now, "" when it cannot be
-// had any more. // R-44
+// A deal is something that the operating company may buy if its partner agrees. seller is the
+// company that sells, "" for a player. partner returns who decides now, "" if the thing cannot be
+// bought any more. // R-44
 type deal struct {
 	thing, seller string
 	price         int
 	partner       func() string
 }
 
-// agreed asks the partner to a deal, but not the director of the buyer, and not who
-// has said in advance to sell for so little. Meanwhile VDL may be exchanged, which may
-// change who decides. // 8.8.1, 8.9, 10.1, 10.2; 43-PR-20, R-26, R-44
+// agreed asks the partner of a deal, and reports whether they agree. The buyer's own director is
+// not asked, nor is a partner who has offered the thing in advance at this price or less. While a
+// partner is asked, VDL may be exchanged; that may change who decides.
+// // 8.8.1, 8.9, 10.1, 10.2; 43-PR-20, R-26, R-44
 func (t *turn) agreed(d deal, aside func(engine.Command) bool) bool {
 	by := t.President(t.Actor)
 	party := func() step.Party {
@@ -50,8 +50,8 @@ func (t *turn) agreed(d deal, aside func(engine.Command) bool) bool {
 	})
 }
 
-// things lists what a player could sell to companies, each with the words of an
-// offer, and the least and the most it may cost. // 8.8.1, 8.9, 10.1
+// things lists what a player could sell to companies. Each option has the words of an offer, and
+// the lowest and the highest price. // 8.8.1, 8.9, 10.1
 func (v view) things(p string) []engine.Option {
 	var out []engine.Option
 	add := func(least, most int, words ...string) {
@@ -78,7 +78,7 @@ func (v view) things(p string) []engine.Option {
 	return out
 }
 
-// sellable lists everything that a player may ever come to sell, in the words of an offer.
+// sellable lists everything that a player may ever sell, in the words of an offer.
 func sellable() []string {
 	var out []string
 	for _, p := range data.Privates {
@@ -95,13 +95,13 @@ func sellable() []string {
 	return out
 }
 
-// buyers returns the companies that other players direct.
+// buyers returns the companies that are directed by other players.
 func (v view) buyers(p string) []string {
 	return slices.DeleteFunc(v.running(), func(sym string) bool { return v.President(sym) == p })
 }
 
-// offering lets a player say in advance to sell something to a company, and take it
-// back. What there is to sell is looked for only when somebody asks. // R-44
+// offering lets a player make an offer in advance to a company, or take one back. The things to
+// sell are listed only when somebody asks for them. // R-44
 func (t *turn) offering(p string) []engine.Choice {
 	var out []engine.Choice
 	if t.sells(p) {
@@ -115,8 +115,8 @@ func (t *turn) offering(p string) []engine.Choice {
 	return out
 }
 
-// sells reports whether a player may have something to sell: a private company, or
-// a train or a port of a company.
+// sells reports whether a player may have something to sell: a private company, or a train or a
+// port of a company.
 func (v view) sells(p string) bool {
 	if v.hasPrivates(p) && v.inPhase(phaseGreen) || v.owner(privVDL) == p && v.becomesTrain() {
 		return true
@@ -126,8 +126,7 @@ func (v view) sells(p string) bool {
 	})
 }
 
-// offers lists everything a player could offer to every company; ports have one
-// price.
+// offers lists everything that a player could offer to every company. Ports have a fixed price.
 func (v view) offers(p string) []engine.Option {
 	var out []engine.Option
 	for _, o := range v.things(p) {
@@ -143,7 +142,7 @@ func (v view) offers(p string) []engine.Option {
 	return out
 }
 
-// offered reads an offer: the thing, the company, and the least price.
+// offered parses an offer: the thing, the company, and the lowest price.
 func offered(words []string) (thing, sym string, price int, ok bool) {
 	i := slices.Index(words, "to")
 	if i < 1 || i+1 >= len(words) {
@@ -157,8 +156,7 @@ func offered(words []string) (thing, sym string, price int, ok bool) {
 	return thing, sym, price, ok
 }
 
-// notOffered says why something that is not listed cannot be offered in advance.
-// //
+// notOffered says why something that is not listed cannot be offered in advance. // R-44
 func (v view) notOffered(p string, words []string) string {
 	thing, sym, _, ok := offered(words)
 	things := v.things(p)
@@ -176,7 +174,7 @@ func (v view) notOffered(p string, words []string) string {
 	return "the price is " + things[i].Range.String()
 }
 
-// standing lists what a player has said in advance, in the words that take it back.
+// standing lists a player's offers in advance, in the words that take them back.
 func (v view) standing(p string) []engine.Option {
 	var out []engine.Option
 	for _, o := range v.things(p) {
@@ -189,28 +187,28 @@ func (v view) standing(p string) []engine.Option {
 	return out
 }
 
-// offer keeps what a player says in advance. // R-44
+// offer stores an offer in advance. // R-44
 func (t *turn) offer(p string, words []string) {
 	thing, sym, price, _ := offered(words)
 	t.say(p, will.of(p, thing, sym), price)
 	t.Note(p, "will sell %s to %s for %s or more", thing, sym, money(price))
 }
 
-// say keeps a price under a key, and how many of them a player has said.
+// say stores a price under a key, and updates the number of the player's offers.
 func (t *turn) say(p, key string, price int) {
 	had, has := min(1, t.Get(key)), min(1, price)
 	t.Set(key, price)
 	t.Set(said.of(p), t.Get(said.of(p))+has-had)
 }
 
-// retract takes back what a player said in advance. // R-44
+// retract takes an offer in advance back. // R-44
 func (t *turn) retract(p string, words []string) {
 	i := slices.Index(words, "to")
 	t.say(p, will.of(p, strings.Join(words[:i], " "), words[i+1]), 0)
 	t.Note(p, "will not sell %s any more", strings.Join(words, " "))
 }
 
-// standingFacts tells what everybody has said in advance to sell to a company.
+// standingFacts tells what everybody has offered in advance to a company.
 func (v view) standingFacts(sym string) string {
 	var out []string
 	for _, p := range v.S.Players() {

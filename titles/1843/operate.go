@@ -8,10 +8,11 @@ import (
 	"pbem/engine/step"
 )
 
-// roundsOfSet is fixed by the phase as the stock round ends. // 5, 7.1; 43-SU-08
+// roundsOfSet returns the number of operating rounds in a set. The phase at the end of the stock
+// round fixes it. // 5, 7.1; 43-SU-08
 func roundsOfSet(s *engine.State) int { return see(s).Phase().Rounds }
 
-// startOperating begins an operating round: private companies and ports pay.
+// startOperating begins an operating round. Private companies and ports pay.
 // // 8.1; 43-OR-01, 43-OR-02, 43-PT-04
 func startOperating(t *turn) {
 	t.Set(roundNo, t.Get(roundNo)+1)
@@ -27,7 +28,7 @@ func startOperating(t *turn) {
 	t.idle()
 }
 
-// running returns the companies that operate, in the order of their prices.
+// running returns the companies that operate, in order of their prices.
 // // 8.2; 43-OR-03, 43-MK-11, R-9
 func (v view) running() []string {
 	var out []string
@@ -39,14 +40,14 @@ func (v view) running() []string {
 	return v.ByPrice(out)
 }
 
-// nextToOperate is the first company, as the order is now, that has not operated
-// in this round. // 8.2, 8.8.3; 43-OR-03, 43-OR-04, 43-OR-08, 43-EM-08
+// nextToOperate returns the first company that has not operated in this round, in the operating
+// order of this moment. // 8.2, 8.8.3; 43-OR-03, 43-OR-04, 43-OR-08, 43-EM-08
 func nextToOperate(s *engine.State, done []string) string {
 	return step.FirstNotIn(see(s).running(), done)
 }
 
-// home begins an operation. The first time the home marker is placed, free.
-// // 8.3, 8.5.1; 43-OR-05, 43-OR-07
+// home begins an operation. In its first operation a company places its home marker, free of
+// charge. // 8.3, 8.5.1; 43-OR-05, 43-OR-07
 func home(t *turn) {
 	sym := t.Actor
 	t.Set(earned, 0)
@@ -64,18 +65,16 @@ func home(t *turn) {
 	t.takeSide()
 }
 
-// homeHex is where MID begins.
+// homeHex returns the home of MID.
 func (v view) homeHex() string { return data.Company(compMID).Home }
 
-// undecided reports whether MID has not taken a side of its home yet. // 8.5.1;
-// 43-ST-07, R-12
+// undecided reports whether MID has not chosen a side of its home yet. // 8.5.1; 43-ST-07, R-12
 func (v view) undecided() bool {
 	at := v.S.Where(step.Token(compMID, 0))
 	return at == compMID || at == v.homeHex()
 }
 
-// takeSide lets MID take one of the cities of its home once a tile lies there.
-// // 8.5.1; R-12
+// takeSide lets MID choose one of the cities of its home once a tile lies there. // 8.5.1; R-12
 func (t *turn) takeSide() {
 	if t.Actor != compMID || !t.undecided() || t.notLaidYet(t.homeHex()) {
 		return
@@ -111,8 +110,8 @@ func (v view) citiesOf(b *board.Board, hex string) []board.Spot {
 	return out
 }
 
-// from is where the track of a company begins: its markers, and for MID as long as
-// it has no side both of its home. // 8.4.1; 43-TR-17, R-12
+// from returns where the track of a company begins: at its markers, and for MID, until it has
+// chosen a side, at both cities of its home. // 8.4.1; 43-TR-17, R-12
 func (v view) from(b *board.Board, sym string) []board.Spot {
 	out := v.Stations(sym)
 	if sym == compMID && v.undecided() {
@@ -121,8 +120,7 @@ func (v view) from(b *board.Board, sym string) []board.Spot {
 	return out
 }
 
-// reach is what the company's track comes to. // 8.4.1, 8.5.1; 43-TR-17, 43-ST-04,
-//
+// reach returns what the company's track reaches. // 8.4.1, 8.5.1; 43-TR-17, 43-ST-04, R-40
 func (v view) reach(b *board.Board, sym string) *board.Reach {
 	return b.Reach(v.from(b, sym), v.Blocks(b, sym))
 }

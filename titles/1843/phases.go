@@ -10,14 +10,14 @@ import (
 	"pbem/engine/step"
 )
 
-// engineers is the card that lets a certificate run once more. It lies in a place
-// with the name of the certificate. // 2, 10.2; 43-SU-06, 43-PR-21
+// engineers is the card that lets a certificate run once more. Its place has the name of the
+// certificate. // 2, 10.2; 43-SU-06, 43-PR-21
 const engineers = "engineers"
 
 // firstTrain is the single yellow train.
 const firstTrain = "2+1"
 
-// front is the train on the front of the certificate that a train is on.
+// front returns the train on the front of the certificate that has this train.
 func front(name string) string {
 	if of := data.Train(name).SideOf; of != "" {
 		return of
@@ -25,7 +25,7 @@ func front(name string) string {
 	return name
 }
 
-// flipped names the other side of a certificate.
+// flipped returns the other side of a certificate.
 func flipped(cert string) string {
 	name := step.Label(cert)
 	n, _ := strconv.Atoi(cert[strings.LastIndexByte(cert, ':')+1:])
@@ -35,8 +35,8 @@ func flipped(cert string) string {
 	return step.Train(data.Back(name).Name, n)
 }
 
-// goneIn is the phase whose beginning makes a train worthless, after all phases for
-// one that stays. // 14; 43-TB-09
+// goneIn returns the phase whose beginning makes a train worthless, or a number above all phases if
+// none does. // 14; 43-TB-09
 func goneIn(name string) int {
 	by := data.Train(name).RustsOn
 	if by == "" {
@@ -45,21 +45,20 @@ func goneIn(name string) int {
 	return slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Train == by })
 }
 
-// obsolete reports whether a certificate stays for one more run only. // 10.2;
-// 43-PR-22, 43-PR-23
+// obsolete reports whether a certificate may run only once more. // 10.2; 43-PR-22, 43-PR-23
 func (v view) obsolete(cert string) bool {
 	return v.S.Where(engineers) == cert && v.inPhase(goneIn(step.Label(cert)))
 }
 
-// rustedTrain reports whether a certificate is one of those for sale again in the
-// gray phase. // 8.8.1; 43-TB-12
+// rustedTrain reports whether a certificate is one of those that are for sale again in the gray
+// phase. // 8.8.1; 43-TB-12
 func (v view) rustedTrain(cert string) bool {
 	return v.inPhase(goneIn(step.Label(cert))) && !v.obsolete(cert)
 }
 
-// enterPhase begins the phase of the first certificate of a colour: what rusts goes,
-// and limits hold for everybody at once. // 5, 8.8.1, 14; 43-PH-02,
-// 43-PH-03, 43-PH-05, 43-PH-06, R-45
+// enterPhase begins the phase that the first certificate of a colour brings. Trains rust, and the
+// new limits hold for everybody at once.
+// // 5, 8.8.1, 14; 43-PH-02, 43-PH-03, 43-PH-05, 43-PH-06, R-45
 func (t *turn) enterPhase(name string) {
 	for i, p := range data.Phases {
 		if p.Train != front(name) || i <= t.Get(phase) {
@@ -78,8 +77,8 @@ func (t *turn) enterPhase(name string) {
 	}
 }
 
-// rust takes the certificates of the phase out of the game, but for one under the
-// Engineers card. // 8.8.1, 10.2, 14; 43-TB-09, 43-PR-22
+// rust removes the certificates that a phase makes worthless, except the one under the Engineers
+// card. // 8.8.1, 10.2, 14; 43-TB-09, 43-PR-22
 func (t *turn) rust(n int) {
 	for _, tr := range data.Trains {
 		gone := 0
@@ -100,8 +99,8 @@ func (t *turn) rust(n int) {
 	}
 }
 
-// singlesForSale puts the single sides of the older colours on sale again. // 8.8.1,
-// 14.6; 43-TB-12, 43-TB-15, R-24
+// singlesForSale puts the single sides of the older colours on sale again.
+// // 8.8.1, 14.6; 43-TB-12, 43-TB-15, R-24
 func (t *turn) singlesForSale() {
 	for _, tr := range data.Trains {
 		if tr.SideOf != "" || tr.Name == extraTrain || tr.Name == grayTrain {
@@ -116,7 +115,7 @@ func (t *turn) singlesForSale() {
 	t.Note("", "Single trains of the older colours are for sale again")
 }
 
-// inHand reports whether a company has either side of a certificate.
+// inHand reports whether a company has the certificate, with either side up.
 func (v view) inHand(cert string) bool {
 	if known(v.S.Where(cert)) {
 		return true
@@ -134,13 +133,13 @@ func (t *turn) closePrivates() {
 	t.Note("", "All private companies close")
 }
 
-// trainLimit and certLimit are how many trains and train certificates a company may
-// own. // 8.8.2, 14; 43-TB-05
+// trainLimit and certLimit return how many trains and train certificates a company may own.
+// // 8.8.2, 14; 43-TB-05
 func (v view) trainLimit() int { return v.Phase().Limits["trains"] }
 func (v view) certLimit() int  { return v.Phase().Limits["certificates"] }
 
-// trainsOn is how many trains a certificate counts as: "2x2" as one or two, as the
-// director likes. // 8.8.2; 43-TB-06, R-20
+// trainsOn returns how many trains a certificate counts as. "2x2" may count as one or two, so it
+// counts as one. // 8.8.2; 43-TB-06, R-20
 func trainsOn(name string) int {
 	if paired(name) && name != eitherPair {
 		return 2
@@ -148,8 +147,8 @@ func trainsOn(name string) int {
 	return 1
 }
 
-// load is how many trains and certificates a company owns that count. // 8.8.2,
-// 10.2; 43-TB-06, 43-PR-23
+// load counts the trains and the certificates of a company that count towards its limits.
+// // 8.8.2, 10.2; 43-TB-06, 43-PR-23
 func (v view) load(sym string) (trains, certs int) {
 	for _, cert := range v.Trains(sym) {
 		if !v.obsolete(cert) {
@@ -166,9 +165,9 @@ func (v view) excess(sym string) (trains, certs bool) {
 	return n > v.trainLimit(), m > v.certLimit()
 }
 
-// trim brings every company down to its limits: pairs are turned over, certificates
-// discarded. The directors are asked at once, in any order, where there is more
-// than one way. // 8.8.1, 8.8.2; 43-TB-08, R-23
+// trim brings every company down to its limits: pairs are turned over, certificates are discarded.
+// Where there is more than one way the directors are asked, all at once and in any order.
+// // 8.8.1, 8.8.2; 43-TB-08, R-23
 func (t *turn) trim() {
 	for {
 		var choices []engine.Choice
@@ -214,7 +213,7 @@ func (v view) reductions(sym string) []engine.Command {
 	return out
 }
 
-// trimming makes the choices of a director of what may be done.
+// trimming returns the choices of a director among these reductions.
 func (t *turn) trimming(sym string, list []engine.Command) []engine.Choice {
 	var out []engine.Choice
 	for _, verb := range []string{"flip", "discard"} {
@@ -234,8 +233,7 @@ func (t *turn) trimming(sym string, list []engine.Command) []engine.Choice {
 	return out
 }
 
-// reduce turns a pair over, or discards a certificate to the pool. // 8.8.1;
-// 43-TB-08, R-20, R-21
+// reduce turns a pair over, or discards a certificate to the pool. // 8.8.1; 43-TB-08, R-20, R-21
 func (t *turn) reduce(c engine.Command) {
 	sym, cert := c.Arg(2), t.certificate(c.Arg(2), c.Arg(1))
 	if c.Verb == "flip" {
@@ -247,8 +245,8 @@ func (t *turn) reduce(c engine.Command) {
 	t.Note(sym, "discarded %s", step.ATrain(c.Arg(1)))
 }
 
-// certificate returns a train of a company by its name: of several one without the
-// Engineers card, and never one that runs for the last time; "" for none.
+// certificate returns a train of a company by its name, "" if there is none. Of several it prefers
+// one without the Engineers card. It never returns one that may run only once more.
 func (v view) certificate(sym, name string) string {
 	out := ""
 	for _, cert := range v.Trains(sym) {
@@ -263,8 +261,8 @@ func (v view) certificate(sym, name string) string {
 	return out
 }
 
-// turnOver shows the single train of a certificate instead of the pair; the
-// Engineers card stays with it. // 8.8.1
+// turnOver shows the single train of a certificate instead of the pair. The Engineers card stays on
+// it. // 8.8.1
 func (t *turn) turnOver(cert string) {
 	sym := t.Where(cert)
 	t.Move(cert, verso)
@@ -274,8 +272,8 @@ func (t *turn) turnOver(cert string) {
 	}
 }
 
-// discard takes a certificate from its company: to the pool, a rusted one back to
-// those for sale. The Engineers card goes. // 8.8.1; 43-TB-08, 43-TB-14, R-21, R-24
+// discard takes a certificate from its company and puts it into the pool, or a rusted one back on
+// sale. The Engineers card leaves the game. // 8.8.1; 43-TB-08, 43-TB-14, R-21, R-24
 func (t *turn) discard(cert string) {
 	t.uncard(cert)
 	if !t.rustedTrain(cert) {
@@ -285,8 +283,8 @@ func (t *turn) discard(cert string) {
 	t.scrap(cert)
 }
 
-// scrap takes a certificate that has rusted out of the game, or in the gray phase
-// its single side to those for sale. // 8.8.1, 14.6; R-24
+// scrap removes a rusted certificate from the game. In the gray phase its single side goes on sale
+// instead. // 8.8.1, 14.6; R-24
 func (t *turn) scrap(cert string) {
 	if paired(step.Label(cert)) {
 		t.Move(cert, step.Out)
@@ -300,7 +298,7 @@ func (t *turn) scrap(cert string) {
 	}
 }
 
-// uncard takes the Engineers card off a certificate for good. // 10.2; 43-PR-24
+// uncard removes the Engineers card from a certificate and from the game. // 10.2; 43-PR-24
 func (t *turn) uncard(cert string) {
 	if t.Where(engineers) == cert {
 		t.Move(engineers, step.Out)

@@ -10,11 +10,11 @@ import (
 	"pbem/engine/walk"
 )
 
-// update stores the playthroughs anew; read the difference before it is kept.
+// update writes the playthroughs again. Read the difference before you keep it.
 var update = flag.Bool("update", false, "write the playthroughs in testdata")
 
-// TestPlaythroughs compares whole random games with those stored: one for every end
-// that a game may have. // 8.10.1
+// TestPlaythroughs compares whole random games with the stored ones: one for each of the ways in
+// which a game may end. // 8.10.1
 func TestPlaythroughs(t *testing.T) {
 	for name, c := range map[string]struct {
 		players int
@@ -46,7 +46,7 @@ func TestPlaythroughs(t *testing.T) {
 	}
 }
 
-// Whatever is said beside what is offered is refused with a sentence of the rules.
+// A command that is not offered is refused with a sentence of the rules.
 func TestRefusalsHaveReasons(t *testing.T) {
 	setup, err := setup(engine.Started{Title: "1843", Seed: 7, Players: []string{"Amy", "Brian", "Crystal"}})
 	if err != nil {

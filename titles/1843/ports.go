@@ -10,14 +10,14 @@ import (
 	"pbem/engine/step"
 )
 
-// portHexes have a port marker each. // 4, 8.5.3; 43-SU-03, R-1
+// portHexes are the hexes with a port marker. // 4, 8.5.3; 43-SU-03, R-1
 var portHexes = []string{"A6", "C14", "C18", "H7", "K8", "N15"}
 
-// portMoney is what a port marker brings in every operating round, and what
-// companies sell it for. // 8.1, 8.9; 43-PT-04, 43-PT-05
+// portMoney is what a port marker pays in every operating round, and its price between companies.
+// // 8.1, 8.9; 43-PT-04, 43-PT-05
 const portMoney = 20
 
-// port names the marker of a port.
+// port returns the name of the marker of a port.
 func port(at string) string { return "port:" + at }
 
 // portsOf returns the hexes whose port markers a company has.
@@ -46,7 +46,7 @@ func (t *turn) payPorts() {
 	}
 }
 
-// ports lists the ports that may be thought of.
+// ports lists the ports that nobody has claimed, possible or not.
 func (t *turn) ports() []engine.Option {
 	var out []engine.Option
 	for _, at := range t.freePorts() {
@@ -55,9 +55,9 @@ func (t *turn) ports() []engine.Option {
 	return out
 }
 
-// notClaimed says why the company may not claim a port: it owned a train as its
-// operation began, and a route of two stops or more includes the city. // 8.5.3;
-// 43-PT-01, 43-PT-02, 43-PT-03, R-30
+// notClaimed says why the company may not claim a port. It must have owned a train when its
+// operation began, and a route of two stops or more must include the city.
+// // 8.5.3; 43-PT-01, 43-PT-02, 43-PT-03, R-30
 func (t *turn) notClaimed(words []string) string {
 	at := step.Word(words, 0)
 	switch {
@@ -73,9 +73,8 @@ func (t *turn) notClaimed(words []string) string {
 	return ""
 }
 
-// routeTo reports whether a route of two stops or more includes a city of a hex:
-// track of the company comes to it, or goes on from its own marker there. // 8.5.3;
-// 43-PT-02, R-30
+// routeTo reports whether a route of two stops or more includes a city of a hex: the company's
+// track reaches the city, or goes on from its own marker there. // 8.5.3; 43-PT-02, R-30
 func (t *turn) routeTo(at string) bool {
 	b := t.Board()
 	g, reach := t.graph(t.Actor), t.reach(b, t.Actor)
@@ -109,8 +108,7 @@ func buyPorts(t *turn) {
 	}
 }
 
-// portChoices lists the port markers of other companies, nothing when there are
-// none to buy.
+// portChoices lists the port markers of other companies, nil if none can be bought.
 func (t *turn) portChoices() []engine.Choice {
 	buy := t.voice().Offers("buy", "buy a port marker", t.portsOnSale, t.notPort)
 	if len(step.Possible(t.otherPorts(), t.notPort)) == 0 {
@@ -119,8 +117,8 @@ func (t *turn) portChoices() []engine.Choice {
 	return []engine.Choice{buy, t.voice().Pass("buy no port")}
 }
 
-// portsOnSale lists the port markers of others, and the private companies that may
-// be bought at any time.
+// portsOnSale lists the port markers of others, and the private companies, which may be bought at
+// any time.
 func (t *turn) portsOnSale() []engine.Option {
 	return append(t.otherPorts(), t.privatesOnSale()...)
 }
@@ -155,7 +153,7 @@ func (t *turn) notPort(words []string) string {
 	return ""
 }
 
-// buyPort buys a port marker when the other director agrees. // 8.9; 43-PT-05, R-44
+// buyPort buys a port marker if the other director agrees. // 8.9; 43-PT-05, R-44
 func (t *turn) buyPort(at, from string) {
 	if !t.agreed(deal{"port " + at, from, portMoney, func() string { return t.President(from) }}, t.exchangeAside) {
 		return

@@ -11,7 +11,7 @@ import (
 	"pbem/titles/title"
 )
 
-// position reads the table: everything is open to everybody. // 3; 43-SU-12
+// position reads the table. Everybody may see everything. // 3; 43-SU-12
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
@@ -44,8 +44,7 @@ func (v view) roundName() string {
 	return "Auction"
 }
 
-// company is a company with a price. A star marks the train that runs for the last
-// time.
+// company describes a company that has a price. A star marks a train that runs for the last time.
 func (v view) company(sym string) title.Company {
 	c := title.Describe(v.Table, sym)
 	c.Par = v.Par(sym)
@@ -59,8 +58,8 @@ func (v view) company(sym string) title.Company {
 	return c
 }
 
-// companyFacts are the zone of a company, its ports and private companies, and what
-// there is to say of its trains.
+// companyFacts tell the zone of a company, its ports and private companies, and what is special
+// about its trains.
 func (v view) companyFacts(sym string) []title.Fact {
 	var out []title.Fact
 	if !v.Floated(sym) {
@@ -94,7 +93,7 @@ func (v view) companyFacts(sym string) []title.Fact {
 	return out
 }
 
-// private tells who has a private company.
+// private tells the owner of a private company.
 func (v view) private(sym string) title.Private {
 	p := title.Private{Sym: sym}
 	switch at := v.owner(sym); at {
@@ -107,8 +106,7 @@ func (v view) private(sym string) title.Private {
 	return p
 }
 
-// supply lists the trains on sale by both sides of their certificates, and then the
-// rusted ones.
+// supply lists the trains on sale with both sides of their certificates, and then the rusted ones.
 func (v view) supply() []title.Stock {
 	var out []title.Stock
 	for _, s := range title.SupplyOf(v.Table) {
@@ -132,8 +130,8 @@ func (v view) supply() []title.Stock {
 	return out
 }
 
-// facts are the auction, what the foreigners buy next, and what ends the game;
-// nothing when it is over.
+// facts tell the state of the auction, or what the foreigners buy next and what ends the game. A
+// finished game has none.
 func (v view) facts() []title.Fact {
 	var out []title.Fact
 	if v.S.Result != nil {
@@ -175,7 +173,7 @@ func (v view) exports(next []string) string {
 	return text
 }
 
-// playerFacts are a player's private companies, and the card for the order of play.
+// playerFacts tell a player's private companies, and the card for the order of play.
 func (v view) playerFacts(p string) []title.Fact {
 	var out []title.Fact
 	if list := v.privates(p); len(list) > 0 {
@@ -187,8 +185,8 @@ func (v view) playerFacts(p string) []title.Fact {
 	return append(out, title.Fact{Label: "card", Value: strconv.Itoa(slices.Index(v.Order(), p) + 1)})
 }
 
-// marks are the ports that nobody has claimed, and the home of MID as long as it has
-// no side there. // 8.5.1, 8.5.3; 43-PT-01, R-12
+// marks are the ports that nobody has claimed, and the home of MID until it has chosen a side.
+// // 8.5.1, 8.5.3; 43-PT-01, R-12
 func (v view) marks() []title.Mark {
 	var out []title.Mark
 	if v.undecided() {

@@ -35,7 +35,7 @@ func holdings(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// firms: firms OU par 67fr [2+1] A privates: ports C14 | ... - of the companies.
+// firms: firms OU par 67fr [2+1] A privates: ports C14 | ... - what a mail says of the companies.
 func firms(t step.Table) string {
 	var out []string
 	for _, c := range position(t.S).Companies {
@@ -45,7 +45,7 @@ func firms(t step.Table) string {
 	return listed([]string{strings.Join(out, " | ")})
 }
 
-// privatesShown: privates TB p1 CEI - PSG gone ... - who has each.
+// privatesShown: privates TB p1 CEI - PSG gone ... - the owner of each.
 func privatesShown(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Privates {
@@ -61,7 +61,7 @@ func privatesShown(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// onSaleShown: sale 2+1 125fr 6 2x2 200fr 6 ... - trains as mails list them.
+// onSaleShown: sale 2+1 125fr 6 2x2 200fr 6 ... - the trains on sale as mails list them.
 func onSaleShown(t step.Table) string {
 	var out []string
 	for _, s := range position(t.S).Supply {
@@ -70,7 +70,7 @@ func onSaleShown(t step.Table) string {
 	return listed(out)
 }
 
-// marksShown: marks A6 port ... - what lies on the map.
+// marksShown: marks A6 port ... - the marks on the map.
 func marksShown(t step.Table) string {
 	var out []string
 	for _, m := range position(t.S).Marks {
@@ -79,7 +79,7 @@ func marksShown(t step.Table) string {
 	return listed(out)
 }
 
-// prospects: prospects OU 40 - the best runs now.
+// prospects: prospects OU 40 - the best runs of the companies now.
 func prospects(t step.Table) string {
 	var out []string
 	for _, sym := range (view{t}).running() {
@@ -88,8 +88,8 @@ func prospects(t step.Table) string {
 	return listed(out)
 }
 
-// extras: extras OU 2+1 125 40 2x2 200 80 - what one more train costs, and what all
-// trains earn with it.
+// extras: extras OU 2+1 125 40 2x2 200 80 - the price of one more train, and what all trains earn
+// with it.
 func extras(t step.Table) string {
 	var out []string
 	for _, p := range Title.Prospects(t.S, (view{t}).running(), 1_000_000) {
@@ -101,7 +101,7 @@ func extras(t step.Table) string {
 	return listed(out)
 }
 
-// TestLandmarks names the answers that change the course of a game.
+// TestLandmarks checks the names of answers that change the course of a game.
 func TestLandmarks(t *testing.T) {
 	for said, want := range map[string]string{
 		"|lay E14 55 0 with PSG": "built with PSG", "|token C18 SW with BA": "built with BA", "|token C18 with BA": "built with BA", "|token with BA": "built with BA", "|lay E14 55 0": "", "|buy private TB for 20": "a private company bought",
@@ -117,7 +117,7 @@ func TestLandmarks(t *testing.T) {
 	}
 }
 
-// accountOf: the account of a position of scripts, as JSON.
+// accountOf returns the account of a position in the words of scripts, as JSON.
 func accountOf(t *testing.T, lines ...string) map[string]any {
 	t.Helper()
 	log, err := setup(engine.Started{Seed: 1, Players: []string{"A", "B", "C", "D"}})
@@ -143,7 +143,7 @@ func accountOf(t *testing.T, lines ...string) map[string]any {
 	return enginetest.Account(t, account(engine.Fold(log), func(holder string) string { return "<" + holder + ">" }))
 }
 
-// 43-SU-12: what the timeline tells of this title: docs/timeline.md.
+// 43-SU-12: what timelines tell only of this title: see docs/timeline.md.
 func TestAccount(t *testing.T) { // 3
 	begin := accountOf(t, "cards p3 p1 p4 p2", "counter bid:CEI:p2 25", "counter bid:CEI:p1 30", "counter cut:TB 5", "move share:ETA:1 p3", "counter par said:p2 79")
 	late := accountOf(t, "cards p3 p1 p4 p2", "phase blue", "round stock 4", "private TB p2", "private CEI OU", "private LM out", "company OU p1 67", "par PO p2 73",
@@ -151,7 +151,7 @@ func TestAccount(t *testing.T) { // 3
 		"move pass:p3 passed", "counter sold:p1:PO 4", "counter sold:p1:OU 3", "counter gray set 3", "counter 500 1", "counter shifted:OU 1",
 		"counter turned:p1 4", "counter turned:p2 3", "counter will sell:p2:private TB:OU 20",
 		"counter earned 70", "counter had train 1", "counter stationed 1", "round operating 4 1", "at operate OU trains")
-	sold := accountOf(t, "cards p3 p1 p4 p2", "par PLM p2 67") // in the auction nothing is
+	sold := accountOf(t, "cards p3 p1 p4 p2", "par PLM p2 67") // nothing is sold in the auction
 	over := accountOf(t, "move engineers out", "company OU p1 67", "phase gray", "train 5E OU", "singles", "company MID p1 73", "move token:MID:0 J9")
 	for _, c := range []struct {
 		account any

@@ -9,7 +9,7 @@ import (
 	"pbem/engine/step"
 )
 
-// owner returns who has a private company: a player, a company, or a place.
+// owner returns the owner of a private company: a player, a company, or a place.
 func (v view) owner(private string) string { return v.S.Where(step.Private(private)) }
 
 // privates returns the private companies at a place.
@@ -43,8 +43,8 @@ func (t *turn) closePrivate(private string) {
 	t.Note("", "%s closes", private)
 }
 
-// blocker returns the private company that keeps a hex free of track, "" for none:
-// one that no company owns yet. // 10.1; 43-TR-24, 43-PR-04
+// blocker returns the private company that keeps a hex free of track, "" if there is none. A
+// private company stops keeping its hex free once a company owns it. // 10.1; 43-TR-24, 43-PR-04
 func (v view) blocker(hex string) string {
 	for _, private := range data.Blocking(hex) {
 		if at := v.owner(private); at == onSale || v.S.Seat(at) >= 0 {
@@ -54,16 +54,15 @@ func (v view) blocker(hex string) string {
 	return ""
 }
 
-// Prices of private companies for companies, in times their face value. // 10.1;
-// 43-PR-01
+// Prices at which companies buy private companies: the least, in francs, and the most, in times the
+// face value. // 10.1; 43-PR-01
 const (
 	leastForPrivate  = 1
 	mostTimesPrivate = 2
 )
 
-// pricesOf are the least and the most that a company may pay for a private company
-// of a player now; 0 for one that is not for sale. // 8.3, 10.1, 10.2; 43-PR-01,
-// 43-PR-02, 43-PR-25, 43-PR-26, R-42
+// pricesOf returns the least and the most that a company may pay a player for a private company
+// now, 0 if it is not for sale. // 8.3, 10.1, 10.2; 43-PR-01, 43-PR-02, 43-PR-25, 43-PR-26, R-42
 func (v view) pricesOf(private string) (least, most int) {
 	p := data.Private(private)
 	switch {
@@ -77,8 +76,8 @@ func (v view) pricesOf(private string) (least, most int) {
 	return
 }
 
-// privatePrices are those for the operating company, which needs room for the train
-// of VDL in the yellow phase. // 10.2; 43-OR-06, R-28
+// privatePrices returns these prices for the operating company. In the yellow phase it needs room
+// for the train of VDL. // 10.2; 43-OR-06, R-28
 func (t *turn) privatePrices(private string) (least, most int) {
 	if !t.inPhase(phaseGreen) && !t.room(extraTrain) {
 		return
@@ -96,7 +95,7 @@ func (t *turn) privatesOnSale() []engine.Option {
 	return out
 }
 
-// powers tells what the private companies do. // 10.2; 43-PR-10
+// powers describes what the private companies do. // 10.2; 43-PR-10
 var powers = map[string]string{
 	privTB:  "its company once lays one more yellow tile for 20fr; it closes then",
 	"CEI":   "no power",
@@ -107,7 +106,7 @@ var powers = map[string]string{
 	privLM:  "comes with the director's certificate of PLM; no company may buy it",
 }
 
-// power tells what a private company does in this game.
+// power describes what a private company does in this game.
 func (v view) power(private string) string {
 	text := powers[private]
 	if private == privVDL && v.becomesTrain() {
@@ -116,8 +115,8 @@ func (v view) power(private string) string {
 	return text
 }
 
-// notPrivate says why the operating company may not buy a private company of a
-// player for a price. // 8.3, 10.1
+// notPrivate says why the operating company may not buy a private company from a player at a price.
+// // 8.3, 10.1
 func (t *turn) notPrivate(words []string) string {
 	private := step.Word(words, 1)
 	price, ok := step.Number(words, 3)
@@ -141,7 +140,7 @@ func (t *turn) notPrivate(words []string) string {
 	return ""
 }
 
-// buyPrivate buys a private company when its owner agrees. // 10.1; 43-PR-01, R-44
+// buyPrivate buys a private company if its owner agrees. // 10.1; 43-PR-01, R-44
 func (t *turn) buyPrivate(private string, price int) {
 	owner := t.owner(private)
 	if !t.agreed(deal{"private " + private, "", price, func() string {
@@ -160,17 +159,16 @@ func (t *turn) buyPrivate(private string, price int) {
 	}
 }
 
-// extraTrain is what VDL may become. // 10.2; 43-PR-25
+// extraTrain is the train that VDL may become. // 10.2; 43-PR-25
 const extraTrain = "2"
 
-// becomesTrain reports whether a company that buys VDL may make a train of it: six
+// becomesTrain reports whether a company that buys VDL may make a train of it: there are six
 // players, and no blue train was sold. // 10.2; 43-PR-25, R-28
 func (v view) becomesTrain() bool {
 	return len(v.S.Players()) == 6 && !v.inPhase(phaseBlue)
 }
 
-// wantsTrain asks whether VDL becomes a train; in the yellow phase it must.
-// // 10.2; R-28
+// wantsTrain asks whether VDL becomes a train. In the yellow phase it must. // 10.2; R-28
 func (t *turn) wantsTrain() bool {
 	if !t.inPhase(phaseGreen) {
 		return true
@@ -179,7 +177,7 @@ func (t *turn) wantsTrain() bool {
 	return t.Ask("VDL", v.Choice("convert", "VDL closes and becomes a 2-train", nil), v.Choice("keep", "keep VDL", nil)).Verb == "convert"
 }
 
-// convertVDL closes VDL for an extra yellow train. // 10.2; 43-PR-25, R-28
+// convertVDL closes VDL and gives the company an extra yellow train. // 10.2; 43-PR-25, R-28
 func (t *turn) convertVDL() {
 	t.closePrivate(privVDL)
 	t.Move(step.Train(extraTrain, 0), t.Actor)
@@ -187,8 +185,8 @@ func (t *turn) convertVDL() {
 	t.trainBought(extraTrain)
 }
 
-// exchanging offers VDL's player owner to exchange it for a share. // 10.2;
-// 43-PR-20, 43-SR-26, 43-PH-01, R-26
+// exchanging lets the player who owns VDL exchange it for a share.
+// // 10.2; 43-PR-20, 43-SR-26, 43-PH-01, R-26
 func (t *turn) exchanging(p string) engine.Choice {
 	return step.Ruled(p, "", "exchange", "exchange VDL for a share; VDL closes", t.exchanges, func(words []string) string {
 		if why := t.notExchanged(p, words); why != "" || !t.takesOver(p, words[0]) {
@@ -198,8 +196,8 @@ func (t *turn) exchanging(p string) engine.Choice {
 	})
 }
 
-// takesOver reports whether one share more of the operating company would make a player
-// its director while the director helps it to a train. // 8.8.3; 43-EM-04
+// takesOver reports whether one more share of the operating company would make a player its
+// director while the present director must help it to buy a train. // 8.8.3; 43-EM-04
 func (t *turn) takesOver(p, sym string) bool {
 	if d := t.President(sym); sym != t.Actor || d == p || t.Shares(p, sym) < t.Shares(d, sym) {
 		return false
@@ -208,8 +206,7 @@ func (t *turn) takesOver(p, sym string) bool {
 	return top[0].Step == "trains" && t.emergency()
 }
 
-// vdlAside lets the player who owns VDL exchange it while others are asked. // 10.2;
-// 43-PR-20, R-26
+// vdlAside lets the player who owns VDL exchange it while others are asked. // 10.2; 43-PR-20, R-26
 func (t *turn) vdlAside() []engine.Choice {
 	p := t.owner(privVDL)
 	if !slices.Contains(t.Order(), p) {
@@ -218,12 +215,12 @@ func (t *turn) vdlAside() []engine.Choice {
 	return step.Aside(t.exchanging(p))
 }
 
-// exchangeAside carries out what vdlAside lists, and reports whether it was that.
+// exchangeAside carries out a choice of vdlAside, and reports whether the command was one.
 func (t *turn) exchangeAside(a engine.Command) bool {
 	if a.Verb != "exchange" {
 		return false
 	}
-	if why := t.notExchanged(a.By, a.Args); why != "" { // what was sold before came back
+	if why := t.notExchanged(a.By, a.Args); why != "" { // sales before it were undone
 		t.Note(a.By, "keeps VDL: %s", why)
 		return true
 	}
@@ -231,8 +228,8 @@ func (t *turn) exchangeAside(a engine.Command) bool {
 	return true
 }
 
-// idle lets the player who owns VDL exchange it in an operating round in which nobody
-// operates. // 10.2; 43-PR-20, R-26
+// idle lets the player who owns VDL exchange it in an operating round in which no company operates.
+// // 10.2; 43-PR-20, R-26
 func (t *turn) idle() {
 	p := t.owner(privVDL)
 	if len(t.running()) > 0 || !slices.Contains(t.Order(), p) {
@@ -247,8 +244,8 @@ func (t *turn) idle() {
 	}
 }
 
-// exchanges lists a share of every company, and half of the director's certificate
-// of those that have no par, at every par.
+// exchanges lists a share of every company with a par, and half of the director's certificate of
+// every other company at every par.
 func (v view) exchanges() []engine.Option {
 	var out []engine.Option
 	for _, sym := range v.parred() {
@@ -263,7 +260,7 @@ func (v view) exchanges() []engine.Option {
 	return out
 }
 
-// notExchanged says why VDL cannot be exchanged so. // 10.2; 43-PR-20, R-26
+// notExchanged says why VDL cannot be exchanged for this share. // 10.2; 43-PR-20, R-26
 func (v view) notExchanged(p string, words []string) string {
 	sym := step.Word(words, 0)
 	priced := slices.Contains(v.parred(), sym)
@@ -291,8 +288,8 @@ func (v view) notExchanged(p string, words []string) string {
 	return ""
 }
 
-// exchange carries an exchange out. A company that floats operates from the next
-// operating round on. // 10.2; 43-PR-20, R-26, R-41
+// exchange exchanges VDL. A company that floats by this operates from the next operating round on.
+// // 10.2; 43-PR-20, R-26, R-41
 func (t *turn) exchange(p string, a engine.Command) {
 	sym := a.Arg(0)
 	t.closePrivate(privVDL)
@@ -308,11 +305,10 @@ func (t *turn) exchange(p string, a engine.Command) {
 	t.receive(p, sym, step.Share(sym, 0))
 }
 
-// asks asks the director of the operating company. At any moment of the operation
-// the company may buy private companies and use PSG, and the player who owns VDL
-// exchange it, and other players say what they sell; a choice of the step with the
-// same verb covers the like. // 8.3,
-// 10.2; 43-OR-06, 43-PR-07, 43-PR-20, R-26
+// asks asks the director of the operating company. At any moment of the operation the company may
+// buy private companies and use PSG, the player who owns VDL may exchange it, and other players may
+// make offers. If the step has a choice with the same verb, that choice covers these acts.
+// // 8.3, 10.2; 43-OR-06, 43-PR-07, 43-PR-20, R-26
 func (t *turn) asks(question string, own func() []engine.Choice) engine.Command {
 	var verbs []string
 	mine := func() []engine.Choice {
@@ -326,7 +322,7 @@ func (t *turn) asks(question string, own func() []engine.Choice) engine.Command 
 	return step.Asks(t.Turn, question, mine, func() []engine.Choice { return t.beside(verbs) }, t.besides)
 }
 
-// beside lists what may be done beside a step that has no choice of these verbs.
+// beside lists these other choices, except those with the given verbs, which the step has itself.
 func (t *turn) beside(verbs []string) []engine.Choice {
 	var out []engine.Choice
 	if !slices.Contains(verbs, "buy") && slices.ContainsFunc(t.Order(), t.hasPrivates) {
@@ -338,14 +334,14 @@ func (t *turn) beside(verbs []string) []engine.Choice {
 	}
 	out = append(out, t.vdlAside()...)
 	for _, p := range t.Order() {
-		if p != t.President(t.Actor) { // who is asked is not bothered with what comes later
+		if p != t.President(t.Actor) { // the director who is asked gets no choices for later
 			out = append(out, step.Aside(t.offering(p)...)...)
 		}
 	}
 	return out
 }
 
-// besides carries out what is beside a step, and reports whether it was that.
+// besides carries out a choice of beside, and reports whether the command was one.
 func (t *turn) besides(a engine.Command) bool {
 	switch last := step.Word(a.Args, len(a.Args)-1); {
 	case a.Verb == "exchange":

@@ -9,8 +9,8 @@ import (
 	"pbem/engine/step"
 )
 
-// runTrains runs the trains for the most they can earn. Nothing is asked of a
-// company that has no train or nowhere to run. // 8.6; 43-RT-01, R-18
+// runTrains runs the trains for the most they can earn. A company without a train or without a
+// route is not asked. // 8.6; 43-RT-01, R-18
 func runTrains(t *turn) {
 	sym := t.Actor
 	if len(t.Trains(sym)) == 0 {
@@ -21,27 +21,26 @@ func runTrains(t *turn) {
 		return
 	}
 	var runs step.Runs
-	a := t.asks("run", func() []engine.Choice { // afresh after a tile of PSG
-		own := t.stable(sym)
+	a := t.asks("run", func() []engine.Choice { // again after a tile of PSG
+		own := t.trainSet(sym)
 		runs = step.NewRunsOf(t.graph(sym), own.trains, own.fleets, money)
 		return []engine.Choice{runs.Choice(t.voice(), runs.ParseBest(sym, "8.6"))} // 43-RT-01, R-18
 	})
 	runs.Run(t.Turn, sym, earned, a.Args)
 }
 
-// network is what a company may run on and what it has to run.
+// network returns the track on which a company may run, and its trains.
 func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 	v := see(s)
-	return v.graph(sym), v.stable(sym).trains
+	return v.graph(sym), v.trainSet(sym).trains
 }
 
-// fleets are the trains that may run together.
-func fleets(s *engine.State, sym string) []route.Fleet { return see(s).stable(sym).fleets }
+// fleets returns which trains may run together.
+func fleets(s *engine.State, sym string) []route.Fleet { return see(s).trainSet(sym).fleets }
 
-// graph is where a company may run. Cities of one tile are stops of their own, and
-// lines that do not meet are track of their own; an off-board ends a route, but for
-// Genève, which is a town in the facts. // 8.6.1; 43-RT-03, 43-RT-05,
-// 43-RT-06, R-17, R-40
+// graph returns the track on which a company may run. Each city of a tile is a stop of its own.
+// Lines that do not meet are separate track. An off-board ends a route, except Genève, which is a
+// town in the facts. // 8.6.1; 43-RT-03, 43-RT-05, 43-RT-06, R-17, R-40
 func (v view) graph(sym string) *route.Graph {
 	b := v.Board()
 	blocks, colour := v.Blocks(b, sym), v.Phase().Offboard
@@ -53,26 +52,25 @@ func (v view) graph(sym string) *route.Graph {
 	})
 }
 
-// unpriced reports whether a stop has no value before a tile lies there: it is not
-// run to. // R-47
+// unpriced reports whether a stop has no value until a tile lies there. No train runs to it.
+// //
 func unpriced(s *board.Stop) bool { return s.Revenue.By == nil && s.Revenue.Fixed == 0 }
 
 // hasRoute reports whether a company has a route of two stops. // 8.6.1; R-25
 func (v view) hasRoute(sym string) bool { return route.Possible(v.graph(sym)) }
 
-// A stable is the trains of a company as they run: all of them, and which may run
-// together.
-type stable struct {
+// A trainSet has all trains of a company as they run, and the fleets: which of them may run together.
+type trainSet struct {
 	trains []route.Train
 	fleets []route.Fleet
 }
 
-// stable lists them: the 2-train of VDL first, as players count 2-trains, and last
-// what "2x2" may be instead, two 2-trains or a 3+1. // 8.8.1, 13.2; 43-RT-13,
-// 43-RT-14
-func (v view) stable(sym string) stable {
-	var s stable
-	var always, twos, threes route.Fleet // by their places in the list
+// trainSet lists the trains of a company. The 2-train of VDL comes first, so that it is the first of
+// the 2-trains for players. Last are the alternatives to "2x2": each may run as two 2-trains or as
+// one 3+1. // 8.8.1, 13.2; 43-RT-13, 43-RT-14
+func (v view) trainSet(sym string) trainSet {
+	var s trainSet
+	var always, twos, threes route.Fleet // trains by their index in the list
 	ofVDL := func(cert string) bool { return step.Label(cert) == extraTrain }
 	certs := slices.Concat(
 		slices.DeleteFunc(v.Trains(sym), func(cert string) bool { return !ofVDL(cert) }), slices.DeleteFunc(v.Trains(sym), ofVDL))
@@ -99,31 +97,31 @@ func (v view) stable(sym string) stable {
 	return s
 }
 
-func (s *stable) add(tr route.Train) int {
+func (s *trainSet) add(tr route.Train) int {
 	s.trains = append(s.trains, tr)
 	return len(s.trains) - 1
 }
 
-// mayRun reports whether n of the certificates that may be either run as two trains
-// within the train limit. What runs for the last time is outside of it, and is taken
-// for two first. // 8.6.1, 10.2; 43-RT-16, 43-PR-23, R-27
+// mayRun reports whether n of the "2x2" certificates may run as two trains each within the train
+// limit. One that runs for the last time does not count towards the limit, so it is the first to
+// run as two. // 8.6.1, 10.2; 43-RT-16, 43-PR-23, R-27
 func (v view) mayRun(sym string, either []string, n int) bool {
 	for _, cert := range either {
 		if v.obsolete(cert) {
 			n--
 		}
 	}
-	trains, _ := v.load(sym) // with each of them as one
+	trains, _ := v.load(sym) // counts each "2x2" as one train
 	return trains+n <= v.trainLimit()
 }
 
-// eitherPair is the certificate that is two 2-trains or a 3+1. // 13.2; 43-RT-14
+// eitherPair is the certificate that runs as two 2-trains or as one 3+1. // 13.2; 43-RT-14
 const eitherPair = "2x2"
 
 var eitherThree = route.Train{Name: "3+1", Majors: 3, Stops: 4}
 
-// runOf is a train as it runs, one of a pair by its own name: "3/5". // 13.2;
-// 43-RT-09, 43-RT-10, 43-RT-11, 43-RT-12, 43-RT-15, R-19
+// runOf returns a train as it runs. A train of a pair has a name of its own: "3/5".
+// // 13.2; 43-RT-09, 43-RT-10, 43-RT-11, 43-RT-12, 43-RT-15, R-19
 func runOf(name string) route.Train {
 	tr := data.Train(name).Run()
 	if paired(name) {
@@ -132,6 +130,5 @@ func runOf(name string) route.Train {
 	return tr
 }
 
-// paired reports whether a train is a pair on the back of a certificate. // 13.2;
-// 43-RT-13
+// paired reports whether a train is a pair, on the back of a certificate. // 13.2; 43-RT-13
 func paired(name string) bool { return data.Train(name).SideOf != "" }

@@ -12,12 +12,12 @@ import (
 	"pbem/engine/step"
 )
 
-// TestScripts plays the rules situations of testdata. A case is named by the
-// lines of the checklist it proves.
+// TestScripts plays the rules situations of testdata. A case is named after the lines of the
+// checklist that it proves.
 func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
 
-// Every id of the checklist stands in the code or in a case, and every section
-// that is cited is one of the rules.
+// Every id of the checklist stands in the code or in a case, and every section that is cited exists
+// in the rules.
 func TestCitations(t *testing.T) {
 	enginetest.Citations(t, "../../../shared/rules/1843.txt", ".")
 	enginetest.Unbundled(t, ".")
@@ -76,7 +76,7 @@ func lots(t step.Table, place string) string {
 	return listed(out)
 }
 
-// perCompany reads "SYM n SYM n ..." of all companies that have any.
+// perCompany returns a reader that writes "SYM n SYM n ..." of all companies that have any.
 func perCompany(read func(view, string) int) func(step.Table) string {
 	return func(t step.Table) string {
 		var out []string
@@ -89,7 +89,7 @@ func perCompany(read func(view, string) int) func(step.Table) string {
 	}
 }
 
-// auctionPrices: prices PSG 35 LH 70 - what is not sold yet.
+// auctionPrices: prices PSG 35 LH 70 - of what is not sold yet.
 func auctionPrices(t step.Table) string {
 	var out []string
 	for _, sym := range (view{t}).unsold() {
@@ -98,7 +98,7 @@ func auctionPrices(t step.Table) string {
 	return listed(out)
 }
 
-// floatedOnes: floated PO OU - by the list of the facts.
+// floatedOnes: floated PO OU - in the order of the facts.
 func floatedOnes(t step.Table) string {
 	var out []string
 	for _, c := range data.Companies {
@@ -162,8 +162,8 @@ func roundBegun(_ step.Table, args []string) []engine.Event {
 	}
 }
 
-// phaseBegun: phase NAME - older trains are no longer on sale, and private
-// companies closed if it is late.
+// phaseBegun: phase NAME - older trains are no longer on sale. In late phases the private companies
+// are closed.
 func phaseBegun(t step.Table, args []string) []engine.Event {
 	n := slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Name == args[0] })
 	out := []engine.Event{engine.Set{Key: phase, Value: n}}
@@ -194,7 +194,7 @@ func privateGiven(t step.Table, args []string) []engine.Event {
 	return []engine.Event{moved(t, step.Private(args[0]), args[1])}
 }
 
-// parGiven: par SYM PLAYER PAR - the director's certificate and nothing else sold.
+// parGiven: par SYM PLAYER PAR - only the director's certificate is sold.
 func parGiven(t step.Table, args []string) []engine.Event {
 	price := atoi(args[2])
 	for _, c := range data.ParCells(data.Phases[len(data.Phases)-1]) {
@@ -207,8 +207,8 @@ func parGiven(t step.Table, args []string) []engine.Event {
 	panic("no par " + args[2])
 }
 
-// companyGiven: company SYM PLAYER PAR - floated, the director with 60%, and taking
-// its turns. Its treasury is empty and its markers are on its charter.
+// companyGiven: company SYM PLAYER PAR - floated and operating, the director has 60%. Its treasury
+// is empty and its markers are on its charter.
 func companyGiven(t step.Table, args []string) []engine.Event {
 	sym := args[0]
 	out := parGiven(t, args)
@@ -218,7 +218,7 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 	return append(out, engine.Set{Key: "floated:" + sym, Value: 1}, engine.Set{Key: operates.of(sym), Value: 1})
 }
 
-// singles are the shares of a company in the IPO.
+// singles returns the shares of a company in the IPO without the director's certificate.
 func singles(t step.Table, sym string) []string {
 	return slices.DeleteFunc(t.Certificates(step.IPO(sym), sym), func(c string) bool { return c == step.Share(sym, 0) })
 }
@@ -232,8 +232,8 @@ func sharesGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// stationsGiven: station SYM STOP ... - markers on the map, its home first. The space
-// kept for it goes with the first.
+// stationsGiven: station SYM STOP ... - markers on the map, the home first. The space kept for the
+// home goes with it.
 func stationsGiven(t step.Table, args []string) []engine.Event {
 	var out []engine.Event
 	left := t.Tokens(args[0])
@@ -246,8 +246,8 @@ func stationsGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// trainGiven: train NAME PLACE ... - from the supply or from those out of it. The
-// other side of a certificate lies face down.
+// trainGiven: train NAME PLACE ... - from the supply, or from the trains that left it. The other
+// side of the certificate lies face down.
 func trainGiven(t step.Table, args []string) []engine.Event {
 	name := args[0]
 	from := append(slices.Clone(t.Trains(step.Supply)), t.Trains(step.Out)...)
@@ -292,7 +292,7 @@ func stackAt(t step.Table, args []string) []engine.Frame {
 	case "stock":
 		return []engine.Frame{game, rounds, stock, {Step: "stock turns", Actor: who, Laps: 1}, {Step: "stock turn", Actor: who}}
 	}
-	var done []string // those before it, and itself
+	var done []string // the companies before it, and itself
 	for _, sym := range (view{t}).running() {
 		if done = append(done, sym); sym == who {
 			break

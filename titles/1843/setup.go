@@ -13,7 +13,7 @@ import (
 // blockedCount is the number of "blocked" markers. // 2; 43-SU-06
 const blockedCount = 9
 
-// setup brings everything to the table. // 4; 43-SU-01
+// setup returns the first events of a game. // 4; 43-SU-01
 func setup(start engine.Started) ([]engine.Event, error) {
 	seats, ok := data.SeatsFor(len(start.Players))
 	if !ok {
@@ -47,8 +47,8 @@ func setup(start engine.Started) ([]engine.Event, error) {
 	return append(log, certificates()...), nil
 }
 
-// company lays out the certificates and station markers of a company. Some
-// certificates come with private companies. // 2, 10.2; 43-SU-04
+// company lays out the certificates and station markers of a company. Some certificates belong to
+// private companies. // 2, 10.2; 43-SU-04
 func company(c facts.Company) []engine.Event {
 	var log []engine.Event
 	for i := range c.Shares {
@@ -64,14 +64,13 @@ func company(c facts.Company) []engine.Event {
 	for i := range c.Stations { // 43-ST-03
 		log = append(log, engine.Moved{Piece: step.Token(c.Sym, i), To: c.Sym})
 	}
-	if c.Sym != compMID { // who has no place of its own there: R-12
+	if c.Sym != compMID { // MID has no city of its own there yet: R-12
 		log = append(log, engine.Moved{Piece: step.Keep(c.Sym), To: c.Home + ".0"}) // 43-ST-06
 	}
 	return log
 }
 
-// certificates lays out the trains: the fronts on sale, the backs face down.
-// // 2; 43-SU-05
+// certificates lays out the trains. Fronts are on sale, backs lie face down. // 2; 43-SU-05
 func certificates() []engine.Event {
 	var log []engine.Event
 	for _, tr := range data.Trains {

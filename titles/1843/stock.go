@@ -9,9 +9,8 @@ import (
 	"pbem/engine/step"
 )
 
-// startStock begins a stock round: the first with the player after the last who
-// bought a private company at its price, the others with card 1. // 7.1;
-// 43-AU-19, 43-SR-01, R-5
+// startStock begins a stock round. The first one begins with the player after the last who bought a
+// private company at its price, the others with card 1. // 7.1; 43-AU-19, 43-SR-01, R-5
 func startStock(t *turn) {
 	t.Set(stockNo, t.Get(stockNo)+1)
 	t.Set(roundNo, 0)
@@ -25,8 +24,8 @@ func startStock(t *turn) {
 	t.Note("", "Stock round %d", t.Get(stockNo))
 }
 
-// nextInStock takes the players in the order of their cards until all have passed
-// in succession. // 7.1; 43-SR-01, 43-SR-03
+// nextInStock takes the players in the order of their cards until all have passed in succession.
+// // 7.1; 43-SR-01, 43-SR-03
 func nextInStock(s *engine.State, last string) string {
 	v := see(s)
 	switch {
@@ -38,7 +37,7 @@ func nextInStock(s *engine.State, last string) string {
 	return step.Next(v.Order(), last, nil)
 }
 
-// endStock moves what is sold out and deals the cards anew. // 7.1, 7.7; 43-SR-04
+// endStock moves the markers of sold-out companies and deals the cards again. // 7.1, 7.7; 43-SR-04
 func endStock(t *turn) {
 	for _, sym := range t.ByPrice(t.parred()) {
 		if t.soldOut(sym) {
@@ -63,8 +62,8 @@ func (v view) soldOut(sym string) bool {
 	return held == size
 }
 
-// rise moves a marker up a row, from the top row down and to the right. A price of
-// 500 ends the game at once. // 7.7, 8.10.1; 43-MK-07, 43-GE-03
+// rise moves a marker up a row; from the top row it moves down and to the right. A price of 500
+// ends the game at once. // 7.7, 8.10.1; 43-MK-07, 43-GE-03
 func (t *turn) rise(sym string) {
 	c, _ := t.CellOf(sym)
 	to := data.Market.Up(c)
@@ -80,8 +79,8 @@ func (t *turn) rise(sym string) {
 	}
 }
 
-// put moves a marker into a cell, under those already there, and tells the new
-// price. // 7.7; 43-MK-03, R-9
+// put moves a marker into a cell, below those already there, and tells the new price.
+// // 7.7; 43-MK-03, R-9
 func (t *turn) put(sym string, to market.Cell) {
 	before := t.Price(sym)
 	t.Put(sym, to.String())
@@ -90,8 +89,7 @@ func (t *turn) put(sym string, to market.Cell) {
 	}
 }
 
-// stockTurn is one player's turn: sales, a purchase, and sales again. // 7.1;
-// 43-SR-02
+// stockTurn is one player's turn: sales, one purchase, and sales again. // 7.1; 43-SR-02
 func stockTurn(t *turn) {
 	p := t.Actor
 	done := step.Dealing{
@@ -124,13 +122,13 @@ func (t *turn) deal(p string, a engine.Command) {
 	}
 }
 
-// selling offers sales in any order. // 7.2; 43-MK-08
+// selling offers sales, in any order. // 7.2; 43-MK-08
 func (t *turn) selling(p string) engine.Choice {
 	return step.Ruled(p, "", "sell", "sell shares to the pool", func() []engine.Option { return t.sales(p) },
 		func(words []string) string { return t.notSold(p, words) })
 }
 
-// buying lists what a turn has one of: a purchase, the start of a company, or the
+// buying lists the acts of which a turn has one: a purchase, the start of a company, or the
 // exchange of VDL. // 7.3, 7.4, 10.2; 43-SR-09, 43-SR-26
 func (t *turn) buying(p string, done []engine.Command) []engine.Choice {
 	only := ""
@@ -158,7 +156,7 @@ func (t *turn) buying(p string, done []engine.Command) []engine.Choice {
 	return out
 }
 
-// closed says why nothing is bought any more in a turn that had its purchase.
+// closed gives the reasons why nothing more is bought in a turn that had its purchase.
 // // 7.3; 43-SR-09, 43-SR-26
 func (t *turn) closed(p string, done []engine.Command) []engine.Choice {
 	had := slices.ContainsFunc(done, func(a engine.Command) bool { return a.Verb != "sell" })
@@ -172,8 +170,8 @@ func (t *turn) closed(p string, done []engine.Command) []engine.Choice {
 	return out
 }
 
-// goesOn reports whether the purchase goes on: of a company in the brown zone any
-// number may be bought in one action. // 7.3; 43-SR-09
+// goesOn reports whether a purchase may go on. Any number of shares of a company in the brown zone
+// may be bought in one action. // 7.3; 43-SR-09
 func (v view) goesOn(done []engine.Command) bool {
 	if len(done) == 0 || done[len(done)-1].Verb != "buy" {
 		return false
@@ -181,9 +179,8 @@ func (v view) goesOn(done []engine.Command) bool {
 	return v.in(done[len(done)-1].Arg(0), brown)
 }
 
-// mustSell says why a player must sell before anything else: on the first turn of
-// a stock round those above the certificate limit sell down to it, as far as they
-// can. // 7.6; 43-SR-25, R-35
+// mustSell says why a player must sell before anything else. On their first turn of a stock round
+// players above the certificate limit sell down to it, as far as they can. // 7.6; 43-SR-25, R-35
 func (t *turn) mustSell(p string) string {
 	if t.Get(turned.of(p)) == t.Get(stockNo) || t.CertificateCount(p) <= t.certificateLimit() || !step.Open(t.selling(p)) {
 		return ""

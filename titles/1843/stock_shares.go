@@ -20,7 +20,7 @@ const (
 	capital    = 10 // times par
 )
 
-// Zones of the market; the par boxes are none. // 7.6; 43-SR-23
+// Zones of the market. The par boxes are in no zone. // 7.6; 43-SR-23
 const (
 	yellow = "yellow"
 	orange = "orange"
@@ -33,13 +33,13 @@ func (v view) in(sym string, zones ...string) bool {
 	return ok && slices.ContainsFunc(zones, data.Market.At(c).Has)
 }
 
-// certificateLimit depends on the number of players. // 4; 43-SU-01
+// certificateLimit returns the limit for the number of players. // 4; 43-SU-01
 func (v view) certificateLimit() int {
 	seats, _ := data.SeatsFor(len(v.S.Game.Players))
 	return seats.Certificates
 }
 
-// CertificateCount returns how many certificates of a player count: private
+// CertificateCount returns how many certificates of a player count towards the limit: private
 // companies, and shares of companies in no zone. // 7.6; 43-SR-22, 43-SR-23, R-7
 func (v view) CertificateCount(p string) int {
 	n := len(v.S.Kind(p, "private"))
@@ -51,7 +51,7 @@ func (v view) CertificateCount(p string) int {
 	return n
 }
 
-// counts reports whether certificates of a company count. // 7.6; 43-SR-23
+// counts reports whether certificates of a company count towards the limit. // 7.6; 43-SR-23
 func (v view) counts(sym string) bool { return !v.in(sym, yellow, orange, brown) }
 
 // parred returns the companies that have a price.
@@ -65,7 +65,7 @@ func (v view) parred() []string {
 	return out
 }
 
-// sales lists what a player could sell of all that they hold.
+// sales lists the sales of everything that a player holds.
 func (v view) sales(p string) []engine.Option {
 	return v.SaleOptions(v.parred(), func(sym string) int { return v.Shares(p, sym) })
 }
@@ -91,13 +91,13 @@ func (v view) notSold(p string, words []string) string {
 	return ""
 }
 
-// sellable is the most shares of a company that a player may sell at once. // 7.2
+// sellable returns the most shares of a company that a player may sell at once. // 7.2
 func (v view) sellable(p, sym string) int {
 	return max(0, min(v.Spare(p, sym), mostInPool-v.Shares(step.Pool, sym)))
 }
 
-// sell sells n shares at the price before the move; the director's certificate
-// goes to the heir, and the price falls. // 7.2, 7.5, 7.7; 43-SR-07, 43-SR-18, R-8
+// sell sells n shares at the price before the move. The director's certificate goes to the heir,
+// and the price falls. // 7.2, 7.5, 7.7; 43-SR-07, 43-SR-18, R-8
 func (t *turn) sell(p, sym string, n int) {
 	price := t.Price(sym)
 	step.Sell(t.Turn, t.Table, p, sym, n)
@@ -107,9 +107,8 @@ func (t *turn) sell(p, sym string, n int) {
 	t.fall(sym, n)
 }
 
-// fall moves a marker a row down for each share, to the foot of its column at
-// most. One that stands there already sinks in its stack. // 7.7; 43-MK-01,
-// 43-MK-02
+// fall moves a marker down a row for each share, at most to the foot of its column. A marker that
+// already stands there sinks in its stack. // 7.7; 43-MK-01, 43-MK-02
 func (t *turn) fall(sym string, n int) {
 	c, _ := t.CellOf(sym)
 	if data.Market.Down(c) == c {
@@ -128,7 +127,7 @@ const (
 	fromPool = "pool"
 )
 
-// source returns the place of the shares of a company that a word names.
+// source returns the place that a word names for shares of a company.
 func source(sym, from string) string {
 	if from == fromIPO {
 		return step.IPO(sym)
@@ -136,7 +135,7 @@ func source(sym, from string) string {
 	return step.Pool
 }
 
-// sharePrice is what a share costs: par in the IPO, the price in the pool.
+// sharePrice returns the price of a share: par in the IPO, the market price in the pool.
 // // 7.3; 43-SR-11
 func (v view) sharePrice(sym, from string) int {
 	if from == fromIPO {
@@ -145,7 +144,7 @@ func (v view) sharePrice(sym, from string) int {
 	return v.Price(sym)
 }
 
-// certificatesOnSale lists a share of every company from every place.
+// certificatesOnSale lists a share of every company from each of the two sources.
 func (v view) certificatesOnSale() []engine.Option {
 	var out []engine.Option
 	for _, sym := range v.parred() {
@@ -172,8 +171,8 @@ func (v view) notBought(p string, words []string) string {
 	return v.notHeld(p, sym, true)
 }
 
-// notHeld says why a player may not have one more share of a company; fresh is
-// whether it is a certificate more. // 7.3, 7.6
+// notHeld says why a player may not have one more share of a company. fresh reports whether the
+// share is one more certificate for the player. // 7.3, 7.6
 func (v view) notHeld(p, sym string, fresh bool) string {
 	switch {
 	case v.S.Get(roundKind) == stockRound && v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo): // 43-SR-12
@@ -195,7 +194,7 @@ func (v view) notOneMore(p string) string {
 	return fmt.Sprintf("you hold %d certificates, the most there may be is %d (7.6)", v.CertificateCount(p), v.certificateLimit())
 }
 
-// buy sells a share to a player; the price stays. // 7.3, 7.5; 43-SR-11, 43-MK-10
+// buy sells a share to a player. The price does not move. // 7.3, 7.5; 43-SR-11, 43-MK-10
 func (t *turn) buy(p, sym, from string) {
 	price := t.sharePrice(sym, from)
 	t.Pay(p, engine.Bank, price)
@@ -203,15 +202,15 @@ func (t *turn) buy(p, sym, from string) {
 	t.receive(p, sym, t.Single(source(sym, from), sym, false))
 }
 
-// receive gives a certificate to a player, who may become director, and floats the
-// company when enough of it is out. // 7.4, 7.5; 43-SR-16, 43-SR-19
+// receive gives a certificate to a player, who may become director. The company floats once few
+// enough shares are left in the IPO. // 7.4, 7.5; 43-SR-16, 43-SR-19
 func (t *turn) receive(p, sym, cert string) {
 	t.Move(cert, p)
 	step.Overtake(t.Turn, t.Table, sym, p)
 	step.Float(t.Turn, t.Table, sym, leftAfloat, capital*t.Par(sym))
 }
 
-// parCells are the boxes in which a company may start now. // 7.4; 43-SR-15, R-45
+// parCells returns the boxes in which a company may start now. // 7.4; 43-SR-15, R-45
 func (v view) parCells() []market.Cell { return data.ParCells(v.Phase()) }
 
 // unstarted returns the companies whose director's certificate is on sale.
@@ -225,7 +224,7 @@ func (v view) unstarted() []string {
 	return out
 }
 
-// starts lists every company that may be started at every par.
+// starts lists every company that may be started, at every par.
 func (v view) starts() []engine.Option {
 	var out []engine.Option
 	for _, sym := range v.unstarted() {
@@ -253,7 +252,7 @@ func (v view) notStarted(p string, words []string) string {
 	return v.notOneMore(p)
 }
 
-// notOffice says why a company's director's certificate cannot be had at a par.
+// notOffice says why a company's director's certificate cannot be bought at a par.
 // // 7.4; 43-SR-14, 43-SR-15
 func (v view) notOffice(sym string, par int) string {
 	if !slices.Contains(v.unstarted(), sym) {

@@ -11,7 +11,7 @@ import (
 	"pbem/engine/enginetest"
 )
 
-// 43-TR-04, 43-TR-11, 43-TR-12: every tile, how many there are, where it must lie.
+// 43-TR-04, 43-TR-11, 43-TR-12: every tile, its number, and the hexes for which it is made.
 func TestTiles(t *testing.T) { // 8.4.3, 12.2
 	var got []string
 	for _, tile := range data.Map.Tiles {
@@ -24,8 +24,8 @@ func TestTiles(t *testing.T) { // 8.4.3, 12.2
 	enginetest.Rows(t, got, printedTiles)
 }
 
-// 43-TR-07, 43-TR-13: every plain tile may become each plain tile of the next
-// colour that keeps its lines in some turn, and no other.
+// 43-TR-07, 43-TR-13: a plain tile may become every plain tile of the next colour that keeps its
+// lines in some rotation, and no other.
 func TestPlainUpgrades(t *testing.T) { // 8.4.2
 	next := map[string]string{"yellow": "green", "green": "brown"}
 	for _, old := range data.Map.Tiles {
@@ -47,7 +47,7 @@ func TestPlainUpgrades(t *testing.T) { // 8.4.2
 	}
 }
 
-// keeps reports whether a plain tile has the lines of another in some turn.
+// keeps reports whether a plain tile has the lines of another one in some rotation.
 func keeps(tile, old board.Face) bool {
 	for turn := range 6 {
 		all := true
@@ -62,8 +62,8 @@ func keeps(tile, old board.Face) bool {
 	return false
 }
 
-// 43-TR-09, 43-TR-10, 43-TR-11, 43-TR-23, 43-TR-26, 43-TR-27, R-16, R-38: what becomes
-// of tiles and printed hexes with stops.
+// 43-TR-09, 43-TR-10, 43-TR-11, 43-TR-23, 43-TR-26, 43-TR-27, R-16, R-38: what tiles and printed
+// hexes with stops may become.
 func TestStopUpgrades(t *testing.T) { // 8.4.2, 8.4.3
 	var got []string
 	for id, to := range data.Upgrades {

@@ -30,13 +30,13 @@ var Title = &title.Title{
 	Account:  account,
 	Network:  network,
 	Fleets:   fleets,
-	// VDL stays what it is.
+	// The caretaker does not make a train of VDL.
 	Caretaker: []string{"keep"},
 	Habits:    habits,
 	Landmark:  landmark,
 }
 
-// Phases by index into the data. // 14
+// Phases, by index into the data. // 14
 const (
 	phaseYellow = iota
 	phaseGreen
@@ -48,13 +48,13 @@ const (
 
 // Places of this title.
 const (
-	box    = "box"    // what is not in play yet: blocked markers, the Engineers card, the train of VDL
+	box    = "box"    // pieces not in play yet: blocked markers, the Engineers card, the train of VDL
 	verso  = "verso"  // the sides of train certificates that lie face down
 	rusted = "rusted" // single trains of older colours that are for sale again
 	onSale = "offer"  // private companies in the auction
 )
 
-// with is the place of a certificate that comes with a private company.
+// with returns the place of a certificate that belongs to a private company.
 func with(private string) string { return "with:" + private }
 
 // Private companies with a rule of their own. // 10.2
@@ -74,10 +74,10 @@ const (
 	compPLM = "PLM"
 )
 
-// Counters of the game. Their names are stored.
+// Counters of the game. Their names are stored and never change.
 const (
 	phase     = "phase"
-	stockNo   = "stock round" // 0 in the auction; a set of operating rounds has its number
+	stockNo   = "stock round" // 0 in the auction; also the number of the set of operating rounds after it
 	roundNo   = "round"       // operating rounds begun in this set
 	roundKind = "kind"        // for the headline
 	earned    = "earned"      // what the company's trains earned in this operation
@@ -87,22 +87,22 @@ const (
 	reached   = "500"         // 1 when a dividend brought a price to 500
 )
 
-// A counter is kept for each company or player apart.
+// A counter is a number that is kept for each company or player.
 type counter string
 
-// of is the name of the counter for somebody: "sold:p1:PLM".
+// of returns the name of the counter for somebody: "sold:p1:PLM".
 func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
 
-// Counters of somebody.
+// Counters that each company or player has.
 const (
-	cut      counter = "cut"      // PRIVATE: by how much its price was reduced
-	operates counter = "operates" // SYM: 1 when it floated before the operating round
-	shifted  counter = "shifted"  // SYM: 1 when it has moved a station marker
-	sold     counter = "sold"     // PLAYER, SYM: the stock round in which it was sold
+	cut      counter = "cut"      // PRIVATE: total reduction of its price
+	operates counter = "operates" // SYM: 1 if it floated before the operating round
+	shifted  counter = "shifted"  // SYM: 1 if it has moved a station marker
+	sold     counter = "sold"     // PLAYER, SYM: the number of the last stock round when it was sold
 	turned   counter = "turned"   // PLAYER: the stock round of the last turn
 )
 
-// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
+// names are the pieces, places, purses and counters that only this title has. Their names are
 // stored and never change.
 var names = step.Names(data).
 	Pieces(engineers, port("HEX")).
@@ -124,13 +124,13 @@ type view struct{ step.Table }
 
 func see(s *engine.State) view { return view{step.Table{S: s, F: data}} }
 
-// A turn is one run of a step with the readings of this title.
+// A turn is one run of a step, with the methods of view.
 type turn struct {
 	*engine.Turn
 	view
 }
 
-// do makes a step of a function on a turn.
+// do makes a step from a function on a turn.
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }
@@ -147,5 +147,5 @@ func money(n int) string { return data.Money(n) }
 // known reports whether a symbol is that of a public company.
 func known(sym string) bool { return data.Company(sym) != nil }
 
-// voice is that of the operating company's director, who decides for it.
+// voice returns the voice of the operating company's director, who decides for it.
 func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }

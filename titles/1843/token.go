@@ -32,7 +32,7 @@ func station(t *turn) {
 	}
 }
 
-// stationChoices lists what may be done, nothing when that is only to pass.
+// stationChoices lists what may be done, nil if that is only to pass.
 func (t *turn) stationChoices() []engine.Choice {
 	b := sync.OnceValue(t.Board)
 	reach := sync.OnceValue(func() *board.Reach { return t.reach(b(), t.Actor) })
@@ -49,8 +49,8 @@ func (t *turn) stationChoices() []engine.Choice {
 	return append(out, t.voice().Pass("place no station, claim no port"))
 }
 
-// nextToken returns the next station marker of a company and what it costs, "" when
-// there is none. // 8.5.1; 43-ST-02, R-29
+// nextToken returns the next station marker of a company and its price, "" if there is none.
+// // 8.5.1; 43-ST-02, R-29
 func (v view) nextToken(sym string) (piece string, cost int) {
 	left := v.Tokens(sym)
 	if len(left) == 0 {
@@ -60,7 +60,7 @@ func (v view) nextToken(sym string) (piece string, cost int) {
 	return left[0], costs[len(costs)-len(left)]
 }
 
-// cities lists the cities that the company's track comes to.
+// cities lists the cities that the company's track reaches.
 func (t *turn) cities(b *board.Board, reach *board.Reach) []engine.Option {
 	_, cost := t.nextToken(t.Actor)
 	return t.CityOptions(b, t.FreeIn(b, reach, t.Stations(t.Actor)), ", "+money(cost))
@@ -83,8 +83,8 @@ func (t *turn) notPlaced(b *board.Board, reach func() *board.Reach, words []stri
 	return t.notFree(b, reach, at)
 }
 
-// notFree says why no marker may come to a city: it is full, kept for a home, or out
-// of reach. // 8.5.1; 43-ST-04, 43-ST-06, 43-ST-07, R-31
+// notFree says why no marker may come to a city: it is full, kept for a home, or out of reach.
+// // 8.5.1; 43-ST-04, 43-ST-06, 43-ST-07, R-31
 func (t *turn) notFree(b *board.Board, reach func() *board.Reach, at board.Spot) string {
 	kept := t.S.Kind(at.String(), "keep")
 	switch {
@@ -100,7 +100,7 @@ func (t *turn) notFree(b *board.Board, reach func() *board.Reach, at board.Spot)
 	return ""
 }
 
-// placeStation pays and places. // 8.5.1; 43-ST-02
+// placeStation pays for a marker and places it. // 8.5.1; 43-ST-02
 func (t *turn) placeStation(words []string) {
 	at, _ := t.CityNamed(t.Board(), words)
 	piece, cost := t.nextToken(t.Actor)
@@ -109,7 +109,7 @@ func (t *turn) placeStation(words []string) {
 	t.Note(t.Actor, "placed a station in %s for %s", t.HexName(at.Hex), money(cost))
 }
 
-// shifts lists every marker of the company with every city it might move to.
+// shifts lists every marker of the company with every city to which it might move.
 // // 8.5.2; 43-ST-09
 func (t *turn) shifts() []engine.Option {
 	var out []engine.Option
@@ -143,9 +143,9 @@ func (t *turn) notMoving() string {
 	return ""
 }
 
-// notShifted says why a marker may not move so. Track is traced to the new place
-// from any marker of the company, or from the "blocked" one that is left where the
-// marker was: from where its markers are now. // 8.5.2; 43-ST-10, 43-ST-12, R-32
+// notShifted says why a marker may not make this move. The track to the new place begins where the
+// company's markers are before the move: at any of them, or at the old place, where a "blocked"
+// marker remains. // 8.5.2; 43-ST-10, 43-ST-12, R-32
 func (t *turn) notShifted(words []string) string {
 	if why := t.notMoving(); why != "" {
 		return why

@@ -10,7 +10,7 @@ import (
 	"pbem/engine/step"
 )
 
-// Costs of building beside terrain. // 8.4.1, 10.2
+// Costs of building in addition to terrain. // 8.4.1, 10.2
 const (
 	secondFee = 20  // 43-TR-02, R-13
 	tbFee     = 20  // 43-PR-06
@@ -44,13 +44,13 @@ var brownPorts = map[string][]string{
 // A build is what a company has built in its track step. // 8.4
 type build struct {
 	works  step.Works
-	shut   bool // nothing of the normal build comes any more
+	shut   bool // the normal build is over
 	tb     bool // the tile of TB was laid
-	entire bool // LH or BA was all of it
+	entire bool // LH or BA took the place of the whole build
 }
 
-// track builds: one yellow tile, two of some companies, or one upgrade; and what
-// private companies allow. // 8.4; 43-TR-01, 43-TR-02, 43-TR-03
+// track builds one yellow tile, two for some companies, or one upgrade, and what private companies
+// allow. // 8.4; 43-TR-01, 43-TR-02, 43-TR-03
 func track(t *turn) {
 	b := build{works: step.Works{Allowed: []step.Allowance{{Upgrade: true}}, Upgrades: 1}}
 	if slices.Contains(twoYellow, t.Actor) {
@@ -74,10 +74,10 @@ func track(t *turn) {
 // more reports whether the normal build may go on.
 func (t *turn) more(b build) bool { return !b.shut && b.works.More("") }
 
-// mayUseTB reports whether TB's tile may still be laid. // 10.2; 43-PR-06
+// mayUseTB reports whether the tile of TB may still be laid. // 10.2; 43-PR-06
 func (t *turn) mayUseTB(b build) bool { return t.owner(privTB) == t.Actor && !b.tb }
 
-// trackChoices lists what may be built, nothing when that is only to pass.
+// trackChoices lists what may be built, nil if that is only to pass.
 func (t *turn) trackChoices(b build, help string) []engine.Choice {
 	g := t.ground(b)
 	v := t.voice()
@@ -98,7 +98,7 @@ type ground struct {
 	done   build
 	board  func() *board.Board
 	reach  func() *board.Reach
-	charts map[string][]string // those looked at, by hex
+	charts map[string][]string // charts already made, by hex
 }
 
 func (t *turn) ground(done build) ground {
@@ -106,8 +106,8 @@ func (t *turn) ground(done build) ground {
 	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.view.reach(b(), t.Actor) }), map[string][]string{}}
 }
 
-// candidates lists the tiles that may come next in the hexes that the company's
-// track touches, and those that private companies allow.
+// candidates lists the tiles that may come next on the hexes that the company's track touches, and
+// those that private companies allow.
 func (g ground) candidates(yield func(engine.Option) bool) {
 	for _, at := range g.reach().Hexes() {
 		for _, id := range g.chart(at) {
@@ -125,7 +125,7 @@ func (g ground) candidates(yield func(engine.Option) bool) {
 	}
 }
 
-// ways lists how a tile may be turned on a hex, as part of the normal build and with TB.
+// ways lists the rotations of a tile on a hex, in the normal build and with TB.
 func (g ground) ways(at string, tile *board.Tile) []engine.Option {
 	var out []engine.Option
 	if g.notTile(at, tile, "") == "" {
@@ -140,8 +140,7 @@ func (g ground) ways(at string, tile *board.Tile) []engine.Option {
 // withPSG lists the tiles that PSG may lay. // 10.2; 43-PR-07
 func (g ground) withPSG() []engine.Option { return g.special(privPSG, psgHex) }
 
-// special lists the tiles that a private company of the operating company lays on
-// its hex.
+// special lists the tiles that a private company of the operating company may lay on its hex.
 func (g ground) special(private, at string) []engine.Option {
 	var out []engine.Option
 	if g.owner(private) != g.Actor {
@@ -188,8 +187,7 @@ func (g ground) notPSG(words []string) string {
 	return g.notLaid(words)
 }
 
-// notPower says why the company may not use the power of a private company on a
-// hex. // 10.2
+// notPower says why the company may not use the power of a private company on a hex. // 10.2
 func (g ground) notPower(private, at string) string {
 	hexes := map[string]string{privPSG: psgHex, privLH: lhHex, privBA: baHex, privTB: at, "": at}
 	switch hex, ok := hexes[private]; {
@@ -205,8 +203,8 @@ func (g ground) notPower(private, at string) string {
 	return ""
 }
 
-// notEntire says why LH or BA cannot build now: tile and station are the whole
-// build of the operation. // 10.2; 43-PR-08, 43-PR-09, 43-ST-05, R-29
+// notEntire says why LH or BA cannot build now. Its tile and station are the whole build of the
+// operation. // 10.2; 43-PR-08, 43-PR-09, 43-ST-05, R-29
 func (g ground) notEntire(private, at string) string {
 	fee := map[string]int{privLH: lhFee, privBA: baFee}[private]
 	switch {
@@ -222,8 +220,7 @@ func (g ground) notEntire(private, at string) string {
 	return ""
 }
 
-// notTile says why a tile may not come next on a hex, however it is turned.
-// // 8.4, 10.1
+// notTile says why a tile may not come next on a hex, in whatever rotation. // 8.4, 10.1
 func (g ground) notTile(at string, tile *board.Tile, private string) string {
 	left, limited := g.TilesLeft(tile.ID)
 	hex, chart := data.Map.Hex(at), g.chart(at)
@@ -250,8 +247,8 @@ func (g ground) notTile(at string, tile *board.Tile, private string) string {
 	return ""
 }
 
-// notNow says why no tile of the kind is built any more in this operation, or not
-// with a private company. // 8.4.1, 8.4.2, 10.2
+// notNow says why a tile of this kind cannot be built any more in this operation, or not with a
+// private company. // 8.4.1, 8.4.2, 10.2
 func (g ground) notNow(at string, tile *board.Tile, private string) string {
 	b := g.done
 	switch private {
@@ -283,8 +280,8 @@ func (g ground) notNow(at string, tile *board.Tile, private string) string {
 // upgrades reports whether a tile is an upgrade, by its colour. // 8.4.2; R-14
 func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
 
-// cost is what a tile costs, with terrain and fees. // 8.4.1, 8.4.3, 10.2;
-// 43-TR-19, 43-TR-20, R-10, R-13, R-29
+// cost returns what a tile costs, with terrain and fees.
+// // 8.4.1, 8.4.3, 10.2; 43-TR-19, 43-TR-20, R-10, R-13, R-29
 func (g ground) cost(at string, tile *board.Tile, private string) int {
 	terrain := g.TileCost(at, tile)
 	switch private {
@@ -297,12 +294,12 @@ func (g ground) cost(at string, tile *board.Tile, private string) int {
 	case privBA:
 		return baFee
 	}
-	n, _ := g.done.works.Next("", at, upgrades(tile)) // there is one: notNow
+	n, _ := g.done.works.Next("", at, upgrades(tile)) // notNow has checked that there is one
 	return terrain + g.done.works.Allowed[n].Fee
 }
 
-// notJoined says why the company's track comes to no track of the tile. // 8.4.1,
-// 8.4.2; 43-TR-17, R-11
+// notJoined says why the company's track reaches no track of the tile.
+// // 8.4.1, 8.4.2; 43-TR-17, R-11
 func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
 	site := step.Site{Table: g.Table, Board: g.board(), Reach: g.reach(), Hex: data.Map.Hex(at)}
 	if site.Touched(tile, rot) {
@@ -311,7 +308,7 @@ func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
 	return "no track of " + g.Actor + " leads to that tile (8.4.1)"
 }
 
-// chart is that of the turn, looked at once for each hex.
+// chart returns the chart for a hex, and caches it.
 func (g ground) chart(at string) []string {
 	list, ok := g.charts[at]
 	if !ok {
@@ -338,7 +335,7 @@ func (t *turn) chart(at string) []string {
 	return named(at, list)
 }
 
-// firstTiles are the yellow tiles of a white hex. // 8.4.1; 43-TR-09
+// firstTiles returns the yellow tiles for a white hex. // 8.4.1; 43-TR-09
 func firstTiles(hex *board.Hex) []string {
 	var out []string
 	for _, tile := range data.Map.Tiles {
@@ -349,13 +346,13 @@ func firstTiles(hex *board.Hex) []string {
 	return out
 }
 
-// alike reports whether a hex and a tile have as many stops, of one kind.
+// alike reports whether a hex and a tile have the same number and kind of stops.
 func alike(hex, tile []board.Stop) bool {
 	return len(hex) == len(tile) && (len(hex) == 0 || hex[0].Kind == tile[0].Kind)
 }
 
-// named keeps of a list the tiles with the name of the city, where there are such
-// of the colour, and none with the name of another. // 8.4.3; 43-TR-11, R-15
+// named leaves out tiles with the name of another city. If the list has tiles of a colour with the
+// name of this city, it leaves out the others of that colour. // 8.4.3; 43-TR-11, R-15
 func named(at string, list []string) []string {
 	own := map[string]bool{}
 	for _, id := range list {
@@ -369,8 +366,7 @@ func named(at string, list []string) []string {
 	})
 }
 
-// belowBrown reports whether what lies on a hex is white, yellow or green.
-// // 8.4.2; R-14
+// belowBrown reports whether the tile or hex is white, yellow or green. // 8.4.2; R-14
 func (v view) belowBrown(at string) bool {
 	color := data.Map.Hex(at).Color
 	if l, laid := v.S.Tile(at); laid {
@@ -379,7 +375,7 @@ func (v view) belowBrown(at string) bool {
 	return color == "white" || color == "yellow" || color == "green"
 }
 
-// build carries a lay out and returns what was built then. // 8.4, 10.2
+// build carries out a lay and returns the build after it. // 8.4, 10.2
 func (t *turn) build(b build, a engine.Command) build {
 	at, tile, rot := a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2)
 	g := t.ground(b)
@@ -412,8 +408,8 @@ func (t *turn) layFree(at string, tile *board.Tile, rot int, private string, cos
 	t.Note(t.Actor, "%s", t.LaidNote(at, tile.ID, " with "+private, cost))
 }
 
-// freeCity returns the city of a new tile that takes a marker; where there are several
-// the director says which. // 10.2; 43-PR-09
+// freeCity returns the city of a new tile that gets a marker. If there are several the director
+// chooses. // 10.2; 43-PR-09
 func (t *turn) freeCity(at string) board.Spot {
 	cities := t.citiesOf(t.Board(), at)
 	if len(cities) == 1 {
@@ -422,8 +418,8 @@ func (t *turn) freeCity(at string) board.Spot {
 	return t.chooseCity("city", "gets the station", cities)
 }
 
-// placeFree places the next station marker with the power of a private company;
-// nothing else is placed in this operation. // 10.2; 43-PR-08, 43-PR-09, R-29
+// placeFree places the next station marker with the power of a private company. Nothing else is
+// placed in this operation. // 10.2; 43-PR-08, 43-PR-09, R-29
 func (t *turn) placeFree(at board.Spot, private string) {
 	t.Move(t.Tokens(t.Actor)[0], at.String())
 	t.Set(stationed, 1)

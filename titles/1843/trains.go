@@ -9,11 +9,11 @@ import (
 	"pbem/engine/step"
 )
 
-// trains buys trains, several in one step. A company with a route must own one in
-// the end. // 8.8; 43-TB-01, 43-TB-10, 43-TB-11
+// trains buys trains, several in one step. At the end a company with a route must own one.
+// // 8.8; 43-TB-01, 43-TB-10, 43-TB-11
 func trains(t *turn) {
 	t.runOut()
-	for passed := false; ; { // passed: the director has chosen to pay rather than to have VDL
+	for passed := false; ; { // passed: the director pays rather than buying VDL
 		if t.emergency() && (passed || !t.vdlHelps()) {
 			if !t.rescue() {
 				t.goBankrupt()
@@ -36,8 +36,7 @@ func trains(t *turn) {
 	}
 }
 
-// runOut discards the certificate that has had its last run. // 10.2; 43-PR-22,
-//
+// runOut discards the certificate that has had its last run. // 10.2; 43-PR-22, R-27
 func (t *turn) runOut() {
 	for _, cert := range t.Trains(t.Actor) {
 		if t.obsolete(cert) {
@@ -48,8 +47,8 @@ func (t *turn) runOut() {
 	}
 }
 
-// trainless reports whether a company owns no certificate but a rusted one. // 8.8.1;
-// 43-TB-10, 43-TB-13, R-25
+// trainless reports whether a company owns no train, or only a rusted one.
+// // 8.8.1; 43-TB-10, 43-TB-13, R-25
 func (v view) trainless(sym string) bool {
 	return !slices.ContainsFunc(v.Trains(sym), func(cert string) bool { return !v.obsolete(cert) && !v.rustedTrain(cert) })
 }
@@ -58,8 +57,8 @@ func (v view) trainless(sym string) bool {
 // 43-TB-10, 43-TB-11
 func (t *turn) mustBuy() bool { return t.trainless(t.Actor) && t.hasRoute(t.Actor) }
 
-// room reports whether one certificate more fits the limits, as they are before any
-// change of phase. // 8.8.1; 43-TB-04
+// room reports whether one more certificate fits the limits. They are those before any change of
+// phase. // 8.8.1; 43-TB-04
 func (t *turn) room(name string) bool { return t.roomWithout(name, nil) }
 
 func (t *turn) roomWithout(name string, thrown []string) bool {
@@ -70,11 +69,11 @@ func (t *turn) roomWithout(name string, thrown []string) bool {
 	return n+trainsOn(name) <= t.trainLimit() && m+1 <= t.certLimit()
 }
 
-// fromBank is how players name supply and rusted trains.
+// fromBank is what players call the supply and the rusted trains.
 const fromBank = "bank"
 
-// lots lists what supply and pool sell: the next certificate with both its sides,
-// those of the pool, and rusted trains. // 8.8.1; 43-TB-02, 43-TB-03, 43-TB-12, R-21
+// lots lists what supply and pool sell: both sides of the next certificate, the trains of the pool,
+// and rusted trains. // 8.8.1; 43-TB-02, 43-TB-03, 43-TB-12, R-21
 func (v view) lots() []step.Lot {
 	out := v.newLots()
 	seen := map[string]bool{}
@@ -87,8 +86,8 @@ func (v view) lots() []step.Lot {
 	return out
 }
 
-// newLots are the lots without rusted trains, the 8E-train of one side among them.
-// // 13.2; R-46
+// newLots returns the lots without rusted trains. The 8E-train, which has only one side, is among
+// them. // 13.2; R-46
 func (v view) newLots() []step.Lot {
 	var out []step.Lot
 	for _, l := range v.Lots(fromPool) {
@@ -100,7 +99,7 @@ func (v view) newLots() []step.Lot {
 	return out
 }
 
-// order reads a purchase; the bank sells rusted trains too.
+// order parses a purchase. The bank also sells rusted trains.
 func (v view) order(words []string) (o step.TrainOrder, ok bool) {
 	o, ok = v.TrainOrder(words, fromPool)
 	if ok && o.Place == step.Supply && v.inPhase(goneIn(o.Name)) {
@@ -109,12 +108,12 @@ func (v view) order(words []string) (o step.TrainOrder, ok bool) {
 	return o, ok
 }
 
-// A shop is what the operating company may buy trains from; for one question its
-// lots, and what it keeps, are looked for once.
+// A shop is where the operating company may buy trains. It caches its lots, and the money that the
+// company keeps, for one question.
 type shop struct {
 	*turn
 	lots func() []step.Lot
-	kept func() int // the price of the cheapest train that it must own, 0 for none
+	kept func() int // the price of the cheapest train if it must buy one, otherwise 0
 }
 
 func (t *turn) shop() shop {
@@ -126,8 +125,8 @@ func (t *turn) shop() shop {
 	})}
 }
 
-// purse is the most that the treasury may pay for a train: while the company must own
-// one a rusted one is not paid with the money for it. // 8.8.1, 8.8.3; 43-TB-13, R-25
+// purse returns the most that the treasury may pay for a train. While the company must own a train,
+// the money for that train cannot pay for a rusted one. // 8.8.1, 8.8.3; 43-TB-13, R-25
 func (s shop) purse(name string) int {
 	if !s.inPhase(goneIn(name)) {
 		return s.Cash(s.Actor)
@@ -135,8 +134,7 @@ func (s shop) purse(name string) int {
 	return max(0, s.Cash(s.Actor)-s.kept())
 }
 
-// trainChoices lists what the director may do about trains, nothing when that is
-// only to pass. // 8.8.1
+// trainChoices lists what the director may do about trains, nil if that is only to pass. // 8.8.1
 func (t *turn) trainChoices() []engine.Choice {
 	s := t.shop()
 	inSight := func() []engine.Option { return s.trainsInSight(nil) }
@@ -159,12 +157,12 @@ func (t *turn) trainChoices() []engine.Choice {
 	return append(out, t.voice().Pass("buy no train"))
 }
 
-// newMoney reports whether the run brought money for which private companies may be
-// bought: nobody was asked since. // 8.3; 43-OR-06
+// newMoney reports whether the run earned money that could buy private companies: nobody was asked
+// since the run. // 8.3; 43-OR-06
 func (t *turn) newMoney() bool { return t.Get(earned) > 0 && len(t.privatesOnSale()) > 0 }
 
-// trainsInSight lists the trains of bank and pool and of all other companies that fit
-// the limits once some certificates are thrown away.
+// trainsInSight lists the trains of bank, pool and all other companies that fit the limits once
+// some certificates are thrown away.
 func (s shop) trainsInSight(thrown []string) []engine.Option {
 	var out []engine.Option
 	for _, l := range s.lots() {
@@ -176,7 +174,7 @@ func (s shop) trainsInSight(thrown []string) []engine.Option {
 	return append(out, slices.DeleteFunc(trades, func(o engine.Option) bool { return s.notFitting(o.Args[1], thrown) != "" })...)
 }
 
-// trades lists the certificates of other companies at any price up to the most for one.
+// trades lists the certificates of other companies at any price up to the most for each.
 func (t *turn) trades(most func(name string) int) []engine.Option {
 	var out []engine.Option
 	for _, other := range t.running() {
@@ -195,7 +193,7 @@ func (t *turn) trades(most func(name string) int) []engine.Option {
 	return out
 }
 
-// notTrain says why a train, or a private company, is not to be had. // 8.8.1
+// notTrain says why a train, or a private company, cannot be bought. // 8.8.1
 func (s shop) notTrain(words []string) string {
 	if step.Word(words, 0) == "private" {
 		return s.notPrivate(words)
@@ -203,8 +201,7 @@ func (s shop) notTrain(words []string) string {
 	return s.notSupplied(words, nil)
 }
 
-// notSupplied says why a train is not to be had once some certificates are thrown
-// away. // 8.8.1
+// notSupplied says why a train cannot be bought once some certificates are thrown away. // 8.8.1
 func (s shop) notSupplied(words, thrown []string) string {
 	o, ok := s.order(words)
 	if !ok {
@@ -225,8 +222,7 @@ func (s shop) notSupplied(words, thrown []string) string {
 	return s.notSpared(o.Name, o.Price)
 }
 
-// notSpared says why the company keeps its money for the train that it must own.
-// // 8.8.3; R-25
+// notSpared says why the company must keep its money for the train that it must own. // 8.8.3; R-25
 func (s shop) notSpared(name string, price int) string {
 	if price <= s.purse(name) {
 		return ""
@@ -234,8 +230,8 @@ func (s shop) notSpared(name string, price int) string {
 	return fmt.Sprintf("%s keeps %s for the train that it must own; a rusted one may be bought after that, or with what is left (8.8.3)", s.Actor, money(s.kept()))
 }
 
-// notFitting says why the company may not have one more train once some certificates
-// are thrown away, whoever sells it and for how much. // 8.8.1, 8.8.2
+// notFitting says why the company may not have one more train once some certificates are thrown
+// away, whatever its seller and price. // 8.8.1, 8.8.2
 func (t *turn) notFitting(name string, thrown []string) string {
 	switch {
 	case !t.roomWithout(name, thrown): // 43-TB-04
@@ -246,7 +242,7 @@ func (t *turn) notFitting(name string, thrown []string) string {
 	return ""
 }
 
-// notInShop says why a train of bank or pool is not to be had from the treasury.
+// notInShop says why the treasury cannot buy a train of bank or pool.
 // // 8.8.1; 43-TB-02, 43-TB-03, R-48
 func (s shop) notInShop(o step.TrainOrder) string {
 	price := data.Train(o.Name).Price
@@ -269,7 +265,7 @@ func (t *turn) buyTrain(a engine.Command) {
 	t.buyFromCompany(o, nil)
 }
 
-// buyFromShop buys a certificate of bank or pool, with the side that was chosen up.
+// buyFromShop buys a certificate of bank or pool, with the chosen side up.
 // // 8.8.1; 43-TB-03, R-20, R-21
 func (t *turn) buyFromShop(o step.TrainOrder) {
 	t.Pay(t.Actor, engine.Bank, data.Train(o.Name).Price)
@@ -284,27 +280,27 @@ func (t *turn) buyFromShop(o step.TrainOrder) {
 	t.trainBought(o.Name)
 }
 
-// buyFromCompany buys a certificate of another company when its director agrees;
-// what is thrown away for it goes first. // 8.8.1; 43-TB-01, R-44
+// buyFromCompany buys a certificate of another company if its director agrees. Certificates that
+// are thrown away for it go first. // 8.8.1; 43-TB-01, R-44
 func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) {
 	if t.proposed(o, t.exchangeAside) {
 		t.takeTrain(o, thrown)
 	}
 }
 
-// proposed asks the director of the company that has a train. // 8.8.1; R-44
+// proposed asks the director of the company that has a train, and reports whether they agree.
+// // 8.8.1; R-44
 func (t *turn) proposed(o step.TrainOrder, aside func(engine.Command) bool) bool {
 	t.Note(t.Actor, "offers %s for %s of %s", money(o.Price), step.ATrain(o.Name), o.From)
 	return t.agreed(t.trainDeal(o), aside)
 }
 
-// trainDeal is the purchase of a train of another company as a deal with its director.
-// // 8.8.1; R-44
+// trainDeal returns the purchase of a train from another company as a deal. // 8.8.1; R-44
 func (t *turn) trainDeal(o step.TrainOrder) deal {
 	return deal{trainThing(o.Name, o.From), o.From, o.Price, func() string { return t.President(o.From) }}
 }
 
-// takeTrain carries a purchase of another company out; its director adds what the
+// takeTrain carries out a purchase from another company. The buyer's director adds what the
 // treasury lacks. // 8.8.1, 8.8.3; 43-EM-02, 43-PR-24
 func (t *turn) takeTrain(o step.TrainOrder, thrown []string) {
 	sym := t.Actor
@@ -320,12 +316,12 @@ func (t *turn) takeTrain(o step.TrainOrder, thrown []string) {
 	t.trainBought(o.Name)
 }
 
-// trainThing is a train of a company as a thing that is sold.
+// trainThing returns the words for a train of a company in an offer.
 func trainThing(name, sym string) string { return "train " + name + " of " + sym }
 
-// trainBought does what comes of a company's having a train: LM closes, a gray train
-// counts for the end, and the first of a colour begins a phase. // 8.8.1, 8.10.1,
-// 10.2; 43-TB-16, 43-GE-04, R-33
+// trainBought does what follows when a company gets a train: LM closes, a gray train counts for the
+// end of the game, and the first train of a colour begins a phase.
+// // 8.8.1, 8.10.1, 10.2; 43-TB-16, 43-GE-04, R-33
 func (t *turn) trainBought(name string) {
 	if t.Actor == compPLM && t.owner(privLM) != step.Out {
 		t.closePrivate(privLM)
@@ -336,14 +332,13 @@ func (t *turn) trainBought(name string) {
 	t.enterPhase(name)
 }
 
-// rustedOwned returns the rusted train of the operating company, none or one.
-// // 8.8.1; 43-TB-13
+// rustedOwned returns the rusted train of the operating company, if it has one. // 8.8.1; 43-TB-13
 func (t *turn) rustedOwned() []string {
 	return slices.DeleteFunc(slices.Clone(t.Trains(t.Actor)), func(cert string) bool { return !t.rustedTrain(cert) })
 }
 
-// replacements lists the larger trains of bank and companies that may take the place
-// of the rusted train. // 8.8.1; 43-TB-14
+// replacements lists the larger trains of bank and companies that may replace the rusted train.
+// // 8.8.1; 43-TB-14
 func (s shop) replacements() []engine.Option {
 	var out []engine.Option
 	for _, cert := range s.rustedOwned() {
@@ -355,8 +350,8 @@ func (s shop) replacements() []engine.Option {
 	return out
 }
 
-// replacement reads "5E by 8E from bank": what is thrown away, and the purchase in
-// the words of one.
+// replacement parses "5E by 8E from bank": the certificate that is thrown away, and the words of
+// the purchase.
 func (t *turn) replacement(words []string) (thrown, purchase []string, ok bool) {
 	cert := t.certificate(t.Actor, step.Word(words, 0))
 	if len(words) < 5 || words[1] != "by" || cert == "" || !t.rustedTrain(cert) {
@@ -365,8 +360,7 @@ func (t *turn) replacement(words []string) (thrown, purchase []string, ok bool) 
 	return []string{cert}, append([]string{"train"}, words[2:]...), true
 }
 
-// notReplaced says why a train may not take the place of the rusted one. // 8.8.1;
-// 43-TB-14, R-24
+// notReplaced says why a train may not replace the rusted one. // 8.8.1; 43-TB-14, R-24
 func (s shop) notReplaced(words []string) string {
 	thrown, purchase, ok := s.replacement(words)
 	if !ok {
@@ -394,7 +388,7 @@ func (t *turn) replace(a engine.Command) {
 	t.buyFromShop(o)
 }
 
-// throwAway gives a rusted train back to those for sale. // 8.8.1; 43-TB-14
+// throwAway puts a rusted train back on sale. // 8.8.1; 43-TB-14
 func (t *turn) throwAway(cert string) {
 	t.discard(cert)
 	t.Note(t.Actor, "threw its %s-train away", step.Label(cert))
