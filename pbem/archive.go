@@ -25,7 +25,7 @@ func (m mailroom) Load(id string, from int) (store.Game, []store.Event, error) {
 	return m.Store.Load(id, from)
 }
 
-// Remarks are what players of a game have published.
+// Remarks returns what players of a game have published.
 func (m mailroom) Remarks(t *table.Table) ([]album.Remark, error) { return batch.Papers(m.Store, t) }
 
 // Members returns the players' member ids, by seat.
@@ -41,32 +41,33 @@ func (m mailroom) Members(t *table.Table) []string {
 	return out
 }
 
-// Zone is that of the host.
+// Zone returns the host's time zone.
 func (m mailroom) Zone() *time.Location { return m.Config.Zone }
 
 // ArchiveDir is the folder of an archived game.
 func (s *Service) ArchiveDir(game string) string { return s.Keeper.Dir(game) }
 
-// Archive archives a game again, even one that is still on, and returns the folder.
+// Archive makes the pages of a game again, even if it is still running, and returns their
+// folder.
 func (s *Service) Archive(game string) (dir string, err error) { return s.Album(game) }
 
-// stored is a database whose service does not run, for albums.
+// stored reads a database for one album, without a service.
 type stored struct {
 	desk.Store
 	zone *time.Location
 }
 
-// Members are not needed: a single album is in no index.
+// Members returns nothing: a single album is in no index.
 func (stored) Members(*table.Table) []string { return nil }
 
-// Zone is that of the host.
+// Zone returns the time zone for the album.
 func (s stored) Zone() *time.Location { return s.zone }
 
-// Remarks are what players of a game have published.
+// Remarks returns what players of a game have published.
 func (s stored) Remarks(t *table.Table) ([]album.Remark, error) { return batch.Papers(s.Store, t) }
 
-// Album writes the album of a game into a folder, which is new or has an older album of the game. Times in it
-// are in zone.
+// Album writes the album of a game into a folder. The folder is new, or has an older
+// album of the game. Times in it are in zone.
 func Album(db desk.Store, game, dir string, zone *time.Location) error {
 	return guard.Do(func() error {
 		t, err := table.Load(db, game)

@@ -14,11 +14,11 @@ import (
 	"pbem/store"
 )
 
-// canaryLook is how often it is looked whether a canary is due, at most.
+// canaryLook is the longest time between two checks for due and overdue canaries.
 const canaryLook = 15 * time.Second
 
-// flyCanaries sends canaries until the context ends, and tells of those that do not
-// come back.
+// flyCanaries sends canaries until the context ends, and reports those that do not come
+// back.
 func (s *Service) flyCanaries(ctx context.Context) {
 	every := time.Duration(s.Config.Watch.Canary)
 	if every <= 0 {
@@ -38,7 +38,7 @@ func (s *Service) flyCanaries(ctx context.Context) {
 	}
 }
 
-// flyCanary sends one if it is due, and tells the hosts of one that is overdue.
+// flyCanary sends a canary if it is due, and tells the hosts about one that is overdue.
 func flyCanary(d *desk.Draft, every time.Duration) error {
 	r, err := desk.Canaries.Get(d.DB)
 	if err != nil && r.Rev == 0 {
@@ -68,7 +68,7 @@ func canaryID(s *desk.Desk, at time.Time) string {
 	return s.Office.ID(senders.CanaryMail, at.UnixMilli())
 }
 
-// canary writes one.
+// canary makes a canary.
 func canary(d *desk.Draft, at time.Time) store.Mail {
 	to := d.Office.Canary(at)
 	return d.Lay(to, desk.Page{Envelope: envelope.Mail{
@@ -78,7 +78,7 @@ func canary(d *desk.Draft, at time.Time) store.Mail {
 	}})
 }
 
-// canaryBack notes that a canary has come back.
+// canaryBack records that a canary has come back.
 func canaryBack(d *desk.Draft, key string, at time.Time) (string, error) {
 	c := store.Commit{Cause: key, Outcome: desk.OutcomeCanary, Marks: store.Marks{}}
 	r, err := desk.Canaries.Get(d.DB)
@@ -99,7 +99,7 @@ func canaryBack(d *desk.Draft, key string, at time.Time) (string, error) {
 	return desk.OutcomeCanary, d.Queue(c)
 }
 
-// canaryWay says how far the canary has come that waits longest.
+// canaryWay says how far the canary got that has waited longest.
 func canaryWay(s *desk.Desk, f desk.CanaryFlight) string {
 	m, err := s.Store.Mail(canaryID(s, f.Waits))
 	switch {
@@ -115,7 +115,7 @@ func canaryWay(s *desk.Desk, f desk.CanaryFlight) string {
 	return "the mail server took it, but it is not in the mailbox"
 }
 
-// countCanary says how the canaries fare, where there are any.
+// countCanary adds the state of the canaries to the figures, if the service sends any.
 func (s *Service) countCanary(f *watch.Figures) error {
 	if s.Config.Watch.Canary <= 0 {
 		return nil
@@ -132,7 +132,7 @@ func (s *Service) countCanary(f *watch.Figures) error {
 	return nil
 }
 
-// canaryPage tells the hosts of a canary that does not come back.
+// canaryPage tells the hosts about an overdue canary.
 func canaryPage(where string, late time.Duration) sheet.Page {
 	now := time.Now()
 	return sheet.Note("A mail of the service to itself does not come back", "Mails of players may not arrive either, or theirs not be read.",

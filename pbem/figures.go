@@ -18,27 +18,28 @@ import (
 	"pbem/store"
 )
 
-// watched is what a service counts of its work, and remembers of looking at
-// itself.
+// watched holds what a service counts of its work, and what it last found in the store.
 type watched struct {
 	counts watch.Counts
 
-	mu         sync.Mutex // of what follows
-	probed     time.Time  // when it was tried last whether the store takes anything
-	fault      string     // why it did not
-	listed     time.Time  // when the mails in quarantine were listed last
+	mu         sync.Mutex // guards the fields below
+	probed     time.Time  // when the service last tried whether the store accepts a commit
+	fault      string     // why the store did not
+	listed     time.Time  // when the mails in quarantine were last listed
 	quarantine int        // how many there were
-	seen       int        // how many had been counted by then
+	seen       int        // how many mails had been set aside by then
 }
 
-// How long the findings of a look at the store are used: one look costs a
-// commit, the other a walk over all stored mails.
+// probeLife is how long the result of a probe is used: a probe costs a commit. listLife
+// is how long the list of mails in quarantine is used: it costs a walk over all stored
+// mails.
 const (
 	probeLife = 20 * time.Second
 	listLife  = 10 * time.Minute
 )
 
-// Figures returns the figures of the service. It waits for the work in flight.
+// Figures returns the figures of the service. It may wait for a commit in flight, because
+// it writes a mark now and then to test the store.
 func (s *Service) Figures() watch.Figures {
 	f := watch.Figures{Now: s.Now(), Poll: s.Config.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.Config.Data), Sharing: s.sharing()}
 	s.watched.mu.Lock()
@@ -51,7 +52,7 @@ func (s *Service) Figures() watch.Figures {
 	return f
 }
 
-// probe tries whether the store takes anything, now and then.
+// probe tries now and then whether the store accepts a commit.
 func (s *Service) probe() error {
 	w := &s.watched
 	if now := s.Now(); w.fault != "" || now.Sub(w.probed) >= probeLife {
@@ -65,7 +66,7 @@ func (s *Service) probe() error {
 	return nil
 }
 
-// countTasks says what is in hand, and the oldest of what does not come to its end.
+// countTasks counts the work in flight, and describes the oldest overdue task.
 func (s *Service) countTasks(f *watch.Figures) {
 	all, late := s.InFlight.List(f.Now)
 	for _, t := range all {
@@ -122,8 +123,7 @@ func (s *Service) countMails(f *watch.Figures) error {
 	return errors.Join(err, s.countQuarantine(f))
 }
 
-// countQuarantine lists the mails in quarantine when there are more, and now
-// and then.
+// countQuarantine lists the mails in quarantine if there are more, and now and then.
 func (s *Service) countQuarantine(f *watch.Figures) error {
 	w := &s.watched
 	if n := f.Tally.In[desk.OutcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
@@ -137,7 +137,7 @@ func (s *Service) countQuarantine(f *watch.Figures) error {
 	return nil
 }
 
-// turnedAway notes that the server took nothing from us, whoever it was for.
+// turnedAway counts an error of the SMTP server that does not depend on the recipient.
 func (s *Service) turnedAway(sent error) {
 	var failed *postbox.SendError
 	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail) {
@@ -145,17 +145,16 @@ func (s *Service) turnedAway(sent error) {
 	}
 }
 
-// counted is a store that counts what is written to it: what was not written
-// did not happen.
+// counted is a store that counts what is committed to it. A failed commit counts nothing.
 type counted struct {
 	desk.Store
 	s *Service
 }
 
-// mailKeys begins the keys of the mails on file.
+// mailKeys is the prefix of the keys of stored mails.
 const mailKeys = "mail:"
 
-// Commit counts the outcome of a mail and the commands it brought.
+// Commit commits, and counts the outcome of the mail and its commands.
 func (c counted) Commit(w store.Commit) error {
 	err := c.Store.Commit(w)
 	switch {
@@ -176,7 +175,7 @@ func (c counted) Commit(w store.Commit) error {
 
 func (c counted) counts() *watch.Counts { return &c.s.watched.counts }
 
-// note writes the one line of the log about a mail that was settled.
+// note logs the one line about a mail that was settled.
 func (c counted) note(w store.Commit) {
 	games, events := []string{}, 0
 	for _, ch := range w.Changes {
@@ -186,8 +185,8 @@ func (c counted) note(w store.Commit) {
 		"mails", len(w.Mails), "took", c.s.InFlight.Took(senders.MailKey(w.Cause), c.s.Now()))
 }
 
-// commandsIn counts the commands of players in a commit. Commands that come
-// with a new game were given elsewhere and do not count.
+// commandsIn counts the commands of players in a commit. Commands that come with a new
+// game were given elsewhere and do not count.
 func commandsIn(w store.Commit) (n int) {
 	for _, ch := range w.Changes {
 		if ch.Expect == (store.Version{}) {
@@ -202,7 +201,7 @@ func commandsIn(w store.Commit) (n int) {
 	return n
 }
 
-// tally counts a mail that went out, and how long ago the mail came that it answers.
+// tally counts a mail that was sent, and the time since the mail came that it answers.
 func (s *Service) tally(m store.Mail) {
 	s.watched.counts.Out(watch.Sent, 1, s.Now())
 	out, err := mail.ReadMessage(bytes.NewReader(m.Raw))
@@ -214,20 +213,20 @@ func (s *Service) tally(m store.Mail) {
 	}
 }
 
-// alias is the key of a mail by its sender and Message-ID.
+// alias returns the key of a mail by its sender and Message-ID.
 func alias(from, id string) string { return "id:" + strings.ToLower(from) + " " + id }
 
-// Retry counts an attempt that is to be repeated.
+// Retry also counts an attempt that will be repeated.
 func (c counted) Retry(id string, next time.Time, why string) error {
 	return c.attempt(watch.Retried, next, c.Store.Retry(id, next, why))
 }
 
-// Fail counts a mail that is given up.
+// Fail also counts a mail that is given up.
 func (c counted) Fail(id string, at time.Time, why string) error {
 	return c.attempt(watch.Failed, at, c.Store.Fail(id, at, why))
 }
 
-// Discard counts a mail that nobody gets.
+// Discard also counts a mail that is dropped.
 func (c counted) Discard(id string, at time.Time) error {
 	return c.attempt(watch.Dropped, at, c.Store.Discard(id, at))
 }

@@ -11,9 +11,8 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// HostSays carries out a line of the host, such as "pause g12", and returns the
-// answer: lines of at most 76 columns. A line that cannot be carried out is a
-// *engine.Refusal.
+// HostSays carries out a line of the host, such as "pause g12". It returns the answer in
+// lines of at most 76 columns. If the line is refused, the error is an *engine.Refusal.
 func (s *Service) HostSays(line string) (answer string, err error) {
 	defer s.Keeper.Done()
 	err = s.Unit(nil, func(d *desk.Draft) error {
@@ -30,8 +29,7 @@ func (s *Service) HostSays(line string) (answer string, err error) {
 	return strings.Join(lines, "\n") + "\n", nil
 }
 
-// obeyHost carries out a believed mail with lines of the host, whole or not at
-// all.
+// obeyHost carries out a trusted mail with lines of the host: all of them or none.
 func obeyHost(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outcome string, err error) {
 	if !d.Config.IsHost(who.Address()) {
 		return senders.RefuseTyped(d, key, l, who, &sheet.Refusal{Lines: senders.Texts(l), Fault: -1,
@@ -57,7 +55,7 @@ func obeyHost(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outc
 			return "", err
 		}
 		if answer == "" {
-			continue // left tells
+			continue // h.Work.Left tells the host
 		}
 		h.Work.Question(batch.ByteWork * min(len(answer), batch.MostAnswered))
 		answers = append(answers, sheet.Section{Head: line, Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})

@@ -15,22 +15,21 @@ import (
 	"pbem/store"
 )
 
-// mostFaults is how often work on a mail may fail, or end the process, before
-// the mail is set aside.
+// mostFaults is how often work on a mail may fail, or crash the process, before the mail
+// is set aside.
 const mostFaults = 3
 
-// errNotKept means that a mail is not stored: it must be taken in again.
+// errNotKept means that a mail could not be stored and must be taken in again.
 var errNotKept error = desk.Later("the mail cannot be kept")
 
-// Receive takes a mail in. The mail is stored before anything else and settled
-// once, however often it comes. Receive returns the outcome. A fault of ours is
-// an error. Unless that is errNotKept, the mail is stored and Resume tries it
-// again.
+// Receive takes a mail in. It stores the mail before anything else and settles it once,
+// however often it comes. It returns the outcome. An error is a failure of the service.
+// Unless it is errNotKept, the mail is stored and Resume tries it again.
 func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
 	return s.receive(ctx, raw, desk.LetterOf(raw))
 }
 
-// receive is Receive for a mail that was parsed.
+// receive is Receive for a parsed mail.
 func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
 	defer s.Keeper.Done()
 	in := store.Inbound{Key: intake.Key(raw), At: s.Now(), Raw: raw}
@@ -51,8 +50,8 @@ func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (out
 	return s.attempt(ctx, kept.Key, raw, &l, kept.Tries)
 }
 
-// Resume works on the mails that were stored and not settled, because of a
-// crash or a fault. It waits for none that is being worked on.
+// Resume works on the mails that were stored but not settled, because of a crash or an
+// error. It skips mails that are being worked on.
 func (s *Service) Resume(ctx context.Context) {
 	keys, err := s.Store.Unsettled()
 	if err != nil {
@@ -92,9 +91,9 @@ func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome st
 	return s.attempt(ctx, key, raw, nil, n)
 }
 
-// attempt makes the n-th attempt at a claimed mail; l is nil if it has not been
-// parsed yet. The attempt is counted before it begins. So a mail that has ended
-// the process as often as work may fail is not worked on again.
+// attempt makes the n-th attempt at a claimed mail. l is nil if the mail is not parsed
+// yet. The store counts the attempt before it begins. So a mail that has crashed the
+// process too often is not tried again.
 func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	defer s.TrackMail(key, l)()
 	outcome, err = s.tryOnce(ctx, key, raw, l, n)
@@ -114,7 +113,7 @@ func (s *Service) ended(key string) (outcome string, err error) {
 
 // tryOnce makes the n-th attempt at a mail.
 func (s *Service) tryOnce(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
-	if n > mostFaults+1 { // even parsing it, or answering it, ended the process
+	if n > mostFaults+1 { // even parsing it, or answering it, has crashed the process
 		return s.outlaw(key, letter.Letter{}, n)
 	}
 	if l == nil {
@@ -131,10 +130,10 @@ func (s *Service) tryOnce(ctx context.Context, key string, raw []byte, l *letter
 	return s.settle(key, *l, suspect, n)
 }
 
-// settle works on a mail for the n-th time. If that fails the third time, the
-// mail is set aside for the operator. A panic is a fault of this mail and stops
-// nothing else. suspect is why a mail with the right token and address may be
-// somebody else's, "" for no reason.
+// settle works on a mail for the n-th time. If that fails for the third time, the mail is
+// set aside for the operator. A panic counts as a failure of this mail and stops nothing
+// else. suspect is why a mail with the right token and address may be somebody else's, or
+// "".
 func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
 	err = s.UnitAs(s.Workers, s.keysOfMail(l), func(d *desk.Draft) error {
 		outcome, err = handle(d, &arrival{key: key, letter: l, suspect: suspect})
@@ -159,10 +158,9 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 	return "", err
 }
 
-// keysOfMail returns the lock keys of a mail: the games for which it proves to
-// be, and its sender. They are a set, because an ordinary reply names its game
-// twice, in its address and in its references. A mail that only names a game
-// does not lock it.
+// keysOfMail returns the lock keys of a mail: its sender, and the games for which it has
+// a valid token. No key comes twice, although an ordinary reply names its game twice, in
+// its address and in its references. A mail that only names a game does not lock it.
 func (s *Service) keysOfMail(l letter.Letter) []string {
 	keys := []string{"sender " + people.Lower(l.From)}
 	d := s.Draft()
@@ -177,15 +175,14 @@ func (s *Service) keysOfMail(l letter.Letter) []string {
 	return keys
 }
 
-// outlaw sets aside, without working on it, a mail on which work never ended.
-// Without a sender in l nobody is answered.
+// outlaw sets aside a mail that has crashed the process too often. If l has no sender,
+// nobody is answered.
 func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
 	s.Log.Error("mail.aside-deadly", "mail", key, "from", l.From, "times", n-1)
 	return desk.OutcomeQuarantine, s.setAside(key, l)
 }
 
-// setAside leaves a mail to the host. It tells the host, and the sender if that
-// is possible.
+// setAside leaves a mail to the host. It tells the host and, if possible, the sender.
 func (s *Service) setAside(key string, l letter.Letter) error {
 	err := s.Unit(nil, func(d *desk.Draft) error {
 		c := d.Aside(key, l)

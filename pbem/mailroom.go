@@ -13,8 +13,8 @@ import (
 	"pbem/store"
 )
 
-// Wanted reports whether a mail that is due should be sent. It may have been dropped
-// since it was read, and a suspended address gets none.
+// Wanted reports whether a due mail should be sent. It may have been dropped since the
+// outbox read it, and a suspended address gets none.
 func (m mailroom) Wanted(ctx context.Context, mail store.Mail) (bool, error) {
 	if waits, err := m.Store.Waits(mail.ID); err != nil || !waits || ctx.Err() != nil {
 		return false, err
@@ -27,8 +27,8 @@ func (m mailroom) Wanted(ctx context.Context, mail store.Mail) (bool, error) {
 	return false, m.Store.Discard(mail.ID, m.Now())
 }
 
-// TooLarge handles a mail of which only the header was read because it is too
-// large. It tells a player once a day, and nobody else.
+// TooLarge handles a mail that is too large; only its header was read. It tells a player
+// once a day, and nobody else.
 func (s *Service) TooLarge(header []byte, size int64) error {
 	l := letter.Read(header, letter.Limits{})
 	if l.Class != letter.Human && l.Class != letter.Unreadable {
@@ -47,8 +47,8 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 	})
 }
 
-// Heard notes that the mailbox was read. It does so before the mails that came
-// meanwhile are worked on, so that the clock counts the outage.
+// Heard records that the mailbox was read. It is called before the mails that came in the
+// meantime are worked on, so that their clocks know about an outage.
 func (m mailroom) Heard() {
 	now := m.Now()
 	if now.Sub(m.Polls.Note(now)) > timing.WaryAfter {
@@ -56,7 +56,7 @@ func (m mailroom) Heard() {
 	}
 }
 
-// Sort tells by its header whose a new message is.
+// Sort says by its header whose a new message is.
 func (m mailroom) Sort(header []byte) intake.Rank {
 	if len(header) == 0 {
 		return intake.Players
@@ -64,7 +64,7 @@ func (m mailroom) Sort(header []byte) intake.Rank {
 	return senders.RankOf(m.Desk, letter.Read(header, letter.Limits{}))
 }
 
-// Admit counts a message that is no player's, and reports whether it is read.
+// Admit counts a message that is not a player's, and reports whether to read it.
 func (m mailroom) Admit(rank intake.Rank, size int64) bool {
 	g := &m.Quota
 	g.Mu.Lock()

@@ -14,8 +14,8 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// obey does what a believed mail says: to the sender's own account, or anything
-// else.
+// obey carries out a trusted mail: lines of the host, a command for the sender's account,
+// or anything else.
 func obey(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, error) {
 	if senders.ForHost(l) {
 		return obeyHost(d, key, l, who)
@@ -39,7 +39,7 @@ func obey(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, 
 	return batch.Run(d, key, l, who)
 }
 
-// account returns what a line does to an account; nil for other lines.
+// account returns what a line does to the sender's account, or nil for other lines.
 func account(line string) (do batch.Accounting, rest string) {
 	verb, rest, ok := grammar.Service(line)
 	if !ok {
@@ -51,9 +51,9 @@ func account(line string) (do batch.Accounting, rest string) {
 	return batch.Words[verb].Account, rest
 }
 
-// confirmed carries out the question of a code; ok is false if the mail has no
-// known code. The code proves whose mail it is, because it was mailed to one
-// address only.
+// confirmed carries out what the code in a mail confirms. ok is false if the mail has no
+// known code. The code proves whose mail it is, because it was mailed to one address
+// only.
 func confirmed(d *desk.Draft, key string, l letter.Letter) (outcome string, ok bool, err error) {
 	if !slices.ContainsFunc(l.Commands, func(c letter.Line) bool { return senders.CodeOf(c.Text) != "" }) {
 		return "", false, nil
@@ -73,7 +73,7 @@ func confirmed(d *desk.Draft, key string, l letter.Letter) (outcome string, ok b
 			return "", true, err
 		}
 		if !known || q.Held != "" && !strings.EqualFold(q.To, who.Address()) {
-			continue // the seat has changed hands meanwhile
+			continue // the seat has changed hands since
 		}
 		a := senders.Answer{Key: key, Letter: l, Code: code, Question: q, Open: open, Marks: stale, Who: who}
 		if len(l.Commands) > 1 {

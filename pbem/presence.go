@@ -16,24 +16,23 @@ import (
 	"pbem/store"
 )
 
-// Two services on one mailbox would each answer half of the mails, or both
-// would answer all. They cannot keep each other out, but they can notice each
-// other: each leaves a mark in the mailbox and sees when the other renews its
-// mark.
+// Two services on one mailbox would each answer half of the mails, or both would answer
+// all. They cannot stop each other, but they can notice each other: each leaves a message
+// in the mailbox and sees when the other renews its message.
 
-// peers are the other services that were seen at the mailbox.
+// peers are the other services seen at the mailbox.
 type peers struct {
 	mu     sync.Mutex
-	name   string // of this run of the service
+	name   string // a name for this run of the service
 	others []string
-	failed bool // the log has been told that no mark can be left
+	failed bool // the log says already that no message can be left
 }
 
-// firstMark is the longest time from the start of a service to its first mark.
-// A service that is only tried and stopped again leaves none.
+// firstMark is the longest time from the start of a service to its first message. A
+// service that is only tried out and stopped again leaves none.
 const firstMark = 30 * time.Second
 
-// attend leaves marks in the mailbox until the context ends.
+// attend leaves messages in the mailbox until the context ends.
 func (s *Service) attend(ctx context.Context) {
 	s.peers.name = strings.ToLower(rand.Text())
 	wait := min(firstMark, s.Config.IMAP.PresenceEvery)
@@ -48,8 +47,8 @@ func (s *Service) attend(ctx context.Context) {
 	}
 }
 
-// look leaves a mark and reads the marks of others. A mailbox that takes no
-// marks is no error.
+// look leaves a message and reads those of others. A mailbox that accepts no message is
+// no error.
 func (s *Service) look(ctx context.Context) {
 	host, _ := os.Hostname()
 	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.Config.Data, s.Now().UTC().Format(time.RFC3339))
@@ -77,7 +76,7 @@ func (s *Service) look(ctx context.Context) {
 	}
 }
 
-// shared tells the host that another service reads the mailbox, once for each.
+// shared tells the host about another service at the mailbox, once for each.
 func (s *Service) shared(other string) {
 	s.Log.Error("mailbox.shared", "other", other, "folder", s.Config.IMAP.Presence)
 	page := sheet.Note("Another service reads this mailbox", "A second pbem service is at work on the mailbox of this one. Neither was stopped.",

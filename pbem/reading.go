@@ -10,10 +10,10 @@ import (
 	"pbem/pbem/senders"
 )
 
-// A Reading is what the service would make of a mail, shown to the host.
+// A Reading shows the host what the service would make of a mail.
 type Reading struct {
 	Class    letter.Class `json:"class"`
-	Why      string       `json:"why"` // it is of that class
+	Why      string       `json:"why"` // why it has that class
 	From     string       `json:"from"`
 	Name     string       `json:"name,omitempty"`
 	Believed string       `json:"believed"` // "yes", or how far and why not
@@ -24,21 +24,21 @@ type Reading struct {
 	Text     string       `json:"text,omitempty"`
 	Ignored  string       `json:"ignored,omitempty"`
 	Left     []string     `json:"attachments,omitempty"`
-	Note     string       `json:"note,omitempty"` // for the sender
+	Note     string       `json:"note,omitempty"` // what the sender would be told
 	Bounce   *BounceRead  `json:"bounce,omitempty"`
 }
 
-// A BounceRead is what a bounce states. Counted is the address it counts for,
-// "" if it proves nothing.
+// A BounceRead is what a bounce says. Counted is the address whose score it raises, or ""
+// if it proves nothing.
 type BounceRead struct {
 	Address string `json:"address"`
-	Class   int    `json:"class"` // 4 for a passing trouble, 5 for a lasting one, 0 unstated
+	Class   int    `json:"class"` // 4 for a temporary error, 5 for a permanent one, 0 if not stated
 	Status  string `json:"status,omitempty"`
-	Mail    string `json:"mail,omitempty"` // Message-ID of the mail that came back
+	Mail    string `json:"mail,omitempty"` // the Message-ID of the mail that came back
 	Counted string `json:"counted,omitempty"`
 }
 
-// Read reads a mail without a database, so it knows nobody.
+// Read reads a mail without a database, so it knows no sender.
 func Read(raw []byte) Reading {
 	l := senders.Passages(desk.LetterOf(raw))
 	r := reading(l)
@@ -49,8 +49,8 @@ func Read(raw []byte) Reading {
 	return r
 }
 
-// Read reads a mail as if it came now. It writes nothing and answers nobody.
-// The database may be open only for reading.
+// Read reads a mail as if it came now. It writes nothing and answers nobody. The database
+// may be open for reading only.
 func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 	l := senders.Passages(desk.LetterOf(raw))
 	r := reading(l)

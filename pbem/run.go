@@ -19,13 +19,13 @@ import (
 	"pbem/store"
 )
 
-// longestStop is how long Run goes on, at most, after its context has ended.
+// longestStop limits how long Run goes on after its context has ended.
 const longestStop = 8 * time.Second
 
-// Run reads and sends mail until the context ends. Then it finishes its work,
-// except what takes longer than longestStop: ErrUnfinished says what that is.
-// Otherwise it returns an error only if the first look into the mailbox fails.
-// If the server goes away later, Run waits for it.
+// Run reads and sends mail until the context ends. Then it finishes its work. If that
+// takes longer than longestStop, it returns ErrUnfinished, which says what is not done.
+// Otherwise it returns an error only if the first look into the mailbox fails. If the
+// server goes away later, Run waits for it.
 func (s *Service) Run(ctx context.Context) error {
 	inbox, err := postbox.Open(ctx, s.Config.IMAP)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Service) Run(ctx context.Context) error {
 		sender := postbox.NewSender(s.Config.SMTP)
 		senders, posts = append(senders, sender), append(posts, sender)
 	}
-	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // a tick that takes long is not joined by another
+	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // two ticks never run at the same time
 	clock := cron.New(cron.WithLocation(time.UTC), cron.WithChain(skip))
 	if _, err := clock.AddFunc("@every 1m", func() { s.Tick(ctx) }); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (s *Service) Run(ctx context.Context) error {
 	return s.end(ctx, ended)
 }
 
-// end waits until the service has ended by itself, or long enough after it was to.
+// end waits until the service has stopped, or until longestStop after it should have.
 func (s *Service) end(ctx context.Context, ended <-chan error) error {
 	select {
 	case err := <-ended:
@@ -89,7 +89,7 @@ func (s *Service) end(ctx context.Context, ended <-chan error) error {
 // A mailroom is the service as the mailbox and the outbox see it.
 type mailroom struct{ *Service }
 
-// Receive looks at a fetched mail; work works on it.
+// Receive parses a fetched mail and returns its lock keys. work works on it.
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
 	l := desk.LetterOf(raw)
 	begins := m.TrackWaiting(intake.Key(raw), l)
@@ -105,8 +105,8 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Cont
 	}
 }
 
-// kept works on a mail. After a panic the mail is tried again: by Resume if it
-// is stored, else it is taken in again.
+// kept works on a mail. After a panic the mail is tried again: by Resume if it is stored,
+// or else it is taken in again.
 func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string, err error) {
 	panics := guard.Do(func() error { outcome, err = work(); return nil })
 	if panics == nil {
@@ -119,14 +119,14 @@ func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string,
 	return "", panics
 }
 
-// Settled returns where the message of a settled mail is filed.
+// Settled returns the folder for the message of a settled mail.
 func (m mailroom) Settled(key string) (place postbox.Place, ok bool, err error) {
 	outcome, ok, err := m.Store.Settled(key)
 	return placeOf(outcome), ok, err
 }
 
-// From returns the envelope sender for mails to an address, to which their
-// bounces go. With VERP it names the recipient.
+// From returns the envelope sender for mails to an address, to which their bounces go.
+// With VERP it names the recipient.
 func (m mailroom) From(to string) string {
 	if !m.Config.VERP {
 		return m.Config.Address
@@ -134,7 +134,7 @@ func (m mailroom) From(to string) string {
 	return m.Office.VERP(to)
 }
 
-// Sent counts a mail that was sent, and handles one that was not.
+// Sent counts a mail that was sent, and handles the error of one that was not.
 func (m mailroom) Sent(mail store.Mail, err error) {
 	if err == nil {
 		m.tally(mail)
@@ -158,7 +158,7 @@ func placeOf(outcome string) postbox.Place {
 
 var errWritten = errors.New("a player has got a mail")
 
-// Wrote reports whether any player of a running game has got a mail.
+// Wrote reports whether any player of a running game has been sent a mail.
 func (m mailroom) Wrote() bool {
 	err := desk.EachRecord(m.Store, desk.KeyOn, func(game string, _ []string, r table.Record) error {
 		for i, seat := range r.Seats {

@@ -21,25 +21,25 @@ import (
 	"pbem/store"
 )
 
-// Store is what the service needs of its store; store.DB is one.
+// Store is what the service needs of its store. *store.DB implements it.
 type Store = desk.Store
 
-// ErrUnfinished says that the service was stopped before all its work was done.
+// ErrUnfinished means that the service was stopped before all its work was done.
 var ErrUnfinished = desk.ErrUnfinished
 
 // A Service hosts games. Its methods may be called from several goroutines.
 type Service struct {
 	*desk.Desk
 
-	watched watched // what the host is shown
+	watched watched // counts and probes for the figures
 	peers   peers
 	swept   sweep
-	ticking sync.Mutex    // held by the one tick there is
-	serving chan struct{} // closed when the mailbox is read
-	readied func()        // closes it, once
+	ticking sync.Mutex    // held by the only tick at a time
+	serving chan struct{} // closed when the mailbox is being read
+	readied func()        // closes serving, once
 }
 
-// New makes a service on a store. Now is the clock.
+// New makes a service on a store. now is the clock.
 func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Time) (*Service, error) {
 	cfg = cfg.Filled()
 	d := &desk.Desk{Config: cfg, Owner: desk.Instance(), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers()}
@@ -68,7 +68,8 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 	return s, nil
 }
 
-// Serves is closed as soon as a running service reads its mailbox.
+// Serves returns a channel that is closed as soon as the running service reads its
+// mailbox.
 func (s *Service) Serves() <-chan struct{} { return s.serving }
 
 // Start begins a game and writes to its players. It returns the game's id.
@@ -85,7 +86,7 @@ func (s *Service) Start(n table.NewGame) (string, error) {
 	return id, err
 }
 
-// Game returns a game as it stands.
+// Game returns a game as it was committed.
 func (s *Service) Game(id string) (*engine.Game, error) {
 	t, err := s.OpenGame(id)
 	if err != nil {
@@ -94,9 +95,9 @@ func (s *Service) Game(id string) (*engine.Game, error) {
 	return t.Game, nil
 }
 
-// Adopt takes over a game that was begun elsewhere, with its log, and writes to
-// its players. The game goes on by mail from there. Adopt returns the game's
-// id. If a log cannot be continued, it returns the reason and stores nothing.
+// Adopt takes over a game with a log from elsewhere, and writes to its players. From then
+// on the game is played by mail. Adopt returns the game's id. If the log cannot be
+// continued, the error says why and nothing is stored.
 func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
 	if err := n.Talkable(); err != nil {
 		return "", err
@@ -124,7 +125,7 @@ func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
 	})
 }
 
-// Damaged tells the hosts, once, that a row is damaged.
+// Damaged tells the hosts, once, that stored data is damaged.
 func (s *Service) Damaged(what string) {
 	s.Log.Error("store.damaged", "what", what)
 	err := s.Unit(nil, func(d *desk.Draft) error {
@@ -140,8 +141,7 @@ func (s *Service) Damaged(what string) {
 	}
 }
 
-// Alive returns "" if nothing in flight is overdue, else a sentence about what
-// is.
+// Alive returns "" if no work in flight is overdue, or else a sentence about it.
 func (s *Service) Alive() (stuck string) {
 	_, late := s.InFlight.List(s.Now())
 	if len(late) == 0 {

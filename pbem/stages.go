@@ -14,12 +14,12 @@ import (
 type arrival struct {
 	key     string
 	letter  letter.Letter
-	suspect string      // why it may be somebody else's, by what is known of its domain; "" for no reason
-	who     desk.Sender // once it is known
+	suspect string      // why it may be somebody else's, by a check of its domain; "" for no reason
+	who     desk.Sender // set by the stage known
 }
 
-// handle takes a mail through the stages, in this order. It ends with the first
-// stage that returns an outcome. doc.go lists the same stages.
+// handle takes a mail through the stages. The first stage that returns an outcome ends
+// it. doc.go lists the stages.
 func handle(d *desk.Draft, p *arrival) (outcome string, err error) {
 	for _, stage := range []func(*desk.Draft, *arrival) (outcome string, err error){
 		sorted, barred, coded, known, believed, bounded, owned, heard, spoken, obeyed,
@@ -65,7 +65,7 @@ func coded(d *desk.Draft, p *arrival) (string, error) {
 	return outcome, err
 }
 
-// known finds whose mail it is, and greets a stranger.
+// known finds out whose mail it is, and greets a stranger.
 func known(d *desk.Draft, p *arrival) (outcome string, err error) {
 	who, ok, err := senders.Identify(d, p.letter)
 	if err != nil {
@@ -79,7 +79,7 @@ func known(d *desk.Draft, p *arrival) (outcome string, err error) {
 	return "", nil
 }
 
-// believed refuses a mail without a good token, and welcomes a new player.
+// believed refuses a mail without a valid token, and welcomes a new player.
 func believed(d *desk.Draft, p *arrival) (string, error) {
 	if p.who.Doubt != "" {
 		game, player := p.who.ID()
@@ -97,7 +97,7 @@ func believed(d *desk.Draft, p *arrival) (string, error) {
 	return "", nil
 }
 
-// bounded refuses one mail too many.
+// bounded refuses a mail that is over a limit.
 func bounded(d *desk.Draft, p *arrival) (string, error) {
 	why := senders.Limited(d, p.key, p.letter, p.who)
 	if why == "" {
@@ -117,10 +117,10 @@ func owned(d *desk.Draft, p *arrival) (string, error) {
 	return "", err
 }
 
-// heard notes that the sender can be reached.
+// heard records that mail reaches the sender.
 func heard(d *desk.Draft, p *arrival) (string, error) { return "", senders.Reached(d, p.letter.From) }
 
-// spoken refuses a mail that says nothing, and drops too many of them.
+// spoken refuses a mail that says nothing. If too many come, it drops them.
 func spoken(d *desk.Draft, p *arrival) (string, error) {
 	if len(p.letter.Commands) > 0 {
 		return "", nil

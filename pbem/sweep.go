@@ -12,11 +12,11 @@ import (
 	"pbem/store"
 )
 
-// Marks that say nothing any more are swept away once a day, some at each tick:
-// what reports about a mail have counted, when no report about it can count any
-// more; and when an address was silent, when that is too long ago to matter.
+// Once a day the service deletes marks that have no meaning any more, some at each tick:
+// points of reports about a mail, if no report about it can count any more; and silences
+// that are too old to matter.
 
-// A sweep knows how far it has come.
+// A sweep records how far the deletion has come.
 type sweep struct {
 	mu    sync.Mutex
 	next  time.Time // when it begins again
@@ -28,7 +28,7 @@ const (
 	mostSwept  = 200 // marks looked at in a tick
 )
 
-// sweepMarks goes on with the sweep, if it is time.
+// sweepMarks continues the sweep if it is time.
 func (s *Service) sweepMarks() {
 	w := &s.swept
 	w.mu.Lock()
@@ -39,7 +39,7 @@ func (s *Service) sweepMarks() {
 	}
 	last, err := s.sweepSome(w.after, now.Add(-time.Duration(s.Config.KeepDays)*pace.Day))
 	switch {
-	case errors.Is(err, store.ErrConflict): // somebody was quicker: at the next tick
+	case errors.Is(err, store.ErrConflict): // another service was quicker: try again at the next tick
 	case err != nil:
 		s.Log.Error("store.sweep-failed", "error", err)
 		w.after, w.next = "", now.Add(sweepEvery)
@@ -50,9 +50,9 @@ func (s *Service) sweepMarks() {
 	}
 }
 
-// sweepSome looks at some marks behind one, and clears those that are of no use
-// and from before an instant. It returns the last it looked at, "" when there
-// are no more.
+// sweepSome looks at some marks that follow after, and clears those that have no meaning
+// any more and are older than before. It returns the last mark it looked at, or "" if
+// there are no more.
 func (s *Service) sweepSome(after string, before time.Time) (last string, err error) {
 	c := store.Commit{At: s.Now(), Marks: store.Marks{}}
 	counted, err := desk.Returns.Page(s.Store, "", after, mostSwept)
@@ -87,8 +87,8 @@ func (s *Service) sweepSome(after string, before time.Time) (last string, err er
 	return last, err
 }
 
-// uncountable reports whether no report can count any more under a key: that of a
-// day is over, or the mail is not on file any more, so that nothing proves one.
+// uncountable reports whether no report under a key can count any more: the key's day is
+// over, or the mail is pruned, so that no report can prove anything.
 func (s *Service) uncountable(key string, before time.Time) (bool, error) {
 	if i := strings.LastIndex(key, "/"); i >= 0 && !strings.HasPrefix(key, "<") {
 		day, err := time.Parse(time.DateOnly, key[i+1:])

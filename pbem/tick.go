@@ -13,7 +13,7 @@ import (
 	"pbem/store"
 )
 
-// timely are what is done when a deadline is over, by the first part of its key.
+// timely says what to do when a deadline is over, by the first part of its key.
 var timely = map[string]func(*desk.Draft, store.Deadline) error{
 	pace.RemindKey: clock.Lapse,
 	pace.TellKey:   clock.Lapse,
@@ -24,9 +24,9 @@ var timely = map[string]func(*desk.Draft, store.Deadline) error{
 	"confirm":      senders.ConfirmDue,
 }
 
-// Tick does what is due at this minute. It does nothing while players cannot be
-// heard. Between two deadlines it lets mails go first, and it stops when the
-// context ends. A tick that comes while another one works does nothing.
+// Tick does what is due now. It does nothing while the service cannot receive mail.
+// Between two deadlines mails can be decided. Tick stops when the context ends. If
+// another tick is running, it does nothing.
 func (s *Service) Tick(ctx context.Context) {
 	if !s.ticking.TryLock() {
 		return
@@ -52,7 +52,7 @@ func (s *Service) Tick(ctx context.Context) {
 	s.sweepMarks()
 }
 
-// strike does what is due at a deadline.
+// strike does what is due at a deadline. If that fails, it postpones the deadline.
 func (s *Service) strike(d store.Deadline) {
 	what, _, _ := strings.Cut(d.Key, "/")
 	err := s.Unit([]string{"game " + d.Game}, func(work *desk.Draft) error { return timely[what](work, d) })

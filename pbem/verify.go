@@ -13,8 +13,8 @@ import (
 	"pbem/store"
 )
 
-// KeptFaults checks the files of the put-away games of a database in a folder.
-// It reports those that cannot be brought back.
+// KeptFaults checks the files of the games that were put away. It reports those that
+// cannot be brought back.
 func KeptFaults(db desk.Store, data string, report func(problem string)) error {
 	keeper := archive.New(filepath.Join(data, desk.ArchiveDir), nil, nil)
 	ids, err := db.Find(desk.KeyEnded, "", 0)
@@ -24,7 +24,7 @@ func KeptFaults(db desk.Store, data string, report func(problem string)) error {
 	for _, id := range ids {
 		g, err := db.Game(id)
 		if err != nil || !g.Away {
-			continue // it is reported where games are opened
+			continue // the error is reported when the game is opened
 		}
 		r, err := desk.AwayRecord(db, id)
 		if err != nil {
@@ -40,10 +40,9 @@ func KeptFaults(db desk.Store, data string, report func(problem string)) error {
 	return nil
 }
 
-// Verify checks a whole database: the structure of the file, and that every
-// game in it can go on. It calls report for each fault, in words for the
-// operator, and returns how many games it looked at. An error means that it
-// could not look.
+// Verify checks a whole database: the structure of the file, and that every game in it
+// can go on. It calls report for each fault, with a sentence for the operator, and
+// returns how many games it checked. The error means that it could not check.
 func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 	if err := db.Verify(report); err != nil {
 		return 0, err
@@ -63,7 +62,7 @@ func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 	return len(ids), nil
 }
 
-// verifyMarks checks that every mark is of a kind, and as that writes it.
+// verifyMarks checks that every mark has a kind and the form of that kind.
 func verifyMarks(db *store.DB, report func(problem string)) error {
 	marks, err := db.MarkPage("", "", 0)
 	for _, m := range marks {
@@ -77,8 +76,7 @@ func verifyMarks(db *store.DB, report func(problem string)) error {
 	return err
 }
 
-// verifyGame opens a game as the service does and checks what must be true of
-// it.
+// verifyGame opens a game as the service does and checks its invariants.
 func verifyGame(db desk.Store, id string) error {
 	t, err := table.Load(db, id)
 	if errors.Is(err, store.ErrAway) {

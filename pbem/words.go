@@ -8,8 +8,8 @@ import (
 	"pbem/pbem/senders"
 )
 
-// setPace shows the pace of the line's game, or changes it. The maker of a game
-// that has not begun changes it at once; in a running game all must agree.
+// setPace shows or changes the pace of the game that the line is for. Before the game
+// begins, its maker can change it at once. In a running game all players must agree.
 func setPace(e *batch.Batch, rest string) (bool, error) {
 	switch {
 	case e.Visit != nil:
@@ -20,7 +20,7 @@ func setPace(e *batch.Batch, rest string) (bool, error) {
 	return batch.ByPlayers(clock.AskPace)(e, rest)
 }
 
-// The words of the service, each a function of the family it belongs to.
+// The commands of the service. Each is a function of the package it belongs to.
 func init() {
 	batch.Conclusions = []func(b *batch.Batch) (bool, error){joining.Gather, play.ShowSet}
 	batch.Words = map[string]batch.Word{
@@ -46,7 +46,7 @@ func init() {
 		"settings":       {Do: play.ShowSettings, Asks: true},
 		"no invitations": {Do: play.RefuseInvitations},
 
-		"set address": {Account: senders.SetAddress}, // a row of its own, though it is "set" to the grammar
+		"set address": {Account: senders.SetAddress}, // a row of its own, although the grammar knows it as "set"
 		"renew token": {Account: senders.Renew},
 		"confirm":     {Account: senders.UnknownCode},
 
