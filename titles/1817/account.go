@@ -5,10 +5,10 @@ import (
 	"pbem/titles/title"
 )
 
-// zoneWords name the zones in timelines.
+// zoneWords are the names of zones in timelines.
 var zoneWords = map[int]string{redZone: "red", grayZone: "gray"}
 
-// account is what timelines of this title tell beside: docs/timeline.md.
+// account returns what only the timelines of this title tell. See docs/timeline.md.
 func account(s *engine.State, _ title.Namer) title.Account {
 	v := see(s)
 	out := title.Account{

@@ -7,12 +7,12 @@ import (
 	"pbem/engine/step"
 )
 
-// bidStep is the step of all bids in the initial auction and for an IPO.
-// // 4.2, 5.5
+// bidStep is the unit of bids in the initial auction and for an IPO: every bid is a multiple of it. // 4.2,
+// 5.5
 const bidStep = 5
 
-// nextInAuction takes the players clockwise until all pass in succession or
-// nothing is left. // 4.2; 17-IA-01, 17-IA-06, 17-IA-07
+// nextInAuction returns the next player clockwise. The auction ends when all pass in succession or no
+// private company is left. // 4.2; 17-IA-01, 17-IA-06, 17-IA-07
 func nextInAuction(s *engine.State, last string) string {
 	if len(s.Kind(onSale, "private")) == 0 {
 		return ""
@@ -20,8 +20,7 @@ func nextInAuction(s *engine.State, last string) string {
 	return see(s).NextTurn(last, s.Players())
 }
 
-// privateAuction is one player's turn: put a private up, or pass. // 4.2;
-// 17-IA-01, R-04
+// privateAuction is one player's turn: they put a private company up, or pass. // 4.2; 17-IA-01, R-04
 func privateAuction(t *turn) {
 	p := t.Actor
 	opening := step.Ruled(p, "", "bid", "put a private company up and open the bidding", t.onOffer, t.notOpened)
@@ -38,7 +37,7 @@ func privateAuction(t *turn) {
 	t.sellPrivate(p, a.Arg(0), a.Int(1))
 }
 
-// onOffer lists the privates that nobody has yet, with any sum a player has.
+// onOffer lists the private companies that are still for sale, with bids up to the player's cash.
 func (t *turn) onOffer() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.privates(onSale) {
@@ -50,7 +49,7 @@ func (t *turn) onOffer() []engine.Option {
 	return out
 }
 
-// notOpened says why a player does not open the bidding for a private so. // 4.2;
+// notOpened says why a player may not open the bidding for a private company with these words. // 4.2;
 // 17-IA-02, 17-IA-03
 func (t *turn) notOpened(words []string) string {
 	sym := step.Word(words, 0)
@@ -69,8 +68,8 @@ func (t *turn) notOpened(words []string) string {
 	return t.notPaidFor(t.Actor, sym, n)
 }
 
-// notPaidFor says why a player may not bid so much for a private: bids go by
-// five, up to the face value and to what the player has. // 4.2; 17-IA-02
+// notPaidFor says why a player may not bid n for a private company. A bid is a multiple of five, and at
+// most the face value and the player's cash. // 4.2; 17-IA-02
 func (t *turn) notPaidFor(p, sym string, n int) string {
 	face := data.Private(sym).Value
 	switch {
@@ -84,7 +83,7 @@ func (t *turn) notPaidFor(p, sym string, n int) string {
 	return ""
 }
 
-// sellPrivate is the bidding for one private. // 4.2; 17-IA-04, 17-IA-05
+// sellPrivate auctions one private company. // 4.2; 17-IA-04, 17-IA-05
 func (t *turn) sellPrivate(opener, sym string, bid int) {
 	t.Note(opener, "put up the %s and bid %s", data.Private(sym).Name, money(bid))
 	winner, price := step.Auction{
@@ -103,7 +102,7 @@ func (t *turn) sellPrivate(opener, sym string, bid int) {
 	t.Note(winner, "bought the %s for %s", data.Private(sym).Name, money(price))
 }
 
-// endAuction removes what was not sold and passes on the priority deal. // 4.2;
+// endAuction removes the private companies that were not sold, and passes the priority deal on. // 4.2;
 // 17-IA-07, 17-IA-08
 func endAuction(t *turn) {
 	for _, sym := range t.privates(onSale) {

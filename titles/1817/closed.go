@@ -9,34 +9,32 @@ import (
 	"pbem/titles/title"
 )
 
-// closed says why a verb cannot be said at all in a position: what it lacks to be
-// open, or where it belongs.
+// closed says why a verb is not available at all in a position: what is missing for it, or when it is used.
 func closed(s *engine.State, _, verb string) string {
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) {
 			return cmp.Or(see(s).closedInTurn(f.Actor, s.Stack[i+1].Step, verb), belongs[verb])
 		}
 		if f.Step == title.StockTurn && slices.Contains([]string{"sell", "short", "buy", "start", "loan", "redeem"}, verb) {
-			return "first the new company is auctioned and paid for (5.5)" // at any other time the turn has them all
+			return "first the new company is auctioned and paid for (5.5)" // otherwise a stock turn offers all of these
 		}
 	}
 	return belongs[verb]
 }
 
-// stepOf is the step of an operating turn that a verb is for. // 6
+// stepOf maps a verb to its step of an operating turn. // 6
 var stepOf = map[string]string{
 	"lay": "tiles", "mine": "tiles", "token": "marker", "run": "run", "pay": "dividend", "half": "dividend", "withhold": "dividend",
 	"buy": "trains", "repay": "repayment",
 }
 
-// deedOf names the steps of an operating turn for people, in their order. // 6
+// deedOf describes the steps of an operating turn for players, in order. // 6
 var deedOf = []struct{ step, deed string }{
 	{"tiles", "lays tiles (6.3)"}, {"marker", "places a station marker (6.4)"}, {"run", "runs its trains (6.5)"},
 	{"dividend", "pays out or withholds (6.6)"}, {"trains", "buys trains (6.7)"}, {"repayment", "pays off loans (6.9)"},
 }
 
-// closedInTurn says why the president of a company that operates cannot say a verb
-// at a step of its turn.
+// closedInTurn says why the president of the operating company cannot use a verb at a step of its turn.
 func (v view) closedInTurn(sym, at, verb string) string {
 	wanted := stepOf[verb]
 	here, there := placeOf(at), placeOf(wanted)
@@ -61,8 +59,8 @@ func placeOf(name string) int {
 	return slices.IndexFunc(deedOf, func(d struct{ step, deed string }) bool { return d.step == name })
 }
 
-// before says what a company that is at one step of its turn does before it comes
-// to another.
+// before says what a company still has to do at its present step, or between that and a later step. It
+// returns "" if nothing.
 func (v view) before(sym string, here, there int) string {
 	for _, d := range deedOf[here:there] {
 		if d.step == "run" && len(v.Trains(sym)) > 0 && len(v.track(sym).Segments) > 0 || d.step == "dividend" && d.step == deedOf[here].step {
@@ -72,7 +70,7 @@ func (v view) before(sym string, here, there int) string {
 	return ""
 }
 
-// lacks says what a company does not have that it takes to say a verb.
+// lacks says what a company is missing for a verb, "" if nothing.
 func (v view) lacks(sym, verb string) string {
 	switch verb {
 	case "mine":
@@ -104,7 +102,7 @@ func (v view) lacks(sym, verb string) string {
 	return ""
 }
 
-// noMarker says why a company places no station marker. // 6.4; 17-TK-01
+// noMarker says why a company cannot place a station marker. // 6.4; 17-TK-01
 func (v view) noMarker(sym string) string {
 	b := v.Board()
 	reach := v.Reach(b, sym)
@@ -117,7 +115,7 @@ func (v view) noMarker(sym string) string {
 	return ""
 }
 
-// noLoanToRepay says why a company pays no loan off. // 6.9; 17-IN-04
+// noLoanToRepay says why a company cannot pay off a loan. // 6.9; 17-IN-04
 func (v view) noLoanToRepay(sym string) string {
 	switch {
 	case v.loans(sym) == 0:
@@ -128,7 +126,7 @@ func (v view) noLoanToRepay(sym string) string {
 	return ""
 }
 
-// belongs says where the verbs have their place in the sequence of play. // 3
+// belongs says when each verb is used in the sequence of play. // 3
 var belongs = map[string]string{
 	"bid":        "bids are made in the initial auction (4.2), for a new company (5.5) and for one that is sold (7.2.4)",
 	"start":      "companies are started in a stock turn of one's own (5.5)",

@@ -11,9 +11,9 @@ import (
 
 var cites = regexp.MustCompile(`\([0-9]+(\.[0-9]+)*(, [0-9.]+)*\)|: that is over in this turn$`)
 
-// TestEveryVerbThatIsClosedHasAReason asks, in every position of random games, for
-// each verb of the title that nobody is offered: the reason is there, and says where
-// the rules have it.
+// TestEveryVerbThatIsClosedHasAReason asks, in every position of random games, for each verb of the title
+// that nobody is offered. There is always a reason: it cites a section of the
+// rules, or says that the step is over.
 func TestEveryVerbThatIsClosedHasAReason(t *testing.T) {
 	start, err := setup(engine.Started{Players: []string{"Amy", "Brian", "Cat", "Dora"}, Options: Title.AsOfNow(nil)})
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"pbem/titles/title"
 )
 
-// Games of 18xx.games are read under switches: where that program departs from
-// the written rules. All of them stand here, with what they change; they are off
-// in normal play, and in an imported game from the first mail on, but for those that
-// say why not. The names are stored. README.md
+// The switches for games of 18xx.games: each turns on a rule of that program that differs from the written
+// rules. All of them are in this file, with what they change. They are off in normal play. In an imported
+// game they are on for the recorded moves and off from the first mail on, unless the switch says why it
+// stays on. The names are stored. See README.md.
 const (
 	bidOverFace      = "bid over face"
 	markerLater      = "marker later"
@@ -67,12 +67,12 @@ var switches = title.Switches{
 	{Key: listOrder, Text: "companies that go to red together at the end of a stock round are placed in the order of the list"},
 }
 
-// bidsOverFace reports whether a bid for a private may exceed its face value; no
-// seed money is then used. // D-01
+// bidsOverFace reports whether a bid for a private company may exceed its face value. Such a bid uses no
+// seed money. // D-01
 func (v view) bidsOverFace() bool { return v.on(bidOverFace) }
 
-// placesLater reports whether the marker of a new company is placed after its
-// opening bid, and after the auction when nobody else can bid. // D-03
+// placesLater reports whether the first marker of a new company is placed after the opening bid. If nobody
+// else can bid, it is placed after the auction. // D-03
 func (v view) placesLater() bool { return v.on(markerLater) }
 
 // decided reports whether nobody else can bid above an opening bid. // D-03
@@ -80,7 +80,7 @@ func (t *turn) decided(p string, bid int) bool {
 	return !slices.ContainsFunc(t.after(p), func(q string) bool { return q != p && len(t.payableBids(q, bid+bidStep)) > 0 })
 }
 
-// placeLater asks for the circle after the opening bid. // D-03
+// placeLater asks for the city of the first marker after the opening bid. // D-03
 func (t *turn) placeLater(p, sym string) {
 	b := t.Board()
 	a := t.Ask("home", engine.Choice{By: p, For: sym, Verb: "token", Help: "place the first station marker", Options: func() []engine.Option {
@@ -94,13 +94,12 @@ func (t *turn) placeLater(p, sym string) {
 	t.placeFirst(sym, at)
 }
 
-// sellsAfterShort reports whether shares may be sold after a short sale of the
-// same turn, also by who is above the limit. // D-05, D-35
+// sellsAfterShort reports whether a player may sell shares after a short sale in the same turn, and sell
+// short above the certificate limit. // D-05, D-35
 func (v view) sellsAfterShort() bool { return v.on(sellAfterShort) }
 
-// payEarly pays for the station markers of a new company as soon as its size is
-// chosen, if its president has no private company to contribute: until then the
-// cash is not what it will be. // D-07
+// payEarly pays for the station markers of a new company as soon as its size is chosen. It waits if the
+// president can still contribute a private company, because that reduces the company's cash. // D-07
 func (t *turn) payEarly(winner, sym string, price int) {
 	if t.on(markersAtSize) && !anyOpen(t.giving(winner, sym, price)) {
 		t.payMarkers(sym)
@@ -111,19 +110,20 @@ func (t *turn) payEarly(winner, sym string, price int) {
 // stock round. // D-08
 func (v view) borrowsInGray() bool { return v.on(loansInGray) }
 
-// redMoves reports whether a company in red that players hold moves at the end of
-// a stock round; those that owe markers go there after the moves. // D-09, D-41
+// redMoves reports whether a company in red moves at the end of a stock round if players hold all its
+// shares. Companies that owe markers then go to red only after the moves. // D-09, D-41
 func (v view) redMoves() bool { return v.on(redMoves) }
 
-// ordersSalesAnew reports whether sales go by the prices when they begin. // D-10
+// ordersSalesAnew reports whether companies are sold in the order of their prices at the beginning of the
+// sales. // D-10
 func (v view) ordersSalesAnew() bool { return v.on(currentOrder) }
 
-// sparesNewRed reports whether a company that went to red in this merger round is
-// sold in the next. // D-11
+// sparesNewRed reports whether a company that went to red in this merger round is sold only in the next.
+// // D-11
 func (v view) sparesNewRed() bool { return v.on(skipNewRed) }
 
-// partner returns who agrees to a sale of a company's train or to its merger: its
-// president, or nobody where that is not asked. // D-12
+// partner returns the president who has to agree to a sale of a company's train or to its merger, "" if
+// nobody is asked. // D-12
 func (v view) partner(sym string) string {
 	if v.on(noConsent) {
 		return ""
@@ -131,8 +131,7 @@ func (v view) partner(sym string) string {
 	return v.President(sym)
 }
 
-// keepsItsPlace reports whether a marker put into its own cell keeps its place
-// there. // D-13
+// keepsItsPlace reports whether a marker that is put into its own cell keeps its place there. // D-13
 func (v view) keepsItsPlace() bool { return v.on(keepsPlace) }
 
 // cashGoesToBank reports whether a bankrupt's cash never goes to a charter.
@@ -143,8 +142,8 @@ func (v view) cashGoesToBank() bool { return v.on(cashToBank) }
 // although shares could be sold. // D-16
 func (v view) goesBankruptAtWill() bool { return v.on(anyBankruptcy) }
 
-// crises asks all who cannot pay at once, as a record may have them in any order, and
-// each may leave the game at will. // D-16, D-46
+// crises asks all players who cannot pay at the same time, because a record may have them in any order.
+// Each of them may leave the game at will. // D-16, D-46
 func (t *turn) crises(order []string, b bill, soon func()) {
 	told := ""
 	for !t.over() {
@@ -175,26 +174,25 @@ func (t *turn) crises(order []string, b bill, soon func()) {
 // runsAsRecorded reports whether any legal runs are accepted. // D-17
 func (v view) runsAsRecorded() bool { return v.on(anyRoutes) }
 
-// scoresPrivates reports whether privates in hand count at face value, and
-// keepsPrivates whether a bankrupt keeps them. // D-18
+// scoresPrivates reports whether private companies in hand count at face value in the score. // D-18
 func (v view) scoresPrivates() bool { return v.on(scorePrivates) }
 
+// keepsPrivates reports whether a bankrupt keeps private companies. // D-18
 func (v view) keepsPrivates() bool { return v.on(bankruptPrivates) }
 
-// coalPointsAnywhere reports whether it does not matter where a coal tile points.
-// // D-21
+// coalPointsAnywhere reports whether a coal tile may point in any direction. // D-21
 func (v view) coalPointsAnywhere() bool { return v.on(anyCoal) }
 
-// asksPasses reports whether also those are asked who can only pass, or have but
-// one train to discard. // D-23
+// asksPasses reports whether players are asked even if they can only pass, or have only one train to
+// discard. // D-23
 func (v view) asksPasses() bool { return v.on(askPasses) }
 
-// putsNextUpFirst reports whether the next company in liquidation is put up before
-// a cash crisis is over, and trains are discarded after a sale. // D-26
+// putsNextUpFirst reports whether the next company in liquidation is put up before a cash crisis is over.
+// Trains may then be discarded after a sale. // D-26
 func (v view) putsNextUpFirst() bool { return v.on(nextUpFirst) }
 
-// nextUp returns the next company in liquidation: one that was red when the sales
-// began, for one that went there since waits. // D-11, D-26
+// nextUp returns the next company in liquidation. It must have been red when the sales began: a company
+// that went to red since then waits. // D-11, D-26
 func (v view) nextUp(sym string) string {
 	for _, c := range v.numbered(saleNo) {
 		if v.S.Get(saleNo.of(c)) > v.S.Get(saleNo.of(sym)) && v.red(c) && v.S.Get(zoneBefore.of(c)) == redZone {
@@ -204,19 +202,19 @@ func (v view) nextUp(sym string) string {
 	return ""
 }
 
-// oldPresidentDeals reports whether a president who lost the office in the post
-// process, without having passed, may still buy or sell. // D-27
+// oldPresidentDeals reports whether a president who lost the office in the post process may still buy or
+// sell. A president who has passed may not. // D-27
 func (v view) oldPresidentDeals() bool { return v.on(latePresident) }
 
-// newPresidentBuys reports whether a player who becomes president by a purchase in
-// the post process may buy on. // D-42
+// newPresidentBuys reports whether a player who becomes president by a purchase in the post process may go
+// on buying. // D-42
 func (v view) newPresidentBuys() bool { return v.on(buysOn) }
 
-// countsTrains2 reports whether there are forty 2-trains, and a phase 2+. // D-28
+// countsTrains2 reports whether there are exactly forty 2-trains, and a phase 2+. // D-28
 func (v view) countsTrains2() bool { return v.on(askPasses) }
 
-// otherPhase is the phase that 18xx.games begins with the first 2+-train, "" when
-// it is none. // D-28
+// otherPhase returns the name of the phase that 18xx.games begins with the first 2+-train, "" if the game
+// is not in it. // D-28
 func (v view) otherPhase() string {
 	extra := data.Trains[1]
 	if !v.countsTrains2() || v.S.Get(phase) != phase2 {
@@ -230,17 +228,17 @@ func (v view) otherPhase() string {
 	return ""
 }
 
-// crownsNearest reports whether a tie in a 5-share merger goes to the nearest to
-// the left of the initiating president. // D-34
+// crownsNearest reports whether a tie in a 5-share merger goes to the player nearest to the left of the
+// initiating president. // D-34
 func (v view) crownsNearest() bool { return v.on(nearestPresident) }
 
-// sellsAtTrains reports whether a president may sell shares while the company buys
-// trains, to no end.
+// sellsAtTrains reports whether a president may sell shares while the company buys trains. The money does
+// not help the company.
 func (v view) sellsAtTrains() bool { return v.on(salesAtTrains) }
 
-// together returns the companies in play in the order in which those that go to
-// red at the end of a stock round are placed there: by the rules in operating order, in that
-// program in the order of its list. // D-44
+// together returns the companies in play, in the order in which they are placed in red if several go there
+// at the end of a stock round. By the rules that is operating order. In that program it is the order of its
+// list. // D-44
 func (v view) together() []string {
 	if !v.on(listOrder) {
 		return v.inOrder()
@@ -254,8 +252,8 @@ func (v view) together() []string {
 	return out
 }
 
-// countsUnsoldTrains reports whether a train counts as for sale at $1 that nobody
-// may buy: of a company in liquidation, or of one that was broken up. // D-45
+// countsUnsoldTrains reports whether some train that nobody may buy counts as for sale at $1: a train of a
+// company in liquidation, or of a company that was broken up. // D-45
 func (v view) countsUnsoldTrains(sym string) bool {
 	if !v.asksPasses() {
 		return false
@@ -276,16 +274,15 @@ func (v view) countsUnsoldTrains(sym string) bool {
 	return false
 }
 
-// remembersScrap notes a train of a company that is broken up, until its type
-// rusts. // D-45
+// remembersScrap counts a train of a company that is broken up. The count lasts until the type rusts.
+// // D-45
 func (t *turn) remembersScrap(train string) {
 	if name := step.Label(train); t.asksPasses() {
 		t.Set(scrapped.of(name), t.Get(scrapped.of(name))+1)
 	}
 }
 
-// forgetsScrap forgets the trains of companies that were broken up when their type
-// rusts. // D-45
+// forgetsScrap resets the count of scrapped trains for the types that rust. // D-45
 func (t *turn) forgetsScrap(on string) {
 	for _, tr := range data.Trains {
 		if tr.RustsOn == on {

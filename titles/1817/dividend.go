@@ -5,8 +5,7 @@ import (
 	"pbem/engine/step"
 )
 
-// dividend pays the earnings out, half or in full, or keeps them. // 6.6;
-// 17-DV-01, 17-DV-03, 17-DV-07
+// dividend pays the earnings out, in full or half, or withholds them. // 6.6; 17-DV-01, 17-DV-03, 17-DV-07
 func dividend(t *turn) {
 	sym, all := t.Actor, t.Get(earned)
 	paid := 0
@@ -20,8 +19,8 @@ func dividend(t *turn) {
 	t.collect(t.President(sym), bill{sym: sym}, func() {})
 }
 
-// outlook tells a president what a dividend would bring, and where it would
-// move the price. // 6.6; 17-DV-01, 17-DV-05
+// outlook tells a president what a dividend would pay and where it would move the price. // 6.6; 17-DV-01,
+// 17-DV-05
 func (v view) outlook(sym string, all, paid int) string {
 	after := ""
 	if col, moves := v.shifted(sym, dividendMove(paid, v.Price(sym))); moves {
@@ -38,8 +37,8 @@ func (v view) perShare(sym string, paid int) string {
 	return money(paid/v.size(sym)) + " a share"
 }
 
-// halfOf is the part that a half dividend pays out: half; for ten shares
-// rounded up to a multiple of $10. // 6.6; 17-DV-02
+// halfOf returns what a half dividend pays out: half the earnings. For ten shares it is rounded up to a
+// multiple of $10. // 6.6; 17-DV-02
 func halfOf(earned, shares int) int {
 	if shares == 10 {
 		return (earned/2 + 9) / 10 * 10
@@ -47,8 +46,8 @@ func halfOf(earned, shares int) int {
 	return earned / 2
 }
 
-// distribute pays players and treasury for their shares; market shares get
-// nothing, short shares are charged. // 6.6; 17-DV-01, 17-DV-03, 17-DV-04
+// distribute pays players and the treasury for their shares. Shares in the market get nothing. Players pay
+// for their short shares. // 6.6; 17-DV-01, 17-DV-03, 17-DV-04
 func (t *turn) distribute(d step.Dividend) {
 	sym, kept := d.Sym, d.Earned-d.Paid
 	t.Pay(engine.Bank, sym, kept)
@@ -67,12 +66,10 @@ func (t *turn) distribute(d step.Dividend) {
 	}
 }
 
-// grayValue stands for the price of a company in acquisition. // 6.6; 17-DV-05,
-//
+// grayValue is used as the price of a company in acquisition. // 6.6; 17-DV-05, R-03
 const grayValue = 40
 
-// dividendMove is how far what was paid out in all moves the price. // 6.6;
-// 17-DV-05
+// dividendMove returns how many cells a payment to all shares moves the price. // 6.6; 17-DV-05
 func dividendMove(paid, price int) int {
 	if paid == 0 {
 		return -1

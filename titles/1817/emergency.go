@@ -21,18 +21,18 @@ func checkTrains(t *turn) {
 	}
 }
 
-// A bill is what players are charged for. // 7.4; 17-CC-01
+// A bill says why players are charged. // 7.4; 17-CC-01
 type bill struct {
-	sym      string // the company that is the cause
-	interest bool   // its unpaid interest
+	sym      string // the company that causes the charge
+	interest bool   // the charge is for its unpaid interest
 }
 
-// charge books what a player must pay to the bank. // 7.4; 17-CC-01
+// charge adds an amount to what a player has to pay to the bank. // 7.4; 17-CC-01
 func (t *turn) charge(p string, amount int) { t.Set(owes.of(p), t.Get(owes.of(p))+amount) }
 
-// collect makes everybody pay what they were charged: who has the money at
-// once, then the others in the order of their seats. Before the first of these
-// is asked, soon is called. // 7.4; R-32, 17-CC-01
+// collect makes all players pay what they were charged. Players with enough cash pay at once. The others
+// raise the money in seat order, beginning with from. soon is called before any of them is asked. // 7.4;
+// R-32, 17-CC-01
 func (t *turn) collect(from string, b bill, soon func()) {
 	order := t.Players()
 	if from != "" {
@@ -54,13 +54,13 @@ func (t *turn) collect(from string, b bill, soon func()) {
 	}
 }
 
-// crisisSales are the sales of who cannot pay. // 7.4; 17-CC-02
+// crisisSales offers the sales of a player who cannot pay. // 7.4; 17-CC-02
 func (t *turn) crisisSales(p string) engine.Choice {
 	return step.Ruled(p, "", "sell", "sell shares to pay "+money(t.Get(owes.of(p))), t.sales(p, t.inOrder()...),
 		func(words []string) string { return t.notCrisisSale(p, words) })
 }
 
-// settleDebt pays what a player owes if the cash suffices.
+// settleDebt pays what a player owes if they have enough cash.
 func (t *turn) settleDebt(p string) {
 	debt := t.Get(owes.of(p))
 	if debt == 0 || t.Cash(p) < debt {
@@ -71,8 +71,8 @@ func (t *turn) settleDebt(p string) {
 	t.Note(p, "paid %s", money(debt))
 }
 
-// crisis lets a player sell shares until a debt can be paid; with nothing left
-// to sell it is bankruptcy. // 7.4; 17-CC-02, 17-CC-04, R-33, D-25
+// crisis lets a player sell shares until they can pay a debt. A player with nothing left to sell is
+// bankrupt. // 7.4; 17-CC-02, 17-CC-04, R-33, D-25
 func (t *turn) crisis(p string, b bill) {
 	t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.of(p))-t.Cash(p)))
 	for t.Cash(p) < t.Get(owes.of(p)) {
@@ -87,8 +87,8 @@ func (t *turn) crisis(p string, b bill) {
 	t.settleDebt(p)
 }
 
-// notCrisisSale says why a sale does not help: no more shares are sold than it
-// takes, and none that makes another player president. // 7.4; 17-CC-02, R-33
+// notCrisisSale says why a player may not make a sale to pay a debt. They may not sell more shares than
+// they need to, or make another player president. // 7.4; 17-CC-02, R-33
 func (t *turn) notCrisisSale(p string, words []string) string {
 	if why := t.notSold(p, words); why != "" {
 		return why
@@ -131,9 +131,8 @@ func (t *turn) goBankrupt(p string, b bill) {
 	}
 }
 
-// abandon puts a bankrupt's shares and short shares of a company into the
-// market. One that loses its president goes to liquidation. // 7.4; 17-BK-02,
-// 17-BK-03, 17-BK-06, R-34, R-38
+// abandon moves a bankrupt's shares and short shares of a company to the market. A company that loses its
+// president goes to liquidation. // 7.4; 17-BK-02, 17-BK-03, 17-BK-06, R-34, R-38
 func (t *turn) abandon(p, sym string) {
 	presided := t.President(sym) == p
 	for _, cert := range t.Certificates(p, sym) {

@@ -2,8 +2,8 @@ package t1817
 
 import "pbem/engine"
 
-// countDown begins the end of the game: three more operating rounds, the
-// unfinished one not counted. // 2, 8; 17-PH-08, 17-EG-01, 17-EG-02, 17-EG-03
+// countDown begins the end of the game: three more operating rounds after the current one. // 2, 8;
+// 17-PH-08, 17-EG-01, 17-EG-02, 17-EG-03
 func (t *turn) countDown() {
 	t.Set(finalSet, t.Get(stockNo)+1)
 	t.Set(finalLong, 2)
@@ -26,11 +26,11 @@ func endSet(t *turn) {
 	}
 }
 
-// scores is cash and shares less short shares, at their prices. // 1.3, 8;
+// scores returns each player's cash and shares minus their short shares, at current prices. // 1.3, 8;
 // 17-SU-08, 17-EG-05, R-03
 func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
-// worth is a player's wealth now. // 1.3, 8; 17-EG-05, D-18
+// worth returns the wealth of a player now. // 1.3, 8; 17-EG-05, D-18
 func (v view) worth(p string) int {
 	n := v.S.Cash(p) - v.S.Get(owes.of(p))
 	for _, c := range data.Companies {
@@ -59,5 +59,6 @@ func landmark(a engine.Said) string {
 	return ""
 }
 
-// habits are those of prudent random players: bids and mergers that ruin nobody.
+// habits are how often in a hundred prudent random players use a verb that is offered. They keep bids and
+// mergers from ruining anybody.
 var habits = map[string]int{"offer": 30, "merge": 30, "convert": 40, "start": 60, "bridge": 40, "mine": 70}

@@ -11,8 +11,8 @@ import (
 	"pbem/titles/title"
 )
 
-// importOptions are the switches for a recorded game: all of them, and the
-// variants it was played with. // D-04, D-30
+// importOptions returns the options for a recorded game: all switches, and the variants it was played with.
+// // D-04, D-30
 func importOptions(e *games18xx.Export) (map[string]string, error) {
 	out := switches.All(map[string]string{increasedShorts: "yes"})
 	for _, rule := range e.Settings.OptionalRules {
@@ -33,10 +33,10 @@ func importOptions(e *games18xx.Export) (map[string]string, error) {
 	return out, nil
 }
 
-// privateNames are the symbols that differ there.
+// privateNames maps our symbols of private companies to those of that site, where they differ.
 var privateNames = map[string]string{"MTE": "ME"}
 
-// ours returns our symbol of a private.
+// ours returns our symbol of a private company of that site.
 func ours(sym string) string {
 	for mine, theirs := range privateNames {
 		if theirs == sym {
@@ -84,7 +84,7 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 	return []engine.Command{{By: by, Verb: f[0], Args: f[1:]}}, nil
 }
 
-// speaker returns the player of ours who says what an action stands for.
+// speaker returns our player who gives the command for an action.
 func (tr *translator) speaker(v view, pending []engine.Choice, a games18xx.Action) string {
 	if a.EntityType == "player" {
 		return tr.players[a.Entity]
@@ -101,8 +101,8 @@ func (tr *translator) speaker(v view, pending []engine.Choice, a games18xx.Actio
 	return v.President(sym)
 }
 
-// Check compares what runs have earned with what the record says: where they differ
-// track, trains, coal or phase do.
+// Check compares the earnings of runs with the record. A difference means that track, trains, coal or phase
+// differ.
 func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
 	sum, told := a.Earned()
 	if got := s.Get(earned); a.Type == "run_routes" && a.EntityType != "minor" && told && got != sum {
@@ -111,15 +111,15 @@ func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
 	return nil
 }
 
-// plainWords are actions that always mean the same here; standing orders mean
-// nothing, what comes of them is recorded, and with end_game the players stop by
-// hand. // D-31
+// plainWords maps actions to commands that are always the same. Standing orders mean nothing here, because
+// the record has the moves that they cause. After end_game there are no more moves: the players have ended
+// the game by hand. // D-31
 var plainWords = map[string]string{
 	"payoff_loan": "repay 1", "convert": "convert", "bankrupt": "bankrupt", "end_game": "",
 	"program_share_pass": "", "program_buy_shares": "", "program_merger_pass": "", "program_disable": "", "program_close_pass": "",
 }
 
-// words is what an action means, "" when it means nothing here.
+// words returns the command that an action means, "" if it means nothing here.
 func (tr *translator) words(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	if words, ok := plainWords[a.Type]; ok {
 		return words, nil
@@ -162,7 +162,7 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	return "", fmt.Errorf("action %q is unknown", a.Type)
 }
 
-// merger is a merger, or which company buys.
+// merger returns the command for a merger, or for the choice of the company that buys.
 func (tr *translator) merger(v view, a games18xx.Action) string {
 	if a.EntityType == "player" {
 		return "buy with " + a.Corporation
@@ -171,7 +171,7 @@ func (tr *translator) merger(v view, a games18xx.Action) string {
 	return fmt.Sprintf("merge with %s into %s", a.Corporation, a.Entity)
 }
 
-// bidWords opens an auction or raises a bid. // D-03
+// bidWords returns the command that opens an auction or raises a bid. // D-03
 func bidWords(pending []engine.Choice, by string, a games18xx.Action) string {
 	for _, c := range pending {
 		if c.By != by {
@@ -187,8 +187,9 @@ func bidWords(pending []engine.Choice, by string, a games18xx.Action) string {
 	return fmt.Sprintf("bid %d", a.Price)
 }
 
-// assign contributes a private, places a bridge token or offers a company. An offer
-// that nobody can pay is not asked here, and comes to nothing there. // D-47
+// assign returns the command that contributes a private company, places a bridge token or offers a company
+// for sale. If nobody can pay for the company we do not ask for the offer, and in that program it has no
+// effect. // D-47
 func (tr *translator) assign(v view, pending []engine.Choice, a games18xx.Action) string {
 	switch {
 	case a.EntityType == "company":
@@ -201,7 +202,7 @@ func (tr *translator) assign(v view, pending []engine.Choice, a games18xx.Action
 	return "offer"
 }
 
-// offering reports whether it is asked whether a company is for sale.
+// offering reports whether a president is asked to put a company up for sale.
 func offering(pending []engine.Choice, sym string) bool {
 	return slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.For == sym && c.Verb == "offer" })
 }

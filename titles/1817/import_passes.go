@@ -9,7 +9,7 @@ import (
 	"pbem/titles/title"
 )
 
-// verbsOf are the verbs that an action may stand for.
+// verbsOf maps an action to the verbs that it may mean.
 var verbsOf = map[string][]string{
 	"bid": {"bid", "start"}, "assign": {"contribute", "bridge", "offer"}, "choose": {"size"}, "take_loan": {"loan"}, "payoff_loan": {"repay"},
 	"sell_shares": {"sell"}, "buy_shares": {"buy", "redeem"}, "short": {"short"}, "lay_tile": {"lay", "mine"}, "place_token": {"token"},
@@ -17,9 +17,8 @@ var verbsOf = map[string][]string{
 	"convert": {"convert"}, "merge": {"merge", "buy"}, "bankrupt": {"bankrupt"},
 }
 
-// leftOut are the questions of an operating turn that a record may have no answer
-// to, because that program found nothing to decide, with the actions that come
-// later in the same turn. // D-23
+// leftOut has the questions of an operating turn to which a record may have no answer, because that program
+// found nothing to decide. Each maps to the actions that can come later in the same turn. // D-23
 var leftOut = map[string][]string{
 	"track":   {"place_token", "run_routes", "dividend", "buy_train", "payoff_loan"},
 	"station": {"run_routes", "dividend", "buy_train", "payoff_loan"},
@@ -27,8 +26,8 @@ var leftOut = map[string][]string{
 	"trains":  {"payoff_loan"},
 }
 
-// CatchUp passes for the company that an action names, where the action belongs to
-// a later step of its turn and the record can have left the pass out. // D-23
+// CatchUp passes for the company of an action if the action belongs to a later step of its turn and the
+// record may lack the pass. // D-23
 func (tr *translator) CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (engine.Command, bool) {
 	by := tr.speaker(see(s), pending, a)
 	if len(pending) == 0 || a.EntityType != "corporation" || !slices.Contains(leftOut[pending[0].Question], a.Type) {
@@ -41,9 +40,9 @@ func (tr *translator) CatchUp(s *engine.State, pending []engine.Choice, a games1
 	return title.Silent(by, mine)
 }
 
-// passWord is what a pass means to what is pending. A company's pass declines an
-// offer, whichever company it names, and does nothing in an auction; nor does that
-// of a bankrupt player. Any other pass of who is not asked is an error. // D-40
+// passWord returns what a pass means at this point. A pass of a company keeps a company from sale,
+// whichever company it names, and means nothing in an auction. A pass of a bankrupt player means nothing.
+// Any other pass of somebody who is not asked is an error. // D-40
 func (tr *translator) passWord(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	asked := func(verb string) bool {
 		return slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.By == by && c.Verb == verb })
@@ -61,7 +60,7 @@ func (tr *translator) passWord(v view, pending []engine.Choice, by string, a gam
 	return "", fmt.Errorf("%s passes and is not asked", a.Entity)
 }
 
-// dividendWord is what is done with the earnings.
+// dividendWord returns the command for a recorded dividend.
 func dividendWord(kind string) (string, error) {
 	word := map[string]string{"payout": "pay", "half": "half", "withhold": "withhold"}[kind]
 	if word == "" {

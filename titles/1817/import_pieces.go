@@ -11,7 +11,7 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// lay lays a tile, with a coal mine when a coal company does.
+// lay returns the command that lays a tile. If a coal company lays it, it comes with a coal mine.
 func (tr *translator) lay(a games18xx.Action) string {
 	tr.tiles[a.Tile] = a.Hex
 	words := fmt.Sprintf("%s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation)
@@ -21,8 +21,8 @@ func (tr *translator) lay(a games18xx.Action) string {
 	return "lay " + words
 }
 
-// shareWords are trades in shares. A certificate that was never seen before
-// lies in the treasury, or in the market when a short sale made it.
+// shareWords returns the command for a trade in shares. A certificate that was never seen before is in the
+// treasury, or in the market if a short sale created it.
 func (tr *translator) shareWords(v view, by string, a games18xx.Action) (string, error) {
 	if a.Type == "short" {
 		return "short " + a.Corporation, nil
@@ -52,7 +52,7 @@ func (tr *translator) shareWords(v view, by string, a games18xx.Action) (string,
 	return "buy " + sym + " from " + from, nil
 }
 
-// traded checks the certificates that an action names, and notes where they go.
+// traded checks the certificates of an action and records where they go.
 func (tr *translator) traded(v view, by string, a games18xx.Action) error {
 	size := 0
 	if len(a.Shares) > 0 {
@@ -71,7 +71,7 @@ func (tr *translator) traded(v view, by string, a games18xx.Action) error {
 	return tr.held.Bought(a, by)
 }
 
-// follow notes what moves certificates unnamed: another president, a merger, a company
+// follow records what moves certificates without naming them: a change of president, a merger, a company
 // that is gone, a bankruptcy.
 func (tr *translator) follow(v view, a games18xx.Action) {
 	for _, c := range data.Companies {
@@ -86,10 +86,10 @@ func (tr *translator) follow(v view, a games18xx.Action) {
 	}
 }
 
-// symOf is the company of a certificate "A&S_3".
+// symOf returns the company of a certificate such as "A&S_3".
 func symOf(id string) string { return id[:strings.LastIndexByte(id, '_')] }
 
-// source says whether a certificate comes from treasury or market.
+// source says whether a certificate comes from the treasury or the market.
 func (tr *translator) source(v view, sym, id string) string {
 	treasury, market := v.Single(sym, sym, false) != "", v.Single(step.Pool, sym, false) != ""
 	if !treasury || v.S.Get(roundKind) != stockRound {
@@ -109,13 +109,13 @@ func (tr *translator) source(v view, sym, id string) string {
 	return fromMarket
 }
 
-// firstNew is the first certificate that a company of 5 shares has besides when it
-// becomes one of 10.
+// firstNew is the number of the first certificate that a 5-share company gets when it becomes a 10-share
+// company.
 const firstNew = 4
 
-// dealNew notes which certificates leave the treasury when two companies of 5 shares
-// merge, for a record names none of them: of the new ones the first, as many as the
-// absorbed company had shares elsewhere than in its treasury.
+// dealNew records which certificates leave the treasury when two 5-share companies merge. The record does
+// not name them. They are the first new ones, as many as the absorbed company had shares outside its
+// treasury.
 func (tr *translator) dealNew(v view, a games18xx.Action) {
 	into, gone := string(a.Entity), a.Corporation
 	if v.size(into) != 5 || v.size(gone) != 5 {
@@ -126,11 +126,11 @@ func (tr *translator) dealNew(v view, a games18xx.Action) {
 	}
 }
 
-// dealt is where certificates went that left the treasury unnamed.
+// dealt is the place of certificates that left the treasury without being named.
 const dealt = "dealt"
 
-// cityWords names the city of "592-1-0" (copy 1 of tile 592, city 0) or
-// "H9-2-0" (the city printed in H9).
+// cityWords returns our name of a city such as "592-1-0" (copy 1 of tile 592, city 0) or "H9-2-0" (the city
+// printed in H9).
 func (tr *translator) cityWords(v view, a games18xx.Action) (string, error) {
 	tile, n, err := a.CityName()
 	hex, laid := tr.tiles[tile]
@@ -144,8 +144,8 @@ func (tr *translator) cityWords(v view, a games18xx.Action) (string, error) {
 	return strings.Join(step.SpotName(b, board.Spot{Hex: hex, N: n}), " "), nil
 }
 
-// train is a purchase from bank, market or a company, by who has that copy. Bank
-// and market are paid the price of the train.
+// train returns the command for a purchase of a train. The seller is the owner of this copy: the bank, the
+// market or a company. The bank and the market are paid the price of the train.
 func (tr *translator) train(a games18xx.Action) (string, error) {
 	name, from := games18xx.Base(a.Train), tr.trains[a.Train]
 	if t := data.Train(name); (from == "" || from == step.Pool) && t != nil && a.Price != t.Price {
@@ -161,7 +161,7 @@ func (tr *translator) train(a games18xx.Action) (string, error) {
 	return fmt.Sprintf("buy train %s from %s for %d", name, from, a.Price), nil
 }
 
-// discard is a train given up to the market.
+// discard returns the command that discards a train to the market.
 func (tr *translator) discard(a games18xx.Action) (string, error) {
 	if tr.trains[a.Train] != string(a.Entity) {
 		return "", fmt.Errorf("%s discards the train %s and does not have it", a.Entity, a.Train)
@@ -170,8 +170,7 @@ func (tr *translator) discard(a games18xx.Action) (string, error) {
 	return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), a.Entity), nil
 }
 
-// followTrains notes who took over the trains of a company that was merged or
-// sold by the action before.
+// followTrains records who took over the trains of a company that was merged or sold by the last action.
 func (tr *translator) followTrains(v view, bought bool) {
 	heirs := map[string]string{}
 	for _, kind := range data.Trains {

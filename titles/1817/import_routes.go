@@ -9,8 +9,8 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// runWords are recorded runs; none where there is nothing to run and we do not
-// ask: that program goes by an outdated answer now and then.
+// runWords returns the command for recorded runs. It returns "" if there is nothing to run and we do not
+// ask: that program sometimes asks anyway, from outdated routes.
 func runWords(v view, pending []engine.Choice, a games18xx.Action) string {
 	asked := slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.For == string(a.Entity) && c.Verb == "run" })
 	if len(a.Routes) == 0 && !asked {
@@ -19,8 +19,8 @@ func runWords(v view, pending []engine.Choice, a games18xx.Action) string {
 	return "run " + routeWords(v.Board(), a.Routes)
 }
 
-// routeWords writes recorded runs in our words. A run is recorded as the hexes
-// from stop to stop, its parts in any direction.
+// routeWords writes recorded runs in our words. A record lists the hexes of each part of a run from stop to
+// stop, in either direction.
 func routeWords(b *board.Board, routes []games18xx.Route) string {
 	var words []string
 	for _, r := range routes {
@@ -33,7 +33,7 @@ func routeWords(b *board.Board, routes []games18xx.Route) string {
 	return strings.Join(words, " ")
 }
 
-// chain returns the hexes of connected parts in order.
+// chain returns the hexes of connected parts, in order.
 func chain(b *board.Board, parts [][]string) []string {
 	parts = slices.Clone(parts)
 	for i := range parts {
@@ -65,7 +65,7 @@ func reversed(p []string) []string {
 	return out
 }
 
-// stopAt names the stop of a hex that track from a neighbour leads to.
+// stopAt names the stop of a hex to which the track from a neighbour leads.
 func stopAt(b *board.Board, hex, from string) string {
 	if len(b.Face(hex).Stops) > 1 {
 		for e := range 6 {

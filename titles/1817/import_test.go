@@ -10,8 +10,7 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// imported lays the table out as for a recorded game of three players, with more
-// facts.
+// imported lays out the table as for a recorded game of three players, with more events.
 func imported(t *testing.T, more ...engine.Event) *engine.State {
 	t.Helper()
 	options, err := importOptions(&games18xx.Export{Players: make([]games18xx.Player, 3)})
@@ -25,8 +24,8 @@ func imported(t *testing.T, more ...engine.Event) *engine.State {
 	return engine.Fold(append(log, more...))
 }
 
-// D-28: a 2+-train that was exported begins the phase 2+ of 18xx.games as one
-// that was sold does; our own rules know none.
+// D-28: the phase 2+ of 18xx.games begins when a 2+-train is exported, as when one is sold. Our own rules
+// have no such phase.
 func TestOtherPhase(t *testing.T) {
 	extra := step.Train("2+", 0)
 	for place, want := range map[string]string{step.Supply: "2", step.Out: "2+", "J": "2+"} {
@@ -55,8 +54,8 @@ func threePlayers() *translator {
 	return newTranslator(&games18xx.Export{Players: []games18xx.Player{{ID: "11"}, {ID: "12"}, {ID: "13"}}}).(*translator)
 }
 
-// D-23: a pass is left out by a record only in the turn of the company that the
-// action names, in a step before it. Nobody else's decision is passed over.
+// D-23: a record may leave out a pass only in the turn of the company that the action names, in an earlier
+// step. No other player's decision is skipped.
 func TestCatchUpPassesForNobodyElse(t *testing.T) {
 	s := imported(t, engine.Moved{Piece: step.Share("J", 0), From: box, To: "p1"}, engine.Moved{Piece: step.Share("H", 0), From: box, To: "p2"},
 		engine.Moved{Piece: step.Share("R", 0), From: box, To: "p1"})
@@ -89,8 +88,8 @@ func TestCatchUpPassesForNobodyElse(t *testing.T) {
 	}
 }
 
-// What a record says that we do not expect is told, never passed over: passes of
-// others, dividends of an unknown kind, another price of a train.
+// Unexpected actions of a record are reported and never skipped: passes of other players, unknown kinds of
+// dividend, a different price of a train.
 func TestUnexpectedActionsAreTold(t *testing.T) {
 	s := imported(t, engine.Moved{Piece: step.Share("J", 0), From: box, To: "p1"}, engine.Set{Key: bankrupt.of("p3"), Value: 1})
 	for _, c := range []struct {
@@ -128,9 +127,9 @@ func TestUnexpectedActionsAreTold(t *testing.T) {
 	}
 }
 
-// A merger of two companies of 5 shares gives its first new certificates to those who
-// had shares of the absorbed one; the record does not name them. One that reaches the
-// market later does not come from the treasury.
+// A merger of two 5-share companies gives its first new certificates to the owners of shares of the
+// absorbed company. The record does not name them. If one of them reaches the market later, it does not
+// come from the treasury.
 func TestCertificatesOfAMerger(t *testing.T) {
 	s := imported(t, engine.Set{Key: size.of("B&A"), Value: 5}, engine.Set{Key: size.of("GT"), Value: 5}, engine.Set{Key: roundKind, Value: stockRound},
 		engine.Moved{Piece: step.Share("B&A", 0), From: box, To: "p1"}, engine.Moved{Piece: step.Share("B&A", 1), From: box, To: "B&A"},
@@ -148,8 +147,8 @@ func TestCertificatesOfAMerger(t *testing.T) {
 	}
 }
 
-// D-47: an offer that nobody can pay and that nobody is asked for means nothing; one
-// that somebody could pay is an error.
+// D-47: an offer that nobody can pay, and that we do not ask for, means nothing. An offer that somebody
+// could pay is an error.
 func TestOffersThatNobodyCanPay(t *testing.T) {
 	table := []engine.Event{
 		engine.Set{Key: roundKind, Value: mergerRound}, engine.Moved{Piece: step.Share("J", 0), From: box, To: "p1"}, engine.Moved{Piece: step.Share("H", 0), From: box, To: "p2"},
@@ -174,7 +173,7 @@ func TestOffersThatNobodyCanPay(t *testing.T) {
 	}
 }
 
-// The marks of a position: coal mines and bridge tokens where they lie.
+// The marks of a position are the coal mines and bridge tokens where they lie.
 func TestMarks(t *testing.T) {
 	s := imported(t,
 		engine.Moved{Piece: "coal:CM:0", From: "CM", To: "I8"}, engine.Moved{Piece: "coal:MAJC:2", From: "MAJC", To: "B25"},

@@ -7,9 +7,9 @@ import (
 	"pbem/engine/step"
 )
 
-// check finds what no position may show: shares and short shares that do not
-// add up to a company's size, a player with both, too many loans, trains or
-// markers, two markers in one hex. // 17-LM-06, 17-LN-02, 17-IP-13
+// check finds what may be true in no position: shares and short shares that do not add up to a company's
+// size, a player with both, too many loans, trains or markers, two markers in one hex. // 17-LM-06,
+// 17-LN-02, 17-IP-13
 func check(g *engine.Game) error {
 	v := see(g.State())
 	for _, sym := range v.inOrder() {

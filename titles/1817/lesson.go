@@ -39,7 +39,7 @@ var lesson = title.Lesson{
 	},
 }
 
-// power is what a private company can do for the company that has it. // 1.2.6
+// power says what a private company can do for the company that owns it. // 1.2.6
 func power(private string) string {
 	p := data.Private(private)
 	switch p.Kind {

@@ -7,11 +7,11 @@ import (
 	"pbem/engine/step"
 )
 
-// loanValue is what a loan brings and costs to repay. // 1.2.5
+// loanValue is what a company gets for a loan, and what it pays to repay one. // 1.2.5
 const loanValue = 100
 
-// loans returns the number of loans at a place: a company, the Bank of New
-// York, or what is set aside.
+// loans returns the number of loans at a place: a company, the Bank of New York, or the place for a company
+// that is liquidated.
 func (v view) loans(place string) int { return len(v.S.Kind(place, "loan")) }
 
 // loansOut returns how many loans all companies have taken.
@@ -23,15 +23,14 @@ func (v view) borrowable(sym string) int {
 	return max(0, min(v.size(sym)-v.loans(sym), v.loans(loans)))
 }
 
-// loanChoice offers a company to take loans. // 6.1
+// loanChoice offers loans to a company. // 6.1
 func (t *turn) loanChoice(sym string) engine.Choice {
 	return step.Ruled(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
 		step.Fixed(step.Bids(1, t.size(sym), 1)), func(words []string) string { return t.notBorrowed(sym, words) })
 }
 
-// turnLoans offers the operating company to take loans. Where its turn ends unasked
-// it says before how many it takes after the interest, when nobody is asked any
-// more. // 6.1, 6.9; 17-LN-05, 17-IN-04
+// turnLoans offers loans to the operating company. If its turn ends without a question, it says here how
+// many loans it takes after the interest, because nobody is asked then. // 6.1, 6.9; 17-LN-05, 17-IN-04
 func (t *turn) turnLoans() engine.Choice {
 	sym := t.Actor
 	if !t.endsUnasked() {
@@ -60,7 +59,7 @@ func (t *turn) turnLoans() engine.Choice {
 // later is the word for loans that are taken after the interest.
 const later = "later"
 
-// takeTurnLoans carries such a choice out.
+// takeTurnLoans takes the loans of turnLoans, or notes how many to take after the interest.
 func (t *turn) takeTurnLoans(a engine.Command) {
 	if a.Arg(0) != later {
 		t.borrow(t.Actor, a.Int(0))
@@ -70,8 +69,8 @@ func (t *turn) takeTurnLoans(a engine.Command) {
 	t.Note(t.Actor, "will take %s once the interest is paid", step.Plural(a.Int(1), "loan"))
 }
 
-// borrowAfterwards takes the loans that were to be taken after the interest, as many
-// as the company still may.
+// borrowAfterwards takes the loans that were noted for after the interest, or as many as the company still
+// may.
 func (t *turn) borrowAfterwards(sym string) {
 	if n := t.Get(afterwards.of(sym)); n > 0 {
 		t.Set(afterwards.of(sym), 0)
@@ -79,12 +78,11 @@ func (t *turn) borrowAfterwards(sym string) {
 	}
 }
 
-// quietEnd is an option of every game that begins now: a turn ends unasked where
-// nothing can be paid off. Logs without it are of games that began before, or records
-// of 18xx.games. Its name is stored.
+// quietEnd is an option of every new game: a turn ends without a question if no loan can be paid off. Logs
+// without it are of older games, or of records from 18xx.games. The name is stored.
 const quietEnd = "quiet end"
 
-// asOfNow adds it to what was chosen, but for a game to be played as a record was.
+// asOfNow adds quietEnd to the chosen options, unless the game is played as a record was.
 func asOfNow(chosen map[string]string) map[string]string {
 	out := map[string]string{quietEnd: "yes"}
 	for key, value := range chosen {
@@ -95,12 +93,10 @@ func asOfNow(chosen map[string]string) map[string]string {
 	return out
 }
 
-// endsUnasked reports whether a company that can pay off no loan ends its turn
-// without being asked.
+// endsUnasked reports whether a company that can pay off no loan ends its turn without a question.
 func (v view) endsUnasked() bool { return v.on(quietEnd) }
 
-// notBorrowed says why a company may not take so many loans. // 1.2.5; 17-LN-02,
-//
+// notBorrowed says why a company may not take this many loans. // 1.2.5; 17-LN-02, R-13
 func (v view) notBorrowed(sym string, words []string) string {
 	n, ok := step.Number(words, 0)
 	switch {
@@ -114,7 +110,7 @@ func (v view) notBorrowed(sym string, words []string) string {
 	return ""
 }
 
-// means is what a company can pay when it takes all the loans it may.
+// means returns what a company can pay if it takes all loans that it may.
 func (v view) means(sym string) int { return v.S.Cash(sym) + loanValue*v.borrowable(sym) }
 
 // borrow takes n loans, each of $100 and one cell to the left. // 1.2.5;
@@ -138,20 +134,18 @@ func (t *turn) repay(sym string, n int) {
 	}
 }
 
-// payOff returns one loan without a move of the price.
+// payOff returns one loan. The price does not move.
 func (t *turn) payOff(sym string) {
 	t.Pay(sym, engine.Bank, loanValue)
 	t.Move(t.S.Kind(sym, "loan")[0], loans)
 	t.Note(sym, "paid off a loan")
 }
 
-// rateFor is the interest for each loan when n loans are out. // 1.2.5;
-// 17-LN-04, R-01
+// rateFor returns the interest for each loan when n loans are out. // 1.2.5; 17-LN-04, R-01
 func rateFor(n int) int { return max(5, 5*((n+4)/5)) }
 
-// interest pays for the loans; a company that cannot takes more loans, and goes
-// to liquidation when these do not suffice either. // 6.8; 17-IN-01, R-13, D-23,
-// D-36
+// interest pays the interest on a company's loans. A company that cannot pay takes more loans. If that is
+// not enough, it goes to liquidation. // 6.8; 17-IN-01, R-13, D-23, D-36
 func interest(t *turn) {
 	sym := t.Actor
 	for t.Cash(sym) < t.interestDue(sym) && t.borrowable(sym) > 0 { // 17-IN-02
@@ -171,8 +165,8 @@ func interest(t *turn) {
 
 func (v view) interestDue(sym string) int { return v.loans(sym) * v.S.Get(rate) }
 
-// defaultOn puts a company that cannot pay its interest into liquidation. The
-// president takes its cash and pays it all. // 6.8; 17-IN-03
+// defaultOn puts a company that cannot pay its interest into liquidation. The president takes its cash and
+// pays all of the interest. // 6.8; 17-IN-03
 func (t *turn) defaultOn(sym string, due int) {
 	p := t.President(sym)
 	t.liquidate(sym, "it cannot pay its interest of "+money(due))
@@ -188,8 +182,8 @@ func repayment(t *turn) {
 	t.borrowAfterwards(t.Actor)
 }
 
-// repayOrBorrow asks as long as there is a loan to pay off or a bridge token to
-// place; in games from before also who can only borrow.
+// repayOrBorrow asks as long as there is a loan to pay off or a bridge token to place. In older games it
+// also asks a company that can only borrow.
 func (t *turn) repayOrBorrow() {
 	sym := t.Actor
 	for borrowed := false; ; {
@@ -214,7 +208,7 @@ func (t *turn) repayOrBorrow() {
 	}
 }
 
-// notRepaid says why a company may not pay off so many loans. // 6.9; 17-IN-04
+// notRepaid says why a company may not pay off this many loans. // 6.9; 17-IN-04
 func (t *turn) notRepaid(borrowed bool, words []string) string {
 	sym := t.Actor
 	n, ok := step.Number(words, 0)

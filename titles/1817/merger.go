@@ -8,8 +8,8 @@ import (
 	"pbem/engine/step"
 )
 
-// startMergers begins a merger and acquisition round: order and zones are noted
-// as they are now. // 7, 7.1; 17-MA-02, R-21
+// startMergers begins a merger and acquisition round. It stores the order and the zones of the companies at
+// this moment. // 7, 7.1; 17-MA-02, R-21
 func startMergers(t *turn) {
 	t.Set(roundKind, mergerRound)
 	t.Note("", "Merger and acquisition round %d.%d", t.Get(stockNo), t.Get(roundNo))
@@ -23,9 +23,9 @@ func startMergers(t *turn) {
 	}
 }
 
-// nextToConvert takes the companies in the order of the start of the round:
-// those with a price that have not been part of a conversion or merger and can
-// still grow. // 7, 7.1; 17-MA-01, 17-MA-02, 17-MA-03, 17-MA-07, 17-CV-01
+// nextToConvert returns the next company in the order of the start of the round. It must have a price and a
+// president, be able to grow, and not have converted or merged in this round. // 7, 7.1; 17-MA-01,
+// 17-MA-02, 17-MA-03, 17-MA-07, 17-CV-01
 func nextToConvert(s *engine.State, done []string) string {
 	v := see(s)
 	grow := slices.DeleteFunc(v.numbered(mergerNo), func(sym string) bool { return !v.mayGrow(sym) || v.President(sym) == "" })
@@ -38,7 +38,7 @@ func (v view) mayGrow(sym string) bool {
 	return v.normal(sym) && v.S.Get(changed.of(sym)) == 0 && v.size(sym) < 10
 }
 
-// conversion is a company's turn: convert, merge or pass. // 7.1
+// conversion is the turn of a company: it converts, merges or passes. // 7.1
 func conversion(t *turn) {
 	sym := t.Actor
 	for {
@@ -61,13 +61,12 @@ func conversion(t *turn) {
 	}
 }
 
-// grown is the size a company grows to. // 7.1
+// grown maps a company's size to its next size. // 7.1
 var grown = map[int]int{2: 5, 5: 10}
 
 func sharesOf(n int) string { return map[int]string{2: "2", 5: "5", 10: "10"}[n] }
 
-// partners lists the companies to merge with, each with the two ways to say who
-// survives. // 7.1.2, 7.1.3
+// partners lists the companies to merge with, each once for either survivor. // 7.1.2, 7.1.3
 func (t *turn) partners(sym string) []engine.Option {
 	var out []engine.Option
 	for _, other := range t.inOrder() {
@@ -82,7 +81,7 @@ func (t *turn) partners(sym string) []engine.Option {
 	return out
 }
 
-// notMerged says why a company may not merge so. // 7.1.2, 7.1.3
+// notMerged says why a company may not merge with these words. // 7.1.2, 7.1.3
 func (t *turn) notMerged(sym string, words []string) string {
 	other, survivor := step.Word(words, 1), step.Word(words, 3)
 	if len(words) != 4 || words[0] != "with" || words[2] != "into" || data.Company(other) == nil || survivor != sym && survivor != other {
@@ -91,8 +90,8 @@ func (t *turn) notMerged(sym string, words []string) string {
 	return t.notPartner(sym, other)
 }
 
-// notPartner says why two companies may not merge, also if both presidents want
-// to. // 7, 7.1; 17-MA-03, 17-M2-01, 17-M5-01
+// notPartner says why two companies may not merge even if both presidents agree. // 7, 7.1; 17-MA-03,
+// 17-M2-01, 17-M5-01
 func (t *turn) notPartner(sym, other string) string {
 	switch {
 	case other == sym || t.zone(other) == noZone:
@@ -107,8 +106,8 @@ func (t *turn) notPartner(sym, other string) string {
 	return t.notPaidOrLed(sym, other)
 }
 
-// notPaidOrLed says why a merger fails: of 2-share companies the initiating
-// president must pay for a share, of 5-share companies somebody must end with two.
+// notPaidOrLed says why a merger fails. In a merger of 2-share companies the initiating president must be
+// able to pay for a share. In a merger of 5-share companies some player must hold two shares at the end.
 // // 7.1.2, 7.1.3; R-24
 func (t *turn) notPaidOrLed(sym, other string) string {
 	p := t.President(sym)
@@ -125,8 +124,7 @@ func (t *turn) notPaidOrLed(sym, other string) string {
 	return ""
 }
 
-// consents asks the president of the partner. // 7.1, D-12,
-// 17-SU-09
+// consents asks the president of the partner to agree. // 7.1, D-12, 17-SU-09
 func (t *turn) consents(sym, other, survivor string) bool {
 	p, q := t.President(sym), t.partner(other)
 	if q == "" || p == q {
@@ -136,7 +134,7 @@ func (t *turn) consents(sym, other, survivor string) bool {
 	return step.Agreed(t.Turn, p, sym, q, other, "merge "+sym+" and "+other+" into "+survivor)
 }
 
-// convert gives a company its next size. // 7.1.1; 17-CV-02, 17-CV-03
+// convert makes a company grow to its next size. // 7.1.1; 17-CV-02, 17-CV-03
 func (t *turn) convert(sym string) {
 	old := t.size(sym)
 	t.issueShares(sym, grown[old])
@@ -147,7 +145,7 @@ func (t *turn) convert(sym string) {
 	t.convertMarkers(sym, old)
 }
 
-// issueShares puts new single shares into the treasury. // 7.1.1, 7.1.2
+// issueShares puts new single shares into the treasury until the company has its new size. // 7.1.1, 7.1.2
 func (t *turn) issueShares(sym string, to int) {
 	for range to - t.size(sym) {
 		t.Move(t.Single(box, sym, false), sym)
@@ -155,14 +153,14 @@ func (t *turn) issueShares(sym string, to int) {
 	t.Set(size.of(sym), to)
 }
 
-// conversionMarkers is how many station markers a company must buy when it converts.
-// // 7.1.1; 17-CV-04, 17-CV-05
+// conversionMarkers returns how many station markers a company must buy when it converts. // 7.1.1;
+// 17-CV-04, 17-CV-05
 func (v view) conversionMarkers(sym string, old int) int {
 	want := map[int]int{2: 1, 5: 2}[old]
 	return max(0, min(want, len(data.Company(sym).Stations)-v.count(sym)))
 }
 
-// toldMarkers tells what they cost, as the end of a sentence; "" where there are none.
+// toldMarkers says what these markers cost, as the end of a sentence. It returns "" if there are none.
 func (v view) toldMarkers(sym string, old int) string {
 	n := v.conversionMarkers(sym, old)
 	if n == 0 {
@@ -171,8 +169,8 @@ func (v view) toldMarkers(sym string, old int) string {
 	return fmt.Sprintf("; %s for %s is due then, %s has %s", money(n*markerPrice), step.Plural(n, "station marker"), sym, money(v.S.Cash(sym)))
 }
 
-// convertMarkers buys the station markers of a conversion; a company that
-// cannot pay goes to liquidation. // 7.1.1; 17-CV-04, 17-CV-05, R-27
+// convertMarkers buys the station markers of a conversion. A company that cannot pay goes to liquidation.
+// // 7.1.1; 17-CV-04, 17-CV-05, R-27
 func (t *turn) convertMarkers(sym string, old int) {
 	switch n := t.conversionMarkers(sym, old); {
 	case n == 0:

@@ -2,9 +2,8 @@ package t1817
 
 import "pbem/engine/step"
 
-// mergedPrice is the sum of the prices of two 2-share companies, the mean of
-// those of two 5-share companies, not yet rounded down. // 7.1.2, 7.1.3;
-// 17-M2-03, 17-M5-02
+// mergedPrice returns the price after a merger, before it is rounded down: the sum for two 2-share
+// companies, the mean for two 5-share companies. // 7.1.2, 7.1.3; 17-M2-03, 17-M5-02
 func (v view) mergedPrice(a, b string) int {
 	if v.size(a) == 2 {
 		return v.Price(a) + v.Price(b)
@@ -12,8 +11,8 @@ func (v view) mergedPrice(a, b string) int {
 	return (v.Price(a) + v.Price(b)) / 2
 }
 
-// merge joins two companies of one size. // 7.1.2, 7.1.3; 17-M2-02, 17-M2-06,
-// 17-M5-01, 17-M5-08, 17-MA-05, 17-MA-06
+// merge merges two companies of the same size. // 7.1.2, 7.1.3; 17-M2-02, 17-M2-06, 17-M5-01, 17-M5-08,
+// 17-MA-05, 17-MA-06
 func (t *turn) merge(sym, other, survivor string) {
 	gone := other
 	if survivor == other {
@@ -36,8 +35,8 @@ func (t *turn) merge(sym, other, survivor string) {
 	t.loansAfter(survivor, "")
 }
 
-// setMergedPrice puts the price marker behind the others of its cell. // 6.2,
-// 7.1.2, 7.1.3; 17-M2-03, 17-M5-02, 17-CO-01, D-13
+// setMergedPrice puts the price marker of the survivor behind the others in its new cell. // 6.2, 7.1.2,
+// 7.1.3; 17-M2-03, 17-M5-02, 17-CO-01, D-13
 func (t *turn) setMergedPrice(sym, gone string, price int) {
 	t.Put(gone, "")
 	to := cell(colFor(price))
@@ -48,9 +47,9 @@ func (t *turn) setMergedPrice(sym, gone string, price int) {
 	t.Note(sym, "price %s", t.priceWord(sym))
 }
 
-// joinPairs exchanges the certificates of two 2-share companies: two shares to
-// the initiating president, who pays for one if the other president gets one.
-// // 7.1.2; 17-M2-02, 17-M2-04, 17-M2-05, R-25
+// joinPairs exchanges the certificates of two 2-share companies. The initiating president gets two shares.
+// If the other president is another player, that player gets one share, and the initiating president pays
+// for one. // 7.1.2; 17-M2-02, 17-M2-04, 17-M2-05, R-25
 func (t *turn) joinPairs(sym, other, survivor string, price int) {
 	p, q := t.President(sym), t.President(other)
 	gone := other
@@ -68,7 +67,7 @@ func (t *turn) joinPairs(sym, other, survivor string, price int) {
 	}
 }
 
-// net is what a player holds of two companies, short shares taken off.
+// net returns a player's shares of these companies minus the short shares.
 func (v view) net(p string, syms ...string) int {
 	n := 0
 	for _, sym := range syms {
@@ -77,10 +76,9 @@ func (v view) net(p string, syms ...string) int {
 	return n
 }
 
-// mergedPresident returns who presides over two merged 5-share companies: the
-// largest net holder of at least two shares; among equals the initiating
-// president, the other president, then the nearest to the initiator's left.
-// // 7.1.3; 17-M5-05, R-24, D-34
+// mergedPresident returns the president of two merged 5-share companies: the largest net holder, with at
+// least two shares. A tie goes to the initiating president, then to the other president, then to the player
+// nearest to the initiator's left. // 7.1.3; 17-M5-05, R-24, D-34
 func (v view) mergedPresident(sym, other string) string {
 	p := v.President(sym)
 	order, best := []string{p, v.President(other)}, ""
@@ -95,9 +93,8 @@ func (v view) mergedPresident(sym, other string) string {
 	return best
 }
 
-// joinShares exchanges the certificates of two 5-share companies one for one;
-// pairs of a share and a short share cancel. // 7.1.3, 5.1; 17-M5-01,
-// 17-M5-03, 17-M5-04, 17-M5-06, 17-M5-07
+// joinShares exchanges the certificates of two 5-share companies one for one. A share and a short share of
+// one holder cancel. // 7.1.3, 5.1; 17-M5-01, 17-M5-03, 17-M5-04, 17-M5-06, 17-M5-07
 func (t *turn) joinShares(sym, other, survivor string) {
 	president := t.mergedPresident(sym, other)
 	treasury := t.Shares(sym, sym) + t.Shares(other, other)
@@ -117,8 +114,7 @@ func (t *turn) joinShares(sym, other, survivor string) {
 	t.Note(president, "is president of %s", survivor)
 }
 
-// deal gives a place n single shares from the box, or short shares when n is
-// below zero.
+// deal gives a place n single shares from the box, or short shares if n is negative.
 func (t *turn) deal(sym, place string, n int) {
 	for range n {
 		t.Move(t.Single(box, sym, false), place)
@@ -128,7 +124,7 @@ func (t *turn) deal(sym, place string, n int) {
 	}
 }
 
-// boxCertificates puts all certificates of a company away.
+// boxCertificates puts all certificates and short shares of a company into the box.
 func (t *turn) boxCertificates(sym string) {
 	for i := range data.Company(sym).Shares {
 		t.Move(step.Share(sym, i), box)
@@ -138,14 +134,13 @@ func (t *turn) boxCertificates(sym string) {
 	}
 }
 
-// takeAssets moves cash, loans, trains and privates. // 7.1.2, 7.2.4; 17-M2-02,
+// takeAssets moves cash, loans, trains and private companies to another company. // 7.1.2, 7.2.4; 17-M2-02,
 // 17-SA-12, R-18
 func (t *turn) takeAssets(from, to string) {
 	step.TakeOver(t.Turn, from, to, "loan", "train", "private")
 }
 
-// dissolve takes a company out of play; it may be started again. // 1.2.7,
-// 7.2.4; 17-SA-19
+// dissolve takes a company out of play. It may be started again. // 1.2.7, 7.2.4; 17-SA-19
 func (t *turn) dissolve(sym string) {
 	t.boxCertificates(sym)
 	for i := range data.Company(sym).Stations {

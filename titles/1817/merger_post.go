@@ -7,9 +7,8 @@ import (
 	"pbem/engine/step"
 )
 
-// postProcess lets the president buy treasury shares, then every other player
-// once buy one or sell some. // 7.1.4; 17-PP-01, 17-PP-02, 17-PP-03, 17-PP-05,
-//
+// postProcess lets the president buy treasury shares. Then each other player may once buy one share or sell
+// some. // 7.1.4; 17-PP-01, 17-PP-02, 17-PP-03, 17-PP-05, R-26
 func (t *turn) postProcess(sym string) {
 	first := t.President(sym)
 	passed := t.buyMore(first, sym)
@@ -27,7 +26,7 @@ func (t *turn) postProcess(sym string) {
 	}
 }
 
-// treasuryShare offers to buy a share from the treasury. // 7.1.4
+// treasuryShare offers a share from the treasury. // 7.1.4
 func (t *turn) treasuryShare(p, company, sym string) engine.Choice {
 	share := engine.Option{Args: []string{sym, "from", fromTreasury}, Label: "for " + money(t.Price(sym))}
 	return step.Ruled(p, company, "buy", "buy a share of "+sym, step.Fixed([]engine.Option{share}), func(words []string) string {
@@ -41,8 +40,8 @@ func (t *turn) treasuryShare(p, company, sym string) engine.Choice {
 	})
 }
 
-// buyMore lets the president buy any number of shares. It reports whether the
-// president has passed. // 7.1.4; 17-PP-01
+// buyMore lets the president buy any number of shares. It reports whether the president passed. // 7.1.4;
+// 17-PP-01
 func (t *turn) buyMore(p, sym string) (passed bool) {
 	for {
 		buy := t.treasuryShare(p, sym, sym)
@@ -57,8 +56,8 @@ func (t *turn) buyMore(p, sym string) (passed bool) {
 	}
 }
 
-// oneDeal lets another player buy one share, sell some, or pass. Who can do
-// neither is not asked. // 7.1.4; 17-PP-02, 17-PP-03, 17-PP-04, R-26
+// oneDeal lets another player buy one share, sell some, or pass. A player who can neither buy nor sell is
+// not asked. // 7.1.4; 17-PP-02, 17-PP-03, 17-PP-04, R-26
 func (t *turn) oneDeal(p, sym string) {
 	buy := t.treasuryShare(p, "", sym)
 	sell := step.Ruled(p, "", "sell", "sell shares of "+sym, t.sales(p, sym), func(words []string) string {
@@ -78,9 +77,8 @@ func (t *turn) oneDeal(p, sym string) {
 	}
 }
 
-// loansAfter lets the president of the day take loans after a conversion or
-// merger; due tells what is to be paid then. // 7.1.1, 7.1.2, 7.1.3; 17-CV-03, 17-M2-06,
-// 17-M5-08, 17-PP-06, 17-LN-05
+// loansAfter lets the present president take loans after a conversion, merger or purchase. due says what
+// has to be paid afterwards. // 7.1.1, 7.1.2, 7.1.3; 17-CV-03, 17-M2-06, 17-M5-08, 17-PP-06, 17-LN-05
 func (t *turn) loansAfter(sym, due string) {
 	for t.borrowable(sym) > 0 {
 		p := t.speaker(sym)
@@ -92,9 +90,9 @@ func (t *turn) loansAfter(sym, due string) {
 	}
 }
 
-// takeMarkers gives a company the station markers of one that disappears. Up to
-// eight in all stay, one in a hex; the president says which where there is a
-// choice. // 7.3, 7; 17-AM-01, 17-AM-02, 17-AM-03, 17-MA-06, 17-IP-13
+// takeMarkers gives a company the station markers of one that disappears. At most eight stay in all, and
+// one in each hex. If there is a choice, the president says which are removed. // 7.3, 7; 17-AM-01,
+// 17-AM-02, 17-AM-03, 17-MA-06, 17-IP-13
 func (t *turn) takeMarkers(gone, sym string) {
 	total := min(t.count(gone)+t.count(sym), len(data.Company(sym).Stations))
 	for _, at := range t.Stations(gone) {
@@ -126,8 +124,8 @@ func (v view) markerAt(sym, spot string) string {
 	return ""
 }
 
-// surplusMarkers lists the markers of which one must go: of two in one hex, or
-// of all when there are more than eight. // 7.3; 17-AM-02, 17-AM-03
+// surplusMarkers lists the markers of which one must be removed: those that share a hex, or all if there
+// are more than eight. // 7.3; 17-AM-02, 17-AM-03
 func (t *turn) surplusMarkers(gone, sym string) []engine.Option {
 	b := t.Board()
 	own, theirs := t.Stations(sym), t.Stations(gone)
@@ -172,8 +170,7 @@ func (t *turn) removeMarker(gone, sym string, name []string) {
 	}
 }
 
-// replaceMarkers puts markers of a company where those of the other stand.
-// // 7.3; 17-AM-01
+// replaceMarkers puts markers of a company in the places of the other company's markers. // 7.3; 17-AM-01
 func (t *turn) replaceMarkers(gone, sym string) {
 	for _, at := range t.Stations(gone) {
 		t.Move(t.markerAt(gone, at.String()), gone)
@@ -186,9 +183,9 @@ func (t *turn) replaceMarkers(gone, sym string) {
 	}
 }
 
-// charterMarkers fills a company's charter up to what is left of its total. It
-// has no more than that: markers of its own come back to the charter, and go from
-// there to the places of the other's.
+// charterMarkers moves markers from the box to the charter until the company has total markers on map and
+// charter. There are never more: own markers that left the map are on the charter, and they replace the
+// other company's markers first.
 func (t *turn) charterMarkers(sym string, total int) {
 	for t.count(sym) < total && t.boxed(sym) != "" {
 		t.Move(t.boxed(sym), sym)

@@ -8,12 +8,12 @@ import (
 	"pbem/engine/step"
 )
 
-// bidTen is the step of all bids for companies. // 7.2.4
+// bidTen is the unit of all bids for companies: every bid is a multiple of it. // 7.2.4
 const bidTen = 10
 
-// startSales fixes the order of the sales: liquidations from the last placed
-// on, then acquisitions and friendly sales in reverse operating order. // 7,
-// 7.2.4; 17-MA-01, 17-MA-02, R-21, R-22, D-10, D-11
+// startSales fixes the order of the sales. Liquidations come first, beginning with the company placed last.
+// Then come acquisitions and friendly sales, each in reverse operating order. // 7, 7.2.4; 17-MA-01,
+// 17-MA-02, R-21, R-22, D-10, D-11
 func startSales(t *turn) {
 	for _, c := range data.Companies {
 		t.Set(saleNo.of(c.Sym), 0)
@@ -42,8 +42,8 @@ func startSales(t *turn) {
 	}
 }
 
-// nextForSale takes the companies of a zone in the order of sales, as long as
-// they are still in that zone. // 7.2.4; 17-MA-04, R-21, R-22
+// nextForSale returns a function that finds the next company of a zone in the order of sales. Companies
+// that have left the zone are skipped. // 7.2.4; 17-MA-04, R-21, R-22
 func nextForSale(zone int) func(s *engine.State, done []string) string {
 	return func(s *engine.State, done []string) string {
 		v := see(s)
@@ -74,8 +74,8 @@ func sale(t *turn) {
 	}
 }
 
-// offered asks the president whether a company is for sale. Nothing is asked
-// when nobody could pay the least bid. // 7.2.3, 7.2.4; 17-SA-02, R-28, R-31
+// offered asks the president whether a company is for sale. It does not ask if nobody could pay the least
+// bid. // 7.2.3, 7.2.4; 17-SA-02, R-28, R-31
 func (t *turn) offered(sym string) bool {
 	if !t.payable(sym) {
 		return false
@@ -87,13 +87,13 @@ func (t *turn) offered(sym string) bool {
 	return a.Verb == "offer"
 }
 
-// payable reports whether anybody could pay the least bid for a company.
+// payable reports whether some player could pay the least bid for a company.
 func (v view) payable(sym string) bool {
 	return slices.ContainsFunc(v.solvent(), func(p string) bool { return v.mostBid(p, sym) >= v.leastBid(sym) })
 }
 
-// setAside takes the cash and loans of a company in liquidation off its
-// charter. // 7.2.4; 17-SA-03
+// setAside moves the cash and loans of a company in liquidation from its charter to their own place.
+// // 7.2.4; 17-SA-03
 func (t *turn) setAside(sym string) {
 	if t.Get(putUp.of(sym)) == 1 {
 		return
@@ -106,7 +106,7 @@ func (t *turn) setAside(sym string) {
 	t.Note(sym, "is liquidated: %s and %s set aside", money(t.Cash(aside(sym))), step.Plural(t.loans(aside(sym)), "loan"))
 }
 
-// leastBid is the least first bid for a company. // 7.2.4; 17-SA-04, R-29
+// leastBid returns the least first bid for a company. // 7.2.4; 17-SA-04, R-29
 func (v view) leastBid(sym string) int {
 	if v.normal(sym) {
 		return (v.Price(sym)*v.size(sym) + bidTen - 1) / bidTen * bidTen
@@ -114,14 +114,13 @@ func (v view) leastBid(sym string) int {
 	return bidTen
 }
 
-// buyers returns the companies of a player that may buy another. // 7, 7.2.4;
-// 17-SA-06, 17-MA-03
+// buyers returns the companies of a player that may buy sym. // 7, 7.2.4; 17-SA-06, 17-MA-03
 func (v view) buyers(p, sym string) []string {
 	return slices.DeleteFunc(v.presided(p), func(c string) bool { return c == sym || !v.normal(c) })
 }
 
-// buyingPower is the highest bid a company can pay for another, with all it may
-// borrow and all it takes over. // 7.2.4; 17-SA-08
+// buyingPower returns the highest bid that a company can pay for another, with all loans that it may take
+// and everything that it takes over. // 7.2.4; 17-SA-08
 func (v view) buyingPower(buyer, sym string) int {
 	room := v.size(buyer) - v.loans(buyer)
 	if v.red(sym) {
@@ -132,11 +131,11 @@ func (v view) buyingPower(buyer, sym string) int {
 		loanValue*min(room, v.loans(loans)+acquired) - loanValue*acquired
 }
 
-// compensation is what the bank pays for treasury shares of a company that is
-// sold with a price. // 7.2.4; 17-SA-11
+// compensation returns what the bank pays for the treasury shares of a company in the normal zone that is
+// sold. // 7.2.4; 17-SA-11
 func (v view) compensation(sym string) int { return v.Shares(sym, sym) * v.Price(sym) }
 
-// mostBid is the highest bid a player can make with any company.
+// mostBid returns the highest bid that a player can make with any of their companies.
 func (v view) mostBid(p, sym string) int {
 	most := 0
 	for _, c := range v.buyers(p, sym) {
@@ -145,8 +144,8 @@ func (v view) mostBid(p, sym string) int {
 	return most
 }
 
-// saleAuction is the bidding of presidents for a company. // 7.2.4; 17-SA-05,
-// 17-SA-06, 17-SA-07, 17-BK-07
+// saleAuction auctions a company among the presidents of others. // 7.2.4; 17-SA-05, 17-SA-06, 17-SA-07,
+// 17-BK-07
 func (t *turn) saleAuction(sym string) (winner string, bid int) {
 	president := t.President(sym)
 	from := president
@@ -170,8 +169,8 @@ func (t *turn) saleAuction(sym string) (winner string, bid int) {
 	}.Run(t.Turn)
 }
 
-// notBidFor says why a player may not bid so much for a company; next is the
-// least bid now. // 7.2.4; 17-SA-05, 17-SA-06
+// notBidFor says why a player may not make a bid for a company. next is the least bid now. // 7.2.4;
+// 17-SA-05, 17-SA-06
 func (t *turn) notBidFor(p, sym string, bid, next int) string {
 	switch most := t.mostBid(p, sym); {
 	case bid < next:
@@ -186,7 +185,7 @@ func (t *turn) notBidFor(p, sym string, bid, next int) string {
 	return ""
 }
 
-// buyerOf asks which company of the winner buys. // 7.2.4; 17-SA-09, D-14
+// buyerOf asks the winner which of their companies buys. // 7.2.4; 17-SA-09, D-14
 func (t *turn) buyerOf(p, sym string, bid int) string {
 	buy := step.Ruled(p, sym, "buy", "say which of your companies buys "+sym, func() []engine.Option {
 		var out []engine.Option
@@ -215,8 +214,8 @@ func (t *turn) notBuyer(p, sym string, bid int, words []string) string {
 	return ""
 }
 
-// purchase carries a sale to a company out. // 7.2.4; 17-SA-11, 17-SA-12,
-// 17-SA-13, 17-SA-14, 17-MA-05, R-30
+// purchase carries out the sale of a company to another. // 7.2.4; 17-SA-11, 17-SA-12, 17-SA-13, 17-SA-14,
+// 17-MA-05, R-30
 func (t *turn) purchase(sym, buyer string, bid, kind int) {
 	t.Note(buyer, "buys %s for %s", sym, money(bid))
 	if kind == normalZone {
@@ -256,8 +255,8 @@ func (t *turn) mayPayOff(buyer string, acquired int) bool {
 	return acquired > 0 && t.Cash(buyer) >= loanValue
 }
 
-// payOffAcquired lets the buyer pay off loans that came with the company; each
-// that it keeps moves its price. // 7.2.4; 17-SA-14, R-30
+// payOffAcquired lets the buyer pay off loans that came with the company. Each loan that it keeps moves its
+// price one cell to the left. // 7.2.4; 17-SA-14, R-30
 func (t *turn) payOffAcquired(buyer string, acquired int) {
 	for t.mayPayOff(buyer, acquired) {
 		most := min(acquired, t.Cash(buyer)/loanValue)
@@ -279,8 +278,7 @@ func (t *turn) payOffAcquired(buyer string, acquired int) {
 	t.shift(buyer, -acquired)
 }
 
-// scrap takes trains and privates of a company nobody wants out of the game.
-// // 7.2.4; 17-SA-10
+// scrap removes the trains and private companies of a company that nobody buys. // 7.2.4; 17-SA-10
 func (t *turn) scrap(sym string) {
 	t.Note(sym, "gets no bid and is broken up")
 	for _, train := range t.Trains(sym) {
@@ -292,9 +290,8 @@ func (t *turn) scrap(sym string) {
 	}
 }
 
-// settle ends a sale: an amount goes to shareholders and comes from short
-// sellers. Shares of treasury and market get nothing. // 7.2.4; 17-SA-17,
-// 17-SA-18, 17-SA-19, R-32
+// settle ends a sale. Shareholders are paid their part of the amount, and short sellers pay theirs.
+// Treasury and market shares get nothing. // 7.2.4; 17-SA-17, 17-SA-18, 17-SA-19, R-32
 func (t *turn) settle(sym string, amount int) {
 	president := t.President(sym)
 	each := amount / t.size(sym) // 17-SA-16
@@ -312,9 +309,9 @@ func (t *turn) settle(sym string, amount int) {
 	})
 }
 
-// settleLoans repays the debts of a liquidated company from what was set aside;
-// the president makes up a deficit, the bank without one. It returns the surplus,
-// which goes to the bank. // 7.2.4, 7.4; 17-SA-15, 17-BK-05, 17-BK-07
+// settleLoans repays the loans of a liquidated company from what was set aside. The president pays what is
+// missing. If there is no president, the bank does. settleLoans returns the surplus, which goes to the
+// bank. // 7.2.4, 7.4; 17-SA-15, 17-BK-05, 17-BK-07
 func (t *turn) settleLoans(sym string) int {
 	president := t.President(sym)
 	surplus := t.Cash(aside(sym)) - loanValue*t.loans(aside(sym))

@@ -8,8 +8,8 @@ import (
 	"pbem/engine/step"
 )
 
-// startOperating begins an operating round: the interest is fixed, mail
-// contracts are paid, the order is fixed. // 6; 17-OR-01, 17-OR-02, 17-LN-04
+// startOperating begins an operating round. It fixes the interest and the order of the companies, and pays
+// mail contracts. // 6; 17-OR-01, 17-OR-02, 17-LN-04
 func startOperating(t *turn) {
 	t.Set(roundNo, t.Get(roundNo)+1)
 	t.Set(roundKind, operatingRound)
@@ -26,7 +26,7 @@ func startOperating(t *turn) {
 	}
 }
 
-// numbered returns the companies that have a place in an order, by their place.
+// numbered returns the companies that have a place in an order, sorted by place.
 func (v view) numbered(key counter) []string {
 	out := make([]string, len(data.Companies)+1)
 	for _, c := range data.Companies {
@@ -41,17 +41,15 @@ func (v view) numbered(key counter) []string {
 	return list
 }
 
-// nextToOperate takes the companies in the order fixed at the start of the
-// round, without those that are in liquidation by now. // 6, 6.2; 17-OR-02,
-// 17-OR-03, 17-OR-05, 17-BK-03
+// nextToOperate returns the next company in the order fixed at the start of the round. It skips companies
+// that are in liquidation now. // 6, 6.2; 17-OR-02, 17-OR-03, 17-OR-05, 17-BK-03
 func nextToOperate(s *engine.State, done []string) string {
 	v := see(s)
 	operate := slices.DeleteFunc(v.numbered(turnNo), func(sym string) bool { return v.zone(sym) != normalZone && v.zone(sym) != grayZone })
 	return step.FirstNotIn(operate, done)
 }
 
-// roundsOfSet is the number of operating rounds of the set. // 3, 8; 17-SU-05,
-// 17-EG-02, 17-EG-03
+// roundsOfSet returns the number of operating rounds of the set. // 3, 8; 17-SU-05, 17-EG-02, 17-EG-03
 func roundsOfSet(s *engine.State) int {
 	if inFinalSet(s) {
 		return s.Get(finalLong)
@@ -59,11 +57,11 @@ func roundsOfSet(s *engine.State) int {
 	return 2
 }
 
-// voice is that of the operating company's president.
+// voice speaks for the president of the operating company.
 func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
 
-// asks asks the president of the operating company. Loans and bridge tokens may
-// be taken and placed at any moment. // 6.1; 17-LN-05, 17-PV-06, R-41
+// asks asks the president of the operating company. The president may take loans and place bridge tokens at
+// any moment. // 6.1; 17-LN-05, 17-PV-06, R-41
 func (t *turn) asks(question string, choices func() []engine.Choice) engine.Command {
 	beside := func() []engine.Choice { return append(t.bridgeChoices(), t.turnLoans()) }
 	return step.Asks(t.Turn, question, choices, beside, func(a engine.Command) bool {
@@ -79,8 +77,8 @@ func (t *turn) asks(question string, choices func() []engine.Choice) engine.Comm
 	})
 }
 
-// inOrder returns the companies in play in operating order: higher price first,
-// in one cell the first to have come. // 6.2; 17-OR-02
+// inOrder returns the companies in play in operating order: the highest price first, and within a cell the
+// first to have come. // 6.2; 17-OR-02
 func (v view) inOrder() []string {
 	var out []string
 	for _, c := range data.Companies {
@@ -91,9 +89,8 @@ func (v view) inOrder() []string {
 	return v.ByPrice(out)
 }
 
-// speaker returns who decides for a company: its president, or for a company
-// that lost its president the next solvent player left of the bankrupt.
-// // 7.4; 17-BK-07
+// speaker returns who decides for a company: its president. For a company that lost its president it is the
+// next solvent player to the left of the bankrupt. // 7.4; 17-BK-07
 func (v view) speaker(sym string) string {
 	if p := v.President(sym); p != "" {
 		return p
@@ -101,8 +98,7 @@ func (v view) speaker(sym string) string {
 	return v.leftOf(engine.PlayerID(max(0, v.S.Get(leftBy.of(sym))-1)))
 }
 
-// zone returns the zone of the market a company is in, noZone when it is not
-// in play. // R-02
+// zone returns the zone of the market a company is in, noZone if it is not in play. // R-02
 func (v view) zone(sym string) int {
 	c, ok := v.CellOf(sym)
 	switch {
@@ -131,9 +127,9 @@ func cell(col int) string { return market.Cell{Col: col}.String() }
 // colFor returns the column of the highest price that is not above the limit.
 func colFor(limit int) int { return market.Row{Market: data.Market}.Find(limit) }
 
-// shift moves a price n cells to the right, or left when negative, no further
-// than the leftmost gray cell and 600. It comes to lie behind the others in its
-// cell. // 1.2.5, 5.7, 6.2, 6.6; 17-CO-01, 17-DV-06, 17-SE-06
+// shift moves a price n cells to the right, or to the left if n is negative. It stops at the leftmost gray
+// cell and at 600. The marker goes behind the others in its cell. // 1.2.5, 5.7, 6.2, 6.6; 17-CO-01,
+// 17-DV-06, 17-SE-06
 func (t *turn) shift(sym string, n int) {
 	to, moves := t.shifted(sym, n)
 	if !moves {
@@ -144,15 +140,14 @@ func (t *turn) shift(sym string, n int) {
 	t.Note(sym, "price %s > %s", before, t.priceWord(sym))
 }
 
-// shifted returns the column that a shift of n cells leads to, and whether the
-// marker moves at all.
+// shifted returns the column to which a shift of n cells leads, and whether the marker moves at all.
 func (v view) shifted(sym string, n int) (to int, moves bool) {
 	c, _ := v.CellOf(sym)
 	to = max(leftmostCol, min(c.Col+n, len(data.Market.Cells[0])-1))
 	return to, n != 0 && to != c.Col && (c.Col != redCol || n > 0)
 }
 
-// priceWord is a company's price for people.
+// priceWord returns a company's price as players read it.
 func (v view) priceWord(sym string) string {
 	c, ok := v.CellOf(sym)
 	if !ok {
@@ -161,7 +156,7 @@ func (v view) priceWord(sym string) string {
 	return wordAt(c.Col)
 }
 
-// wordAt is the price of a column for people.
+// wordAt returns the price of a column as players read it.
 func wordAt(col int) string {
 	switch space := data.Market.At(market.Cell{Col: col}); {
 	case space.Has("red"):

@@ -2,12 +2,11 @@ package t1817
 
 import "pbem/engine/step"
 
-// limit is how many trains a company may own. // 2; 17-PH-02, 17-PH-04,
-// 17-PH-06
+// limit returns how many trains a company may own. // 2; 17-PH-02, 17-PH-04, 17-PH-06
 func (v view) limit() int { return v.Phase().Limits["public"] }
 
-// enterPhase begins the phase of the first train of a type: what rusts goes
-// first, then the limits hold. // 2; 17-PH-01 to 17-PH-10, 17-TR-10, 17-TR-11
+// enterPhase begins the phase of the first train of a type. Trains rust first, then the new limits apply.
+// // 2; 17-PH-01 to 17-PH-10, 17-TR-10, 17-TR-11
 func (t *turn) enterPhase(name string) {
 	step.EnterPhase(t.Turn, t.Table, name, "All %s-trains are worthless", func(i int) {
 		t.forgetsScrap(name)
@@ -19,7 +18,7 @@ func (t *turn) enterPhase(name string) {
 	})
 }
 
-// clearMarket removes obsolete trains that lie in the market. // 17-TR-12, R-18
+// clearMarket removes obsolete trains from the market. // 17-TR-12, R-18
 func (t *turn) clearMarket() {
 	for _, train := range t.Trains(step.Pool) {
 		if t.obsolete(step.Label(train)) {
@@ -28,8 +27,8 @@ func (t *turn) clearMarket() {
 	}
 }
 
-// discardExcess brings every company down to its limit; their presidents are
-// asked at once, in any order. // 6.7, 7; 17-TR-05, 17-MA-05, R-40, D-24
+// discardExcess makes every company discard the trains above its limit. All presidents concerned are asked
+// at once, and answer in any order. // 6.7, 7; 17-TR-05, 17-MA-05, R-40, D-24
 func (t *turn) discardExcess() {
 	over := func() []step.Excess {
 		return t.Over(t.inOrder(), func(string) int { return t.limit() }, t.speaker)
@@ -44,8 +43,8 @@ func (t *turn) discardExcess() {
 	})
 }
 
-// retireObsolete discards obsolete trains after their last run. // 1.2.9, 2;
-// 17-TR-12, R-18
+// retireObsolete discards the obsolete trains of a company after their last run. // 1.2.9, 2; 17-TR-12,
+//
 func (t *turn) retireObsolete(sym string) {
 	for _, train := range t.Trains(sym) {
 		if t.obsolete(step.Label(train)) {
@@ -55,8 +54,7 @@ func (t *turn) retireObsolete(sym string) {
 	}
 }
 
-// obsolete reports whether a type of train only runs once more. // 2, 1.2.9;
-// 17-TR-12
+// obsolete reports whether a type of train may run only once more. // 2, 1.2.9; 17-TR-12
 func (v view) obsolete(name string) bool {
 	on := data.Train(name).ObsoleteOn
 	for i, p := range data.Phases {

@@ -11,7 +11,7 @@ import (
 	"pbem/titles/title"
 )
 
-// position reads the table.
+// position describes the table for players and programs.
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
@@ -33,7 +33,7 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
-// starting returns the companies whose presidency is being auctioned.
+// starting returns the companies whose president's certificate is being auctioned.
 func (v view) starting() []string {
 	var out []string
 	for _, c := range data.Companies {
@@ -74,7 +74,7 @@ func (v view) private(sym string) title.Private {
 	return p
 }
 
-// supply lists the trains on sale. There are as many 2-trains as are needed.
+// supply lists the trains for sale. The number of 2-trains is not limited.
 func (v view) supply() []title.Stock {
 	out := title.SupplyOf(v.Table)
 	if len(out) > 0 && out[0].Name == data.Trains[0].Name && !v.countsTrains2() {
@@ -83,7 +83,7 @@ func (v view) supply() []title.Stock {
 	return out
 }
 
-// phaseName is the phase.
+// phaseName returns the name of the phase.
 func (v view) phaseName() string {
 	if other := v.otherPhase(); other != "" {
 		return other
@@ -104,7 +104,8 @@ func (v view) roundName() string {
 	return "Auction"
 }
 
-// interestNow is the interest fixed for this round, else what it would be.
+// interestNow returns the interest fixed for this round. If none is fixed, it returns what the interest
+// would be.
 func (v view) interestNow() int {
 	if n := v.S.Get(rate); n > 0 {
 		return n
@@ -112,8 +113,7 @@ func (v view) interestNow() int {
 	return rateFor(v.loansOut())
 }
 
-// facts are the interest, the seed money, the train to be exported and the
-// countdown to the end.
+// facts lists the loans, the interest, the seed money, the next export and the announced end.
 func (v view) facts() []title.Fact {
 	out := []title.Fact{
 		{Label: "loans", Value: fmt.Sprintf("%d of %d taken", v.loansOut(), loanCount)},
@@ -131,7 +131,7 @@ func (v view) facts() []title.Fact {
 	return out
 }
 
-// marks are the coal mines and bridge tokens.
+// marks lists the coal mines and bridge tokens on the map.
 func (v view) marks() []title.Mark {
 	var out []title.Mark
 	for _, h := range data.Map.Hexes {
@@ -143,7 +143,7 @@ func (v view) marks() []title.Mark {
 	return out
 }
 
-// playerFacts are a player's privates, short shares and debts.
+// playerFacts lists a player's private companies, short shares and debts.
 func (v view) playerFacts(p string) []title.Fact {
 	var out []title.Fact
 	if list := v.privates(p); len(list) > 0 {
@@ -164,8 +164,8 @@ func (v view) playerFacts(p string) []title.Fact {
 	return out
 }
 
-// companyFacts are a company's loans, its zone, its short shares, and what
-// squeezes their sellers.
+// companyFacts lists a company's loans, zone, short shares, a short squeeze, markers not yet paid for, and
+// private companies.
 func (v view) companyFacts(sym string) []title.Fact {
 	out := []title.Fact{{Label: "loans", Value: fmt.Sprintf("%d of %d", v.loans(sym), v.size(sym))}}
 	switch v.zone(sym) {

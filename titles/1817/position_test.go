@@ -25,7 +25,7 @@ func TestMinesAndBridgesAreMarks(t *testing.T) {
 	}
 }
 
-// What a private company does, in words. // 1.2.6
+// The powers of private companies are told in words. // 1.2.6
 func TestPowersOfPrivates(t *testing.T) {
 	for private, want := range map[string]string{
 		"MINC": "brings its company 1 coal mine: it goes, with",
@@ -37,8 +37,7 @@ func TestPowersOfPrivates(t *testing.T) {
 	}
 }
 
-// A game that begins now gets what holds for new games, but for one to be played as a
-// record was.
+// A new game gets the options of new games, unless it is played as a record was.
 func TestGamesThatBeginNow(t *testing.T) {
 	for _, c := range []struct {
 		chosen map[string]string

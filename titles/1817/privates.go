@@ -30,8 +30,7 @@ func (v view) ownsKind(sym, kind string) bool {
 	return slices.ContainsFunc(v.privates(sym), func(p string) bool { return data.Private(p).Kind == kind })
 }
 
-// payMail pays the owner of a mail contract that owns a train. // 1.2.6, 6;
-// 17-PV-13, R-37, D-38
+// payMail pays the company that owns a mail contract, if it has a train. // 1.2.6, 6; 17-PV-13, R-37, D-38
 func (t *turn) payMail(private string) {
 	p, sym := data.Private(private), t.owner(private)
 	if p.Kind == "mail" && data.Company(sym) != nil && len(t.Trains(sym)) > 0 {
@@ -43,8 +42,7 @@ func (t *turn) payMail(private string) {
 // bridgeHexes are the cities that may have a bridge token. // 1.2.6; 17-PV-06
 var bridgeHexes = []string{"H3", "G6", "H9"}
 
-// bridgeChoices offers a company with a bridge company to place a bridge token.
-// // 1.2.6; 17-PV-06
+// bridgeChoices offers to place a bridge token, if the company owns a bridge company. // 1.2.6; 17-PV-06
 func (t *turn) bridgeChoices() []engine.Choice {
 	if !t.ownsKind(t.Actor, "bridge") {
 		return nil
@@ -63,8 +61,8 @@ func (t *turn) bridges() []engine.Option {
 	return out
 }
 
-// notBridged says why a bridge token may not be placed: one in a city, of whoever
-// it is. // 1.2.6; 17-PV-06
+// notBridged says why a bridge token may not be placed. A city takes only one, whoever owns it. // 1.2.6;
+// 17-PV-06
 func (t *turn) notBridged(words []string) string {
 	private, hex := step.Word(words, 0), step.Word(words, 1)
 	switch p := data.Private(private); {
@@ -85,8 +83,8 @@ func (t *turn) placeBridge(private, hex string) {
 	t.Note(t.Actor, "placed a bridge token in %s", t.HexName(hex))
 }
 
-// spent reports whether a private can do nothing more. It stays open and moves
-// on with its owner. // 1.2.6; 17-PV-15, D-29
+// spent reports whether a private company can do nothing more. It stays open, and changes hands with the
+// company that owns it. // 1.2.6; 17-PV-15, D-29
 func (v view) spent(private string) bool {
 	switch data.Private(private).Kind {
 	case "coal":
@@ -107,8 +105,8 @@ const (
 	millTile = "X00"
 )
 
-// notMilled says why the company may not lay the special tile of the Pittsburgh
-// Steel Mill, which needs no connection. // 1.2.6; 17-PV-01
+// notMilled says why the company may not lay the special tile of the Pittsburgh Steel Mill. The tile needs
+// no connection. // 1.2.6; 17-PV-01
 func (t *turn) notMilled() string {
 	switch _, laid := t.Tile(millHex); {
 	case !t.ownsKind(t.Actor, "mill"):
@@ -119,14 +117,14 @@ func (t *turn) notMilled() string {
 	return ""
 }
 
-// coalSides are the hexes for coal mines with the sides on which they touch a
-// city or a red area. // 1.2.6; 17-PV-08, R-15
+// coalSides maps the hexes for coal mines to the sides on which they touch a city or a red area. // 1.2.6;
+// 17-PV-08, R-15
 var coalSides = map[string][]int{
 	"B25": {5}, "C20": {0, 4}, "C24": {1, 4}, "E18": {3, 5}, "F15": {1}, "G12": {3}, "G14": {2},
 	"H11": {1, 5}, "H13": {0}, "H15": {5}, "I8": {0, 3}, "I10": {2, 4},
 }
 
-// coalPrivates returns the privates of a company that have a coal mine left.
+// coalPrivates returns the private companies of a company that have a coal mine left.
 func (v view) coalPrivates(sym string) []string {
 	return slices.DeleteFunc(v.privates(sym), func(p string) bool { return len(v.S.Kind(p, "coal")) == 0 })
 }
@@ -134,7 +132,7 @@ func (v view) coalPrivates(sym string) []string {
 // mined reports whether a hex has a coal mine. // 6.3.2; 17-PV-11
 func (v view) mined(hex string) bool { return len(v.S.Kind(hex, "coal")) > 0 }
 
-// mines lists the tiles that may come with a coal mine, turned in every way.
+// mines lists the tiles that may come with a coal mine, in every rotation.
 func (g *ground) mines() []engine.Option {
 	var out []engine.Option
 	for _, s := range g.Sites(g.Actor) {
@@ -147,7 +145,7 @@ func (g *ground) mines() []engine.Option {
 	return out
 }
 
-// minesOf lists a tile with the coal mine of a private on a hex in every way.
+// minesOf lists a tile with the coal mine of a private company on a hex, in every rotation.
 func (g *ground) minesOf(hex, id, private string) []engine.Option {
 	if coalSides[hex] == nil {
 		return nil
@@ -160,9 +158,8 @@ func (g *ground) minesOf(hex, id, private string) []engine.Option {
 	return out
 }
 
-// notMined says why a tile may not be laid with a coal mine: plain yellow track on
-// a mountain beside a city or a red area, without its cost. // 1.2.6; 17-PV-08,
-// 17-PV-10
+// notMined says why a tile may not be laid with a coal mine. It must be plain yellow track on a mountain
+// beside a city or a red area. The mountain costs nothing. // 1.2.6; 17-PV-08, 17-PV-10
 func (g *ground) notMined(words []string) string {
 	hex, tile, private := data.Map.Hex(step.Word(words, 0)), data.Map.Tile(step.Word(words, 1)), step.Word(words, 4)
 	rot, ok := step.Number(words, 2)
@@ -204,8 +201,8 @@ func (v view) pointsAt(s step.Site, exits []int) bool {
 	return false
 }
 
-// joinable reports whether a hex has track on a side, or could have after a
-// chain of upgrades in any phase.
+// joinable reports whether a hex has track on a side, or could have it after a chain of upgrades in any
+// phase.
 func (v view) joinable(s step.Site, at string, side int, chain []string) bool {
 	if slices.Contains(s.Board.Face(at).Exits(), side) {
 		return true
@@ -225,8 +222,8 @@ func (v view) joinable(s step.Site, at string, side int, chain []string) bool {
 	return false
 }
 
-// payEngineers pays the owner of the Mountain Engineers for a yellow tile on a
-// mountain, after all fees. // 1.2.6; 17-PV-04
+// payEngineers pays the owner of the Mountain Engineers for a yellow tile on a mountain. The payment comes
+// after all fees. // 1.2.6; 17-PV-04
 func (t *turn) payEngineers(sym, hex string, tile *board.Tile) {
 	if tile.Color != "yellow" || data.Map.Hex(hex).Terrain != "mountain" || !t.ownsKind(sym, "engineers") {
 		return

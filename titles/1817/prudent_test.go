@@ -13,14 +13,14 @@ import (
 	"pbem/engine/step"
 )
 
-// update stores the playthrough anew; read the difference before it is kept.
+// update stores the playthroughs again. Read the difference before you keep it.
 var update = flag.Bool("update", false, "write the playthroughs in testdata")
 
-// A prudent player picks at random among what keeps companies alive: a walk of
-// careless players ends in bankruptcies before the later phases.
+// A prudent player picks at random among moves that keep companies alive. Games of careless players end in
+// bankruptcies before the later phases.
 type prudent struct{ rng *rand.Rand }
 
-// rarely is how often in a hundred a verb is taken when it comes up.
+// rarely is how often in a hundred a verb is used when it is offered.
 var rarely = map[string]int{
 	"short": 6, "sell": 15, "loan": 10, "withhold": 30, "half": 40, "offer": 30, "merge": 30, "convert": 40, "redeem": 30, "decline": 30, "withdraw": 0,
 	"bid": 50, "start": 60, "bridge": 40, "mine": 70,
@@ -45,7 +45,7 @@ func (p prudent) pick(choices []engine.Choice) engine.Command {
 	panic("nothing is offered")
 }
 
-// complete names a low bid, any other number freely.
+// complete names a low bid. Other numbers are free.
 func (p prudent) complete(ch engine.Choice) (engine.Command, bool) {
 	list := ch.List()
 	if len(list) == 0 {
@@ -99,7 +99,7 @@ func playPrudently(t *testing.T, players int, seed uint64, options map[string]st
 	return g
 }
 
-// reasoned says other words than are offered: each is refused with a sentence.
+// reasoned tries words that are not offered. Each must be refused with a sentence.
 func reasoned(pending []engine.Choice) error {
 	for _, ch := range pending {
 		list := ch.List()
@@ -141,8 +141,8 @@ func TestPlaythrough(t *testing.T) {
 	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(g.Log()), *update)
 }
 
-// TestPlaythroughWithVariants is one with every variant and one more player than
-// the rules alone allow.
+// TestPlaythroughWithVariants does the same with every variant and one player more than the rules allow
+// without one.
 func TestPlaythroughWithVariants(t *testing.T) {
 	options := map[string]string{}
 	for _, v := range Title.Variants {

@@ -16,8 +16,7 @@ import (
 
 const shared = "../../../shared"
 
-// recorded reads a recorded game; without the shared folder the test is
-// skipped.
+// recorded reads a recorded game. It skips the test if there is no shared folder.
 func recorded(t *testing.T, name string) *games18xx.Export {
 	t.Helper()
 	return replaytest.Open(t, filepath.Join(shared, "games", "1817", name)).Export
@@ -49,7 +48,7 @@ func replayed(t *testing.T, e *games18xx.Export, upTo int) *replay.Replay {
 	return r
 }
 
-// checkpoints of game 15528: a company at the action that an example cites.
+// checkpoints of game 15528: a company after the action that a worked example cites.
 var checkpoints = []struct {
 	id   int
 	sym  string
@@ -98,8 +97,8 @@ func TestRecordedEnd(t *testing.T) {
 	}
 }
 
-// The coal mines and bridge tokens that a position shows are those that the record
-// has placed so far. Timelines do not hold them.
+// The coal mines and bridge tokens of a position are those that the record has placed so far. Timelines do
+// not have them.
 func TestRecordedMarks(t *testing.T) {
 	kinds := map[string]string{}
 	for _, p := range t1817.Title.Facts.Privates {
@@ -134,7 +133,7 @@ func TestRecordedMarks(t *testing.T) {
 	}
 }
 
-// marked are the hexes with a mark, sorted.
+// marked returns the hexes with a mark, sorted.
 func marked(p title.Position, word string) []string {
 	var out []string
 	for _, m := range p.Marks {
@@ -146,7 +145,7 @@ func marked(p title.Position, word string) []string {
 	return out
 }
 
-// D-30: games with the volatility option are not played by these rules.
+// D-30: games with the volatility option are refused.
 func TestVolatilityIsRefused(t *testing.T) {
 	e := &games18xx.Export{Title: "1817", Players: []games18xx.Player{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
 	e.Settings.OptionalRules = []string{"volatility"}

@@ -7,11 +7,11 @@ import (
 	"pbem/engine/step"
 )
 
-// bonus is what a coal mine and a bridge add. // 1.2.6; 17-PV-06, 17-PV-12
+// bonus is what a coal mine or a bridge token adds to the revenue. // 1.2.6; 17-PV-06, 17-PV-12
 const bonus = 10
 
-// runTrains runs the trains for the most they can earn. Nothing is asked of a
-// company that has no train or nowhere to run. // 6.5; 17-RT-07, 17-DV-07, R-17
+// runTrains runs the trains for the most they can earn. A company without a train or a route is not asked.
+// // 6.5; 17-RT-07, 17-DV-07, R-17
 func runTrains(t *turn) {
 	sym := t.Actor
 	if len(t.Trains(sym)) == 0 {
@@ -22,7 +22,7 @@ func runTrains(t *turn) {
 		return
 	}
 	var runs step.Runs
-	a := t.asks("run", func() []engine.Choice { // afresh after a bridge
+	a := t.asks("run", func() []engine.Choice { // computed again after a bridge token is placed
 		g, fleet := network(t.State, sym)
 		runs = step.NewRuns(g, fleet, money)
 		return []engine.Choice{runs.Choice(t.voice(), t.parseRuns(runs))}
@@ -30,15 +30,15 @@ func runTrains(t *turn) {
 	runs.Run(t.Turn, sym, earned, a.Args)
 }
 
-// network is what a company may run on and what it runs.
+// network returns the track that a company may run on, and its trains.
 func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 	v := see(s)
 	g := v.track(sym)
 	return g, v.fleet(sym, g)
 }
 
-// parseRuns checks a player's runs: they must earn the most. // 6.5; 17-RT-07,
-// D-17
+// parseRuns returns a function that checks a player's runs. They must earn the most there is. // 6.5;
+// 17-RT-07, D-17
 func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 	if t.runsAsRecorded() {
 		return runs.Parse
@@ -46,9 +46,9 @@ func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 	return runs.ParseBest(t.Actor, "6.5")
 }
 
-// track is where a company may run: no track twice, no city or red area twice, a
-// red area only at an end; Toronto is a stop that never blocks. // 6.1, 6.5;
-// 17-RT-01, 17-RT-04, 17-RT-05, R-16, R-44, D-43
+// track returns the track that a company may run on. A route uses no track twice and visits no city or red
+// area twice. A red area is only an end. Toronto is a stop that never blocks. // 6.1, 6.5; 17-RT-01,
+// 17-RT-04, 17-RT-05, R-16, R-44, D-43
 func (v view) track(sym string) *route.Graph {
 	b := v.Board()
 	blocks, column := v.Blocks(b, sym), v.Phase().Offboard
@@ -74,8 +74,8 @@ func (v view) fleet(sym string, g *route.Graph) []route.Train {
 	return out
 }
 
-// modernValues are the values of the stops for a modern train, nil for any
-// other: each own marker adds to it. // 9.4; 17-VA-04
+// modernValues returns the values of the stops for a modern train, nil for any other train. Each own marker
+// adds to the value of its stop. // 9.4; 17-VA-04
 func (v view) modernValues(g *route.Graph, stops int) []int {
 	extra := map[int]int{7: 10, 8: 20}[stops]
 	if !v.on(modernTrains) || extra == 0 {

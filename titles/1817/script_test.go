@@ -13,8 +13,8 @@ import (
 	"pbem/titles/title"
 )
 
-// TestScripts plays the rules situations of testdata. A case is named by the
-// lines of the checklist it proves.
+// TestScripts plays the rules cases of testdata. A case is named by the lines of the checklist that it
+// proves.
 func TestScripts(t *testing.T) {
 	for _, v := range verbs { // closed-buy: why "buy" is no choice
 		kit.Reads["closed-"+v.Name] = func(t step.Table) string { return closed(t.S, "p1", v.Name) }
@@ -70,8 +70,8 @@ func worths(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// playersOut: out p2 p3 - who is out of the game, and comes after who is not
-// whatever they own.
+// playersOut: out p2 p3 - the players who are out of the game. They come after the others, whatever they
+// own.
 func playersOut(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Players {
@@ -98,8 +98,7 @@ func shortsHeld(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// labelled: "loans 0 of 70 taken; interest ..." - what the position says beside
-// the table.
+// labelled: "loans 0 of 70 taken; interest ..." - the facts of a position that are not on the table.
 func labelled(facts []title.Fact) string {
 	var out []string
 	for _, f := range facts {
@@ -108,8 +107,8 @@ func labelled(facts []title.Fact) string {
 	return strings.Join(out, "; ")
 }
 
-// holdings: holdings p1 $300 privates CM MINC; short 1 R | p2 $100 first - the
-// cash of each player, what else there is to know, and who has the priority.
+// holdings: holdings p1 $300 privates CM MINC; short 1 R | p2 $100 first - each player's cash and facts,
+// and who has the priority deal.
 func holdings(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Players {
@@ -136,8 +135,8 @@ func firms(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// privatesShown: privates PSM p1 | MTE gone | TS H spent ... - but for those on
-// sale that can do something.
+// privatesShown: privates PSM p1 | MTE gone | TS H spent ... - without those that are for sale and not used
+// up.
 func privatesShown(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Privates {
@@ -158,7 +157,7 @@ func privatesShown(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// supplyShown: supply 2 -1 2+ 4 ... - trains on sale.
+// supplyShown: supply 2 -1 2+ 4 ... - the trains for sale.
 func supplyShown(t step.Table) string {
 	var out []string
 	for _, s := range position(t.S).Supply {
@@ -167,8 +166,8 @@ func supplyShown(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// playable: playable phase 2 operating A&S ... - the phase, whether companies take
-// their turns, and what may be started.
+// playable: playable phase 2 operating A&S ... - the phase, whether companies take their turns, and which
+// may be started.
 func playable(t step.Table) string {
 	p := position(t.S)
 	words := []string{"phase", p.Phase}
@@ -190,8 +189,8 @@ func moved(t step.Table, piece, to string) engine.Event {
 	return engine.Moved{Piece: piece, From: t.S.Where(piece), To: to}
 }
 
-// companyGiven: company SYM PLAYER SIZE PRICE - in play, the other shares in its
-// treasury, no marker on the map. PRICE may be red or gray1 to gray3.
+// companyGiven: company SYM PLAYER SIZE PRICE - in play, with the other shares in its treasury and no
+// marker on the map. PRICE may be red or gray1 to gray3.
 func companyGiven(t step.Table, args []string) []engine.Event {
 	sym, shares := args[0], atoi(args[2])
 	col := map[string]int{"red": 0, "gray1": 1, "gray2": 2, "gray3": 3}[args[3]]
@@ -205,8 +204,7 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// sharesGiven: give PLACE SYM N - single shares from the treasury; the place may
-// be "market".
+// sharesGiven: give PLACE SYM N - single shares from the treasury. The place may be "market".
 func sharesGiven(t step.Table, args []string) []engine.Event {
 	place := strings.Replace(args[0], "market", step.Pool, 1)
 	var out []engine.Event
@@ -218,8 +216,8 @@ func sharesGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// shortGiven: short PLACE SYM N - short shares, the shares sold to the market;
-// short PLACE SYM N PLAYER - bought by a player since.
+// shortGiven: short PLACE SYM N - short shares, with the shares sold to the market; short PLACE SYM N
+// PLAYER - the shares bought by a player since.
 func shortGiven(t step.Table, args []string) []engine.Event {
 	place := strings.Replace(args[0], "market", step.Pool, 1)
 	var out []engine.Event
@@ -271,7 +269,7 @@ func privateGiven(t step.Table, args []string) []engine.Event {
 	return []engine.Event{moved(t, piece(args[0]), args[1])}
 }
 
-// trainGiven: train NAME PLACE ... - from the supply, or from those out of it.
+// trainGiven: train NAME PLACE ... - from the supply, or from the trains out of the game.
 func trainGiven(t step.Table, args []string) []engine.Event {
 	from := append(slices.Clone(t.Trains(step.Supply)), t.Trains(step.Out)...)
 	var out []engine.Event
@@ -283,7 +281,7 @@ func trainGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// phaseBegun: phase NAME - the phase, earlier trains no longer on sale.
+// phaseBegun: phase NAME - the phase, without earlier trains for sale.
 func phaseBegun(t step.Table, args []string) []engine.Event {
 	i := slices.IndexFunc(data.Trains, func(tr facts.Train) bool { return tr.Name == args[0] })
 	var out []engine.Event
@@ -299,7 +297,7 @@ func phaseBegun(t step.Table, args []string) []engine.Event {
 	return append(out, engine.Set{Key: phase, Value: n})
 }
 
-// mergerBegun: merger - what the start of a merger and acquisition round notes.
+// mergerBegun: merger - what the start of a merger and acquisition round stores.
 func mergerBegun(t step.Table, _ []string) []engine.Event {
 	out := []engine.Event{engine.Set{Key: roundKind, Value: mergerRound}}
 	for i, sym := range (view{t}).inOrder() {
@@ -308,7 +306,7 @@ func mergerBegun(t step.Table, _ []string) []engine.Event {
 	return out
 }
 
-// playerOut: out PLAYER - bankrupt before.
+// playerOut: out PLAYER - bankrupt already.
 func playerOut(_ step.Table, args []string) []engine.Event {
 	return []engine.Event{engine.Set{Key: bankrupt.of(args[0]), Value: 1}}
 }
@@ -353,7 +351,7 @@ func stackAt(t step.Table, args []string) []engine.Frame {
 	return []engine.Frame{game, set, ors, merger, {Step: "start of sales"}}
 }
 
-// doneBefore are the companies that have had their turn, this one included.
+// doneBefore returns the companies that have had their turn, including this one.
 func doneBefore(t step.Table, key counter, sym string) []string {
 	list := view{t}.numbered(key)
 	if i := slices.Index(list, sym); i >= 0 {

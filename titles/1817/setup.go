@@ -16,8 +16,8 @@ const (
 	fewestPlayers = 3
 )
 
-// setup brings everything to the table. The seats are as given, the first
-// player has the priority deal. // 4.1; 17-SU-01, 17-SU-03, 17-SU-06
+// setup returns the events that lay out the table. The seats are as given. The first player has the
+// priority deal. // 4.1; 17-SU-01, 17-SU-03, 17-SU-06
 func setup(start engine.Started) ([]engine.Event, error) {
 	if err := checkOptions(start); err != nil {
 		return nil, err
@@ -44,8 +44,8 @@ func setup(start engine.Started) ([]engine.Event, error) {
 	return log, nil
 }
 
-// checkOptions refuses what is no variant, and a number of players that the
-// rules do not provide for. // 4.1, 9, 9.2; 17-VA-02
+// checkOptions refuses unknown options, and a number of players that the rules do not allow. // 4.1, 9,
+// 9.2; 17-VA-02
 func checkOptions(start engine.Started) error {
 	for _, key := range slices.Sorted(maps.Keys(start.Options)) {
 		known := slices.Contains([]string{increasedShorts, morePlayers, shortSqueeze, modernTrains, quietEnd}, key) || switches.Has(key)

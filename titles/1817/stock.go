@@ -21,8 +21,8 @@ func startStock(t *turn) {
 	}
 }
 
-// closeMarketShorts buys treasury shares for the short shares that lie in the
-// market. // 7.4; 17-SE-01, R-39
+// closeMarketShorts closes short shares in the market with shares from the treasury. The bank pays the
+// company for them. // 7.4; 17-SE-01, R-39
 func (t *turn) closeMarketShorts(sym string) {
 	for t.normal(sym) && t.shorts(step.Pool, sym) > 0 && t.Single(sym, sym, false) != "" {
 		t.Pay(engine.Bank, sym, t.Price(sym))
@@ -33,14 +33,14 @@ func (t *turn) closeMarketShorts(sym string) {
 	t.payMarkers(sym)
 }
 
-// nextInStock takes the players clockwise from the priority deal until all pass
-// in succession. // 5, 5.7; 17-SR-01, 17-SR-04, 17-IP-12
+// nextInStock returns the next player clockwise from the priority deal, until all pass in succession. // 5,
+// 5.7; 17-SR-01, 17-SR-04, 17-IP-12
 func nextInStock(s *engine.State, last string) string {
 	v := see(s)
 	return v.NextTurn(last, v.solvent())
 }
 
-// deeds is what a player has done in a stock turn.
+// deeds records what a player has done in a stock turn.
 type deeds struct {
 	sold, shorted bool
 	company       string // the company acted for
@@ -50,8 +50,8 @@ type deeds struct {
 
 func (d deeds) any() bool { return d.sold || d.shorted || d.over || d.company != "" }
 
-// stockTurn is one player's turn: for oneself sell, short, then buy or start a
-// company; or for one company borrow, then buy its shares. // 5; 17-SR-01,
+// stockTurn is one player's turn. The player acts for themselves: sell, sell short, then buy or start a
+// company. Or the player acts for one company, which borrows, then buys its shares. // 5; 17-SR-01,
 // 17-SR-02, 17-SR-03, R-06
 func stockTurn(t *turn) {
 	p, done := t.Actor, deeds{}
@@ -73,7 +73,7 @@ func stockTurn(t *turn) {
 	step.TurnTaken(t.Turn, p)
 }
 
-// stockAct carries one act of a stock turn out.
+// stockAct carries out one action of a stock turn.
 func (t *turn) stockAct(done deeds, a engine.Command) deeds {
 	p := t.Actor
 	switch a.Verb {
@@ -100,8 +100,7 @@ func (t *turn) stockAct(done deeds, a engine.Command) deeds {
 	return done
 }
 
-// stockChoices lists what the player may do, nothing when that is only to pass.
-// // 5, 5.1
+// stockChoices lists what the player may do. It returns nothing if the player can only pass. // 5, 5.1
 func (t *turn) stockChoices(done deeds) []engine.Choice {
 	p, excess := t.Actor, false
 	offer := func(verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
@@ -134,10 +133,9 @@ func (t *turn) stockChoices(done deeds) []engine.Choice {
 	return append(out, engine.Bare(p, "pass", "do nothing more"))
 }
 
-// notNow says why a verb is closed for the rest of a stock turn: for oneself one
-// sells, sells short, then buys; or one acts for one company. Over the
-// certificate limit one sells as long as anything can be sold. // 5, 5.1;
-// 17-SR-01, 17-SR-02, R-06, R-10
+// notNow says why a verb is closed for the rest of a stock turn. A player acts for themselves, and sells,
+// sells short, then buys; or they act for one company. A player above the certificate limit must sell as
+// long as they can. // 5, 5.1; 17-SR-01, 17-SR-02, R-06, R-10
 func (t *turn) notNow(done deeds, verb string, excess bool) string {
 	forCompany := verb == "loan" || verb == "redeem"
 	switch {
@@ -159,7 +157,7 @@ func (t *turn) overLimit(p string) string {
 	return fmt.Sprintf("you hold %d certificates and may hold %d: sell first (5.1)", t.CertificateCount(p), t.certLimit())
 }
 
-// endStock ends a stock round: unpaid markers, then the prices. // 5.7;
+// endStock ends a stock round. Companies with unpaid markers are liquidated, then the prices move. // 5.7;
 // 17-SE-02, 17-SE-03, 17-SE-04, D-41
 func endStock(t *turn) {
 	step.PassPriority(t.Turn, t.Table, t.solvent()) // 17-SR-07, R-12
@@ -183,9 +181,8 @@ func (t *turn) liquidateUnpaid() {
 	}
 }
 
-// movePrice moves a price right when players hold all shares, and left for each
-// share in the market. // 5.7, 9.3; 17-SE-03, 17-SE-04, 17-SE-05, 17-VA-03,
-// R-11, D-09
+// movePrice moves a price to the right if players hold all shares, and to the left for each share in the
+// market. // 5.7, 9.3; 17-SE-03, 17-SE-04, 17-SE-05, 17-VA-03, R-11, D-09
 func (t *turn) movePrice(sym string) {
 	if t.size(sym) < 5 || t.red(sym) && !t.redMoves() {
 		return
@@ -210,8 +207,8 @@ func (v view) solvent() []string {
 	return slices.DeleteFunc(v.S.Players(), func(p string) bool { return v.S.Get(bankrupt.of(p)) == 1 })
 }
 
-// after returns the solvent players clockwise from the left of p, p the last
-// if still in the game. // 17-BK-07
+// after returns the solvent players clockwise from the left of p. p comes last if still in the game.
+// // 17-BK-07
 func (v view) after(p string) []string {
 	return slices.DeleteFunc(v.Following(p), func(q string) bool { return v.S.Get(bankrupt.of(q)) == 1 })
 }
@@ -219,8 +216,8 @@ func (v view) after(p string) []string {
 // leftOf returns the next solvent player clockwise.
 func (v view) leftOf(p string) string { return v.LeftOf(p, v.solvent()) }
 
-// certLimit is the certificate limit for the players still in the game: shares
-// count one each, short shares and privates nothing. // 4.1, 5.1, 7.4; 17-LM-01,
+// certLimit returns the certificate limit for the number of players still in the game. Each certificate of
+// a company counts one. Short shares and private companies do not count. // 4.1, 5.1, 7.4; 17-LM-01,
 // 17-BK-01, R-35, D-33
 func (v view) certLimit() int {
 	seats, ok := data.SeatsFor(len(v.solvent()))

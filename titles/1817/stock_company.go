@@ -8,7 +8,7 @@ import (
 	"pbem/engine/step"
 )
 
-// borrowers lists the companies of a player with any number of loans.
+// borrowers lists the companies of a player, with every number of loans.
 func (t *turn) borrowers() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.presided(t.Actor) {
@@ -32,9 +32,8 @@ func (t *turn) notFor(done deeds, sym string) string {
 	return ""
 }
 
-// notBorrowing says why a company may not take so many loans in a stock turn:
-// loans come before purchases, and it must be in the normal zone when it starts.
-// // 5, 5.6; 17-SR-03, 17-CA-02
+// notBorrowing says why a company may not take this many loans in a stock turn. It takes loans before it
+// buys shares, and it must be in the normal zone when it starts. // 5, 5.6; 17-SR-03, 17-CA-02
 func (t *turn) notBorrowing(done deeds, words []string) string {
 	sym := step.Word(words, 0)
 	if why := t.notFor(done, sym); why != "" {
@@ -49,7 +48,7 @@ func (t *turn) notBorrowing(done deeds, words []string) string {
 	return t.notBorrowed(sym, words[1:])
 }
 
-// redeemers lists the companies of a player with any number of shares.
+// redeemers lists the companies of a player, with every number of shares.
 func (t *turn) redeemers() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.presided(t.Actor) {
@@ -61,8 +60,7 @@ func (t *turn) redeemers() []engine.Option {
 	return out
 }
 
-// notRedeemed says why a company may not buy so many of its shares from the
-// market. // 5.6; 17-CA-03
+// notRedeemed says why a company may not buy this many of its shares from the market. // 5.6; 17-CA-03
 func (t *turn) notRedeemed(done deeds, words []string) string {
 	sym := step.Word(words, 0)
 	n, ok := step.Number(words, 1)
@@ -82,8 +80,8 @@ func (t *turn) notRedeemed(done deeds, words []string) string {
 	return ""
 }
 
-// redeem buys n of a company's shares for its treasury; there may come more than
-// its size to lie there. // 5.6; 17-CA-03, 17-CA-06, 17-SR-06
+// redeem buys n of a company's shares for its treasury. The treasury may come to hold more shares than the
+// company's size. // 5.6; 17-CA-03, 17-CA-06, 17-SR-06
 func (t *turn) redeem(sym string, n int) {
 	t.Pay(sym, engine.Bank, n*t.Price(sym))
 	for range n {
@@ -92,8 +90,8 @@ func (t *turn) redeem(sym string, n int) {
 	t.Note(sym, "bought %s of its own for %s", step.Plural(n, "share"), money(n*t.Price(sym)))
 }
 
-// payMarkers pays for the station markers a new company must buy, all at once,
-// as soon as it can. // 5.5; 17-IP-09, R-09, D-07
+// payMarkers pays for the station markers that a new company must buy. It pays for all at once, as soon as
+// it can. // 5.5; 17-IP-09, R-09, D-07
 func (t *turn) payMarkers(sym string) {
 	n := t.Get(unpaid.of(sym))
 	if n == 0 || t.Cash(sym) < n*markerPrice {
@@ -103,8 +101,7 @@ func (t *turn) payMarkers(sym string) {
 	t.Set(unpaid.of(sym), 0)
 }
 
-// markerPrice is what each station marker costs that a company must buy.
-// // 5.5, 7.1.1
+// markerPrice is the price of each station marker that a company must buy. // 5.5, 7.1.1
 const markerPrice = 50
 
 // buyMarkers puts n markers from the box on a company's charter. // 1.2.7;
@@ -119,7 +116,7 @@ func (t *turn) buyMarkers(sym string, n int) {
 	t.Note(sym, "paid %s for %s", money(n*markerPrice), step.Plural(n, "station marker"))
 }
 
-// presided returns the companies in play a player is president of.
+// presided returns the companies in play that a player is president of.
 func (v view) presided(p string) []string {
 	return slices.DeleteFunc(v.inOrder(), func(sym string) bool { return v.President(sym) != p })
 }

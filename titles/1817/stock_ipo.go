@@ -29,8 +29,8 @@ func (v view) unfounded() []string {
 	return out
 }
 
-// freeCircles returns the cities with a free circle. Toronto has none to begin
-// with. // 5.5; 17-IP-01, 17-IP-02, 17-MP-01
+// freeCircles returns the cities with a free circle. Toronto never has one. // 5.5; 17-IP-01, 17-IP-02,
+// 17-MP-01
 func (v view) freeCircles(b *board.Board) []board.Spot {
 	var out []board.Spot
 	for _, hex := range data.Map.Hexes {
@@ -43,8 +43,8 @@ func (v view) freeCircles(b *board.Board) []board.Spot {
 	return out
 }
 
-// starts lists the companies that are not in play, the circles and the opening
-// bids. // 5.5; 17-IP-01, 17-IP-02
+// starts lists the companies that may be started, with the free circles and the opening bids. // 5.5;
+// 17-IP-01, 17-IP-02
 func (t *turn) starts() []engine.Option {
 	bids, b := t.payableBids(t.Actor, leastIPO), t.Board()
 	var out []engine.Option
@@ -61,8 +61,8 @@ func (t *turn) starts() []engine.Option {
 	return out
 }
 
-// startRule says why a player does not start a company so: which, in which city,
-// for how much. // 5.5; 17-IP-01, 17-IP-02
+// startRule returns a function that says why a player may not start a company with these words: which
+// company, in which city, for how much. // 5.5; 17-IP-01, 17-IP-02
 func (t *turn) startRule() func(words []string) string {
 	table := sync.OnceValue(t.Board)
 	circles := sync.OnceValue(func() int { return len(t.freeCircles(table())) })
@@ -97,7 +97,7 @@ func (v view) noCircle(b *board.Board, name []string) string {
 	return why
 }
 
-// withArgs gives options words that come before their number.
+// withArgs puts words before the number of each option.
 func withArgs(options []engine.Option, label string, args ...string) []engine.Option {
 	out := slices.Clone(options)
 	for i := range out {
@@ -106,14 +106,14 @@ func withArgs(options []engine.Option, label string, args ...string) []engine.Op
 	return out
 }
 
-// payableBids lists what a player may bid from a least sum on.
+// payableBids lists what a player may bid, from least on.
 func (v view) payableBids(p string, least int) []engine.Option {
 	return step.Spans(least, mostIPO, bidStep, func(n int) string { return v.notPayable(p, n, least) })
 }
 
-// notPayable says why a player may not bid so much for a presidency: there is
-// room for the certificate, and cash and some private companies at face value
-// make up the bid exactly. // 5.5; 17-IP-03, 17-IP-04, 17-LM-02, R-08, R-42
+// notPayable says why a player may not bid n for a presidency. The player needs room for the certificate.
+// Their cash and some of their private companies at face value must make up the bid exactly. // 5.5;
+// 17-IP-03, 17-IP-04, 17-LM-02, R-08, R-42
 func (v view) notPayable(p string, n, least int) string {
 	switch {
 	case n < least:
@@ -134,8 +134,8 @@ func (v view) notPayable(p string, n, least int) string {
 	return fmt.Sprintf("your %s and private companies at face value do not make up %s exactly (5.5)", money(v.S.Cash(p)), money(n))
 }
 
-// privateSums returns the face values of every set of a player's privates but
-// for those named, nothing included.
+// privateSums returns the total face value of every set of a player's private companies, without those in
+// but. The empty set is one of them.
 func (v view) privateSums(p string, but ...string) []int {
 	sums := []int{0}
 	for _, sym := range v.privates(p) {
@@ -151,8 +151,8 @@ func (v view) privateSums(p string, but ...string) []int {
 	return sums
 }
 
-// initialOffering starts a company: a marker on the map, bidding for the
-// president's certificate, size and payment. // 5.5; 17-IP-01, 17-IP-03, R-07
+// initialOffering starts a company: it places a marker and auctions the president's certificate. Then the
+// winner chooses the size and pays. // 5.5; 17-IP-01, 17-IP-03, R-07
 func (t *turn) initialOffering(p string, a engine.Command) {
 	sym, bid := a.Arg(0), a.Int(len(a.Args)-1)
 	t.Note(p, "starts %s and bids %s", sym, money(bid))
@@ -182,8 +182,7 @@ func (t *turn) placeFirst(sym string, at board.Spot) {
 	t.Note(sym, "placed its first station marker in %s", t.HexName(at.Hex))
 }
 
-// presidencyAuction is the bidding for the president's certificate. // 5.5;
-// 17-IP-03, D-02
+// presidencyAuction auctions the president's certificate. // 5.5; 17-IP-03, D-02
 func (t *turn) presidencyAuction(p, sym string, bid int) (winner string, price int) {
 	return step.Auction{
 		What: sym, For: sym, Bidders: t.after(p), Opener: p, Price: bid, Money: money,
@@ -192,10 +191,9 @@ func (t *turn) presidencyAuction(p, sym string, bid int) (winner string, price i
 	}.Run(t.Turn)
 }
 
-// found gives the certificate to the winner and sets the price: half the bid,
-// rounded down to a price of the market. What the winner's cash does not cover
-// the bank advances until privates are contributed. // 5.5; 17-IP-05, 17-IP-07,
-// 17-CO-01
+// found gives the certificate to the winner and sets the price: half the bid, rounded down to a price of
+// the market. If the winner's cash is not enough, the bank advances the rest until private companies are
+// contributed. // 5.5; 17-IP-05, 17-IP-07, 17-CO-01
 func (t *turn) found(winner, sym string, price int) {
 	cash := min(t.Cash(winner), price)
 	t.Pay(winner, sym, cash)
@@ -211,8 +209,7 @@ func (t *turn) found(winner, sym string, price int) {
 	}
 }
 
-// chooseSize asks for the number of shares where the phase leaves a choice.
-// // 2, 5.5; 17-IP-06
+// chooseSize asks for the number of shares if the phase leaves a choice. // 2, 5.5; 17-IP-06
 func (t *turn) chooseSize(winner, sym string, price int) {
 	sizes := t.Phase().Sizes
 	if len(sizes) == 1 {
@@ -237,8 +234,8 @@ func (t *turn) chooseSize(winner, sym string, price int) {
 
 var sizeLabel = map[int]string{2: "2 loans", 5: "5 loans, 1 more marker for $50", 10: "10 loans, 3 more markers for $150"}
 
-// setSize brings a company's shares to its size and books the markers it must
-// buy. // 5.5, 1.2.7; 17-IP-08, 17-IP-09
+// setSize gives a company the shares of its size, and notes the markers that it must buy. // 5.5, 1.2.7;
+// 17-IP-08, 17-IP-09
 func (t *turn) setSize(sym string, n int) {
 	for range n - t.size(sym) {
 		t.Move(t.Single(box, sym, false), sym)
@@ -270,8 +267,8 @@ func (t *turn) contribute(p, sym string, price int) {
 	}
 }
 
-// giving offers the winner to pay with a private company; open is what is not
-// paid with privates yet.
+// giving offers the winner to pay with a private company. open is the part of the bid that is not yet paid
+// with private companies.
 func (t *turn) giving(p, sym string, open int) engine.Choice {
 	return step.Ruled(p, sym, "contribute", "pay with a private company", func() []engine.Option { return t.inHand(p) },
 		func(words []string) string { return t.notContributed(p, sym, open, words) })
@@ -286,9 +283,9 @@ func (t *turn) inHand(p string) []engine.Option {
 	return out
 }
 
-// notContributed says why a player may not pay with a private company: what is
-// left of the bid afterwards must be payable exactly. Open is what is not paid
-// with privates yet. // 5.5; 17-IP-04
+// notContributed says why a player may not pay with a private company. They must be able to pay the rest of
+// the bid exactly. open is the part of the bid that is not yet paid with private companies. // 5.5;
+// 17-IP-04
 func (t *turn) notContributed(p, company string, open int, words []string) string {
 	sym := step.Word(words, 0)
 	if len(words) != 1 || data.Private(sym) == nil || t.owner(sym) != p {
@@ -306,9 +303,8 @@ func (t *turn) notContributed(p, company string, open int, words []string) strin
 	return "with " + sym + " the rest of the bid could not be paid exactly (5.5)"
 }
 
-// givePrivate moves a private to the company, which gives its face value back in
-// cash: what the bank has advanced first, the rest to the player. // 5.5;
-// 17-PV-07
+// givePrivate moves a private company to the new company, which pays back its face value in cash. The bank
+// gets back what it advanced, and the player gets the rest. // 5.5; 17-PV-07
 func (t *turn) givePrivate(p, sym, private string) {
 	value := data.Private(private).Value
 	debt := min(value, t.Get(owes.of(p)))

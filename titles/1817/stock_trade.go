@@ -7,8 +7,8 @@ import (
 	"pbem/engine/step"
 )
 
-// shut says why shares of a company cannot be traded at all, "" when they can.
-// // 5.2, 5.3, 5.4; 17-SL-01, 17-SH-01, 17-BY-02
+// shut says why shares of a company cannot be traded at all, "" if they can. // 5.2, 5.3, 5.4; 17-SL-01,
+// 17-SH-01, 17-BY-02
 func (v view) shut(sym string) string {
 	switch {
 	case data.Company(sym) == nil:
@@ -21,20 +21,19 @@ func (v view) shut(sym string) string {
 	return ""
 }
 
-// young says that a company's IPO was in this stock round.
+// young reports whether a company's IPO was in this stock round.
 func (v view) young(sym string) bool {
 	return v.S.Get(roundKind) == stockRound && v.S.Get(born.of(sym)) == v.S.Get(stockNo)
 }
 
-// sales lists every sale of shares of some companies that a player could think
-// of.
+// sales returns the candidates for a sale: any number of a player's shares of these companies.
 func (t *turn) sales(p string, syms ...string) func() []engine.Option {
 	return func() []engine.Option {
 		return t.SaleOptions(syms, func(sym string) int { return t.Shares(p, sym) })
 	}
 }
 
-// notSold says why a player may not sell so many shares. // 5.2; 17-SL-01
+// notSold says why a player may not sell this many shares. // 5.2; 17-SL-01
 func (v view) notSold(p string, words []string) string {
 	sym := step.Word(words, 1)
 	n, ok := step.Number(words, 0)
@@ -58,8 +57,7 @@ func (v view) notSold(p string, words []string) string {
 	return ""
 }
 
-// sell sells n shares to the market at the price, which does not move. // 5.2,
-// 5.2.1; 17-SL-03, 17-SL-04, 17-SR-05
+// sell sells n shares to the market. The price does not move. // 5.2, 5.2.1; 17-SL-03, 17-SL-04, 17-SR-05
 func (t *turn) sell(p, sym string, n int) {
 	step.Sell(t.Turn, t.Table, p, sym, n)
 	t.Pay(engine.Bank, p, n*t.Price(sym))
@@ -101,8 +99,8 @@ func (v view) eachCompany() []engine.Option {
 	return out
 }
 
-// mostShorts is how many short shares of a company there may be before another
-// is sold. // 5.3, 9.1; 17-SH-03, 17-M5-06, 17-VA-01, D-04
+// mostShorts returns the number of short shares of a company in play at which no more are sold. // 5.3,
+// 9.1; 17-SH-03, 17-M5-06, 17-VA-01, D-04
 func (v view) mostShorts(sym string) int {
 	if v.on(increasedShorts) {
 		return v.size(sym)
@@ -110,8 +108,8 @@ func (v view) mostShorts(sym string) int {
 	return 5
 }
 
-// sellShort takes a share and a short share and sells the share. // 5.3;
-// 17-SH-05, 17-SH-06, 17-SL-05
+// sellShort takes a share and a short share from the box, and sells the share. // 5.3; 17-SH-05, 17-SH-06,
+// 17-SL-05
 func (t *turn) sellShort(p, sym string) {
 	t.Move(t.shortsAt(box, sym)[0], p)
 	t.Move(t.Single(box, sym, false), step.Pool)
@@ -156,8 +154,7 @@ func (v view) notBought(p string, words []string) string {
 	return v.notTaken(p, sym)
 }
 
-// notTaken says why a player may not have one more share of a company at its
-// price. // 5.1, 5.4
+// notTaken says why a player may not buy one more share of a company at its price. // 5.1, 5.4
 func (v view) notTaken(p, sym string) string {
 	switch {
 	case v.Shares(p, sym) >= mostHeld[v.size(sym)]: // 17-LM-04
@@ -170,7 +167,7 @@ func (v view) notTaken(p, sym string) string {
 	return ""
 }
 
-// atLimit says that a player may take no further certificate. // 5.1; 17-LM-02
+// atLimit says why a player may take no more certificates, "" if they may. // 5.1; 17-LM-02
 func (v view) atLimit(p string) string {
 	if v.CertificateCount(p) < v.certLimit() {
 		return ""
@@ -178,7 +175,7 @@ func (v view) atLimit(p string) string {
 	return fmt.Sprintf("you hold %d certificates, the limit is %d (5.1)", v.CertificateCount(p), v.certLimit())
 }
 
-// eachShare lists a share of every company from treasury and market.
+// eachShare lists one share of every company from the treasury and one from the market.
 func (v view) eachShare() []engine.Option {
 	var out []engine.Option
 	for _, sym := range v.inOrder() {
@@ -189,12 +186,11 @@ func (v view) eachShare() []engine.Option {
 	return out
 }
 
-// mostHeld is the most shares one player may own of a company of each size.
-// // 5.1; 17-LM-04
+// mostHeld maps a company's size to the most shares that one player may own. // 5.1; 17-LM-04
 var mostHeld = map[int]int{2: 2, 5: 3, 10: 6}
 
-// buy sells one share to a player at the price, which does not move. // 5.4,
-// 5.4.1; 17-BY-01, 17-BY-03, 17-BY-04, 17-SH-08
+// buy sells one share to a player. The price does not move. // 5.4, 5.4.1; 17-BY-01, 17-BY-03, 17-BY-04,
+// 17-SH-08
 func (t *turn) buy(p, sym, place string) {
 	to := engine.Bank
 	if place == sym {
@@ -208,8 +204,8 @@ func (t *turn) buy(p, sym, place string) {
 	t.payMarkers(sym)
 }
 
-// pair takes shares and short shares of one company that lie at one place away.
-// // 5.1, 7.4; 17-LM-06, 17-SH-08, 17-BK-06, D-37
+// pair removes shares and short shares of a company that are at the same place, in pairs. // 5.1, 7.4;
+// 17-LM-06, 17-SH-08, 17-BK-06, D-37
 func (t *turn) pair(place, sym string) {
 	for t.shorts(place, sym) > 0 && t.Single(place, sym, false) != "" {
 		t.Move(t.Single(place, sym, false), box)
@@ -231,7 +227,7 @@ func (v view) shortsAt(place, sym string) []string {
 	return out
 }
 
-// shortsInPlay counts a company's short shares of players and market. // R-38
+// shortsInPlay counts a company's short shares with players and in the market. // R-38
 func (v view) shortsInPlay(sym string) int {
 	n := v.shorts(step.Pool, sym)
 	for _, p := range v.S.Players() {

@@ -9,8 +9,7 @@ import (
 	"pbem/engine/board"
 )
 
-// What is printed, stated a second time: each table compares every value of one
-// part of data.json.
+// The printed values a second time: each table compares every value of one part of data.json.
 
 // same compares a part of the data with what is printed.
 func same(t *testing.T, what, got, want string) {
@@ -138,7 +137,7 @@ WT #e96f2c on #ffffff
 WC #984d2d on #ffffff`)
 }
 
-// printed is a face in words: "green B, city 50 2 circles, 0-s0 2-s0 4-s0".
+// printed returns a face in words: "green B, city 50 2 circles, 0-s0 2-s0 4-s0".
 func printed(f *board.Face) string {
 	out := []string{strings.TrimSpace(f.Color + " " + f.Label)}
 	for _, s := range f.Stops {

@@ -268,8 +268,7 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// 17-SU-07, 17-PV-01: there are as many tiles of each type as are needed, but one
-// of Pittsburgh's.
+// 17-SU-07, 17-PV-01: the number of tiles of each type is not limited, except for one tile of Pittsburgh.
 func TestTilesNeverRunOut(t *testing.T) {
 	for _, tile := range data.Map.Tiles {
 		if want := map[bool]int{true: 1}[tile.ID == millTile]; tile.Count != want {
@@ -318,7 +317,7 @@ func TestRevenueByPhase(t *testing.T) {
 	}
 }
 
-// What a president is told of each dividend. // 6.6; 17-DV-01, 17-DV-05
+// A president is told what each dividend brings. // 6.6; 17-DV-01, 17-DV-05
 func TestOutlook(t *testing.T) {
 	for _, c := range []struct {
 		size, price, all, paid int
@@ -388,9 +387,9 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// 17-PV-09, R-15, D-21: from every side that touches a city or red area a coal
-// tile may lead there, at the beginning and as long as that city can be upgraded;
-// brown cities only where they have track.
+// 17-PV-09, R-15, D-21: on every side that touches a city or red area a coal tile may lead there, at the
+// beginning and as long as that city can be upgraded. It may lead to a brown city only where that has
+// track.
 func TestCoalPoints(t *testing.T) {
 	log, err := setup(engine.Started{Players: []string{"A", "B", "C"}})
 	if err != nil {
@@ -408,13 +407,13 @@ func TestCoalPoints(t *testing.T) {
 			}
 		}
 	}
-	for rot, want := range []bool{false, false, true, true, true, true} { // four sides of six, I10 at its fifth
+	for rot, want := range []bool{false, false, true, true, true, true} { // it has track on four sides of six; I10 is at the fifth
 		s := table.With(engine.TileLaid{Hex: "H9", Tile: "448", Rot: rot})
 		if got := points(s, "I10", 2); got != want {
 			t.Errorf("H9 turned by %d: %v, want %v", rot, got, want)
 		}
 	}
-	green := table.With(engine.TileLaid{Hex: "H9", Tile: "15", Rot: 0}) // brown brings the other sides
+	green := table.With(engine.TileLaid{Hex: "H9", Tile: "15", Rot: 0}) // a brown tile brings the other sides
 	if !points(green, "I10", 2) {
 		t.Error("a green city cannot be joined")
 	}

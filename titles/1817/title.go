@@ -1,6 +1,5 @@
-// Package t1817 is 1817 by Craig Bartell and Tim Flowers (2012). Section
-// numbers are those of its rules; 17-... and R-... are the lines and rulings of
-// RULES.md; README.md explains the rulings.
+// Package t1817 implements 1817 by Craig Bartell and Tim Flowers (2012). Section numbers are those of its
+// rules; 17-... and R-... are the lines and rulings of RULES.md. README.md explains the rulings.
 package t1817
 
 import (
@@ -19,7 +18,7 @@ var dataJSON []byte
 
 var data = facts.MustLoad(dataJSON)
 
-// Title is 1817 for the list of titles.
+// Title is the value of 1817 in the list of titles.
 var Title = &title.Title{
 	Facts: data,
 	Rules: engine.Rules{Start: "game", Flow: flow, Names: names},
@@ -42,7 +41,7 @@ var Title = &title.Title{
 	Today:    asOfNow,
 	OpenTalk: "section 1.4", // 17-SU-09
 	Habits:   habits,
-	// How a company is paid for, and what becomes of loans that came with one.
+	// The winner of an IPO chooses how to pay. The buyer of a company chooses which of its loans to keep.
 	Deliberate: []string{"contribution", "acquired loans"},
 	Mergers:    "merger and acquisition round",
 	Doomed:     "red",
@@ -78,14 +77,13 @@ const (
 
 // Places of this title.
 const (
-	box    = "box"   // certificates and markers that are not in play, open short interest with them
+	box    = "box"   // certificates, short shares and markers that are not in play
 	loans  = "loans" // the Bank of New York
 	onSale = "offer" // privates in the initial auction
 	pot    = "pot"   // purse: the seed money
 )
 
-// aside is the purse and the place of what is set aside for a company in
-// liquidation. // 7.2.4
+// aside names the purse and the place for the cash and loans of a company that is liquidated. // 7.2.4
 func aside(sym string) string { return "aside:" + sym }
 
 // Counters of the game. Their names are stored.
@@ -95,17 +93,17 @@ const (
 	roundNo   = "round"       // operating rounds begun in this set
 	roundKind = "kind"        // for the headline
 	rate      = "rate"        // interest for each loan; 0 when none is fixed
-	finalSet  = "final set"   // number of the last set of rounds; 0 while it is open
+	finalSet  = "final set"   // number of the last set of rounds; 0 if it is not fixed yet
 	finalLong = "final long"  // operating rounds of the last set
 	earned    = "earned"      // what the company's trains earned this turn
 	stationIn = "station in"  // stock round in which a company got the Train Station
 	millUsed  = "mill used"   // 1 when the Pittsburgh Steel Mill has laid its tile
 )
 
-// A counter is kept for each company or player apart.
+// A counter is the name of a number that is kept for each company or player.
 type counter string
 
-// of is the name of the counter for somebody: "born:J", "sold:p1:J".
+// of returns the name of the counter of a company or player, or of both: "born:J", "sold:p1:J".
 func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
 
 // Counters of a company.
@@ -123,19 +121,19 @@ const (
 	afterwards counter = "later"   // loans it takes after the interest of this turn
 )
 
-// scrapped is a counter of a type of train, kept for imported games: those of
-// companies that were broken up. // D-45
+// scrapped counts the trains of each type that belonged to companies that were broken up. Only imported
+// games use it. // D-45
 const scrapped counter = "scrapped"
 
-// Counters of a player; sold is one of a player and a company.
+// Counters of a player. The counter sold belongs to a player and a company.
 const (
-	owes     counter = "owes"     // what they must pay and have not yet
+	owes     counter = "owes"     // what they still have to pay
 	bankrupt counter = "bankrupt" // 1 when out
-	sold     counter = "sold"     // stock round in which it was sold or shorted
+	sold     counter = "sold"     // stock round in which the player sold the company, or sold it short
 )
 
-// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
-// stored and never change.
+// names declares the pieces, places, purses and counters of this title, in addition to those of all titles.
+// The names are stored and never change.
 var names = step.Names(data).
 	Pieces("short:SYM:N", "loan:N", "coal:PRIVATE:N", "bridge:PRIVATE:N").
 	Places(box, loans, onSale, aside("SYM"), "PRIVATE").
@@ -166,13 +164,13 @@ type view struct{ step.Table }
 
 func see(s *engine.State) view { return view{step.Table{S: s, F: data}} }
 
-// A turn is one run of a step with the readings of this title.
+// A turn is one run of a step, with the methods of view.
 type turn struct {
 	*engine.Turn
 	view
 }
 
-// do makes a step of a function on a turn.
+// do makes a step from a function that takes a turn.
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }

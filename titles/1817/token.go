@@ -24,15 +24,14 @@ func marker(t *turn) {
 	t.Note(sym, "placed a station marker in %s", t.HexName(at.Hex))
 }
 
-// citiesReached lists the cities with a free circle that the company's routes come
-// to.
+// citiesReached lists the cities with a free circle that the company's routes reach.
 func (t *turn) citiesReached() []engine.Option {
 	b := t.Board()
 	return t.CityOptions(b, t.FreeCities(b, t.Actor), "")
 }
 
-// notPlaced says why a marker may not be placed in a city: one in a hex, also in
-// New York. // 6.4; 17-TK-01, 17-MP-01, 17-MP-02
+// notPlaced says why a marker may not be placed in a city. A company has at most one marker in a hex, in
+// New York too. // 6.4; 17-TK-01, 17-MP-01, 17-MP-02
 func (t *turn) notPlaced(words []string) string {
 	b := t.Board()
 	at, why := t.CityNamed(b, words)
@@ -49,8 +48,7 @@ func (t *turn) notPlaced(words []string) string {
 	return ""
 }
 
-// count returns how many station markers a company has on map and charter.
-// // 17-IP-13
+// count returns how many station markers a company has on the map and on its charter. // 17-IP-13
 func (v view) count(sym string) int {
 	n := 0
 	for i := range data.Company(sym).Stations {
@@ -61,7 +59,7 @@ func (v view) count(sym string) int {
 	return n
 }
 
-// boxed returns a marker of a company that it has not bought, "" for none.
+// boxed returns a marker that a company has not bought yet, "" if there is none.
 func (v view) boxed(sym string) string {
 	for i := range data.Company(sym).Stations {
 		if tok := step.Token(sym, i); v.S.Where(tok) == box {

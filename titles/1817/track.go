@@ -12,8 +12,8 @@ import (
 // secondCost is the fee for a second tile operation. // 6.3; 17-TL-01
 const secondCost = 20
 
-// works are the two tile operations of a turn, of which one may be an upgrade and
-// the second costs a fee. // 6.3; 17-TL-01, 17-TL-02
+// works returns the two tile operations of a turn. One of them may be an upgrade, and the second costs a
+// fee. // 6.3; 17-TL-01, 17-TL-02
 func works() step.Works {
 	return step.Works{Allowed: []step.Allowance{{Upgrade: true}, {Upgrade: true, Fee: secondCost}}, Upgrades: 1}
 }
@@ -25,7 +25,7 @@ func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
 // 17-TL-01, 17-TL-02
 func tiles(t *turn) {
 	t.Set(earned, 0)
-	if t.Get(afterwards.of(t.Actor)) > 0 { // of a turn that ended in liquidation
+	if t.Get(afterwards.of(t.Actor)) > 0 { // left over from a turn that ended in liquidation
 		t.Set(afterwards.of(t.Actor), 0)
 	}
 	for done := works(); done.More(""); {
@@ -40,8 +40,7 @@ func tiles(t *turn) {
 	}
 }
 
-// tileChoices offers the next tile operation, nothing when the company cannot
-// pay for it.
+// tileChoices offers the next tile operation. It returns nothing if the company cannot pay for it.
 func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	if t.means(t.Actor) < done.Fee() {
 		return nil
@@ -57,7 +56,7 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	return append(out, t.voice().Pass("lay no tile"))
 }
 
-// A ground is where a company builds next, with the tiles it has laid in this turn.
+// A ground is what a company can build next, after the tiles it has laid in this turn.
 type ground struct {
 	*turn
 	done step.Works
@@ -68,8 +67,8 @@ func (t *turn) ground(done step.Works) *ground {
 	return &ground{t, done, step.Ground{Table: t.Table, Sym: t.Actor}}
 }
 
-// lays lists the tiles of the chart on every hex that the company's routes touch,
-// turned in every way, and the special tile of Pittsburgh.
+// lays lists the tiles of the chart on every hex that the company's routes touch, in every rotation, and
+// the special tile of Pittsburgh.
 func (g *ground) lays() []engine.Option {
 	var out []engine.Option
 	for _, s := range g.Sites(g.Actor) {
@@ -83,7 +82,7 @@ func (g *ground) lays() []engine.Option {
 	return out
 }
 
-// turned lists a tile on a hex in every way.
+// turned lists a tile on a hex in every rotation.
 func (g *ground) turned(hex, id string) []engine.Option {
 	tile, cost := data.Map.Tile(id), g.cost(hex, id, false)
 	if g.notNext(hex, id, cost) != "" {
@@ -92,12 +91,12 @@ func (g *ground) turned(hex, id string) []engine.Option {
 	return g.Turned(hex, tile, cost)
 }
 
-// cost is what a tile operation costs: the terrain, and the fee for a second one.
+// cost returns what a tile operation costs: the terrain, and the fee for a second one.
 func (g *ground) cost(hex, id string, mine bool) int {
 	return g.layCost(hex, data.Map.Tile(id), mine) + g.done.Fee()
 }
 
-// notLaid says why a tile may not be laid so. // 6.3
+// notLaid says why a tile may not be laid with these words. // 6.3
 func (g *ground) notLaid(words []string) string {
 	hex, tile, rot, why := g.LayWords(words)
 	if why != "" {
@@ -109,8 +108,7 @@ func (g *ground) notLaid(words []string) string {
 	return g.notTurned(hex.At, tile, rot)
 }
 
-// notNext says why a tile may not come to a hex next, however it is turned.
-// // 6.3, 6.3.1, 6.3.2
+// notNext says why a tile may not be laid on a hex next, in any rotation. // 6.3, 6.3.1, 6.3.2
 func (g *ground) notNext(hex, id string, cost int) string {
 	color, mill := data.Map.Tile(id).Color, hex == millHex && id == millTile
 	next, _ := g.done.Next("", hex, upgrades(data.Map.Tile(id)))
@@ -135,8 +133,8 @@ func (g *ground) notNext(hex, id string, cost int) string {
 	return ""
 }
 
-// notTurned says why a tile does not lie so: it must fit, and belong to a route of
-// the company, unless it is the mill's. // 6.3.1, 6.3.2; 17-TL-06, 17-TL-09
+// notTurned says why a tile may not be laid in a rotation. It must fit. It must belong to a route of the
+// company, unless it is the mill's tile. // 6.3.1, 6.3.2; 17-TL-06, 17-TL-09
 func (g *ground) notTurned(hex string, tile *board.Tile, rot int) string {
 	s := g.land.Site(hex)
 	if _, err := s.Board.Fit(hex, tile.ID, rot); err != nil { // 17-MP-04
@@ -155,9 +153,8 @@ func notOnChart(next []string, hex string) string {
 	return fmt.Sprintf("%s takes the tile %s next (14)", hex, step.OneOf(next))
 }
 
-// chart returns the tiles the chart allows on a hex, before phase; chain is
-// what was laid there in thought. // 6.3.1, 6.3.2, 14; 17-TL-04, 17-TL-08,
-// 17-MP-03, 17-PV-02, 17-PV-03, 17-SU-07
+// chart returns the tiles that the chart allows on a hex, whatever the phase. chain has the tiles that a
+// search has laid there. // 6.3.1, 6.3.2, 14; 17-TL-04, 17-TL-08, 17-MP-03, 17-PV-02, 17-PV-03, 17-SU-07
 func (v view) chart(at string, chain []string) []string {
 	if n := len(chain); n > 0 {
 		return data.Upgrades[chain[n-1]]
@@ -192,9 +189,8 @@ func (t *turn) mostExits(s step.Site, id string) bool {
 	return true
 }
 
-// layCost is what the terrain costs the company: nothing for a coal mine, no
-// river fee for who owns a bridge company. // 6.3.1, 1.2.6; 17-MP-05, 17-MP-06,
-// 17-PV-05, 17-PV-08
+// layCost returns what the terrain costs the company. A mountain is free with a coal mine, and a river is
+// free for the owner of a bridge company. // 6.3.1, 1.2.6; 17-MP-05, 17-MP-06, 17-PV-05, 17-PV-08
 func (t *turn) layCost(at string, tile *board.Tile, mine bool) int {
 	terrain := data.Map.Hex(at).Terrain
 	if mine && terrain == "mountain" || terrain == "river" && tile.Color == "yellow" && t.ownsKind(t.Actor, "bridge") {

@@ -8,8 +8,7 @@ import (
 	"pbem/engine/step"
 )
 
-// trains buys any number of trains, one by one. // 6.7; 17-TR-01, 17-TR-02,
-// 17-TR-04
+// trains buys any number of trains, one at a time. // 6.7; 17-TR-01, 17-TR-02, 17-TR-04
 func trains(t *turn) {
 	for {
 		a := t.asks("trains", t.trainChoices)
@@ -24,8 +23,8 @@ func trains(t *turn) {
 	}
 }
 
-// trainChoices offers what can be bought; nothing when there is no room, or
-// nothing can be paid with all the loans the company may take.
+// trainChoices offers what can be bought. It returns nothing if the company has no room, or cannot pay for
+// any train even with all loans that it may take.
 func (t *turn) trainChoices() []engine.Choice {
 	if !t.mayWantTrain(t.Actor) {
 		return nil
@@ -56,7 +55,7 @@ func (v view) notWanting(sym string) string {
 	return ""
 }
 
-// cheapestFor is the least that any train costs a company, 0 when there is none.
+// cheapestFor returns the lowest price of any train for a company, 0 if there is none.
 func (v view) cheapestFor(sym string) int {
 	for _, other := range v.inOrder() {
 		if slices.ContainsFunc(v.TrainNames(other), func(name string) bool { return v.notTraded(sym, other, name) == "" }) {
@@ -69,8 +68,8 @@ func (v view) cheapestFor(sym string) int {
 	return step.Cheapest(v.lots())
 }
 
-// lots are the trains of bank and market. Obsolete trains are not sold.
-// // 6.7; 17-TR-01, 17-TR-12
+// lots returns the trains of the bank and the market. Obsolete trains are not sold. // 6.7; 17-TR-01,
+// 17-TR-12
 func (v view) lots() []step.Lot {
 	var out []step.Lot
 	for _, l := range v.Lots(fromMarket) {
@@ -81,8 +80,8 @@ func (v view) lots() []step.Lot {
 	return out
 }
 
-// everyTrain lists the trains of bank and market, and of the other companies for
-// what the treasury has.
+// everyTrain lists the trains of the bank and the market, and those of other companies at every price that
+// the treasury can pay.
 func (t *turn) everyTrain() []engine.Option {
 	var out []engine.Option
 	for _, l := range t.lots() {
@@ -91,7 +90,7 @@ func (t *turn) everyTrain() []engine.Option {
 	return append(out, t.Trades(t.Actor, t.inOrder())...)
 }
 
-// notTrain says why a train is not to be had. // 6.7; 17-TR-01
+// notTrain says why a company may not buy a train with these words. // 6.7; 17-TR-01
 func (t *turn) notTrain(words []string) string {
 	sym := t.Actor
 	o, ok := t.TrainOrder(words, fromMarket)
@@ -122,7 +121,7 @@ func (t *turn) notTrain(words []string) string {
 	return ""
 }
 
-// notTraded says why another company may not sell a train. // 6.7; 17-TR-03
+// notTraded says why another company may not sell a train to this one. // 6.7; 17-TR-03
 func (v view) notTraded(to, from, name string) string {
 	switch {
 	case v.obsolete(name): // 17-TR-12
@@ -135,8 +134,8 @@ func (v view) notTraded(to, from, name string) string {
 	return ""
 }
 
-// buyTrain carries out a purchase: of another company when its president agrees.
-// // 6.7; 17-TR-01, 17-TR-03, 17-PH-09, 17-SU-09, R-20
+// buyTrain carries out a purchase. If another company sells, its president has to agree. // 6.7; 17-TR-01,
+// 17-TR-03, 17-PH-09, 17-SU-09, R-20
 func (t *turn) buyTrain(a engine.Command) {
 	o, _ := t.TrainOrder(a.Args, fromMarket)
 	if !o.Shop {
@@ -149,9 +148,9 @@ func (t *turn) buyTrain(a engine.Command) {
 	}
 }
 
-// leftSupply follows the sale or export of a train: 2-trains in the first
-// operating round and 8-trains never run out, and the first of a type begins its
-// phase. // 1.2.9, 2; 17-TR-06, 17-TR-09, 17-PH-01
+// leftSupply deals with the sale or export of a train. 8-trains never run out, and neither do 2-trains in
+// the first operating round. The first train of a type begins its phase. // 1.2.9, 2; 17-TR-06, 17-TR-09,
+// 17-PH-01
 func (t *turn) leftSupply(name string) {
 	if name == data.Trains[0].Name && !t.countsTrains2() || data.Train(name).Count == 0 {
 		step.Refill(t.Turn, t.Table, name)
@@ -159,8 +158,8 @@ func (t *turn) leftSupply(name string) {
 	t.enterPhase(name)
 }
 
-// endOperating exports a train; after the first round of the game the other
-// 2-trains go with it. // 6.11; 17-TR-07, 17-TR-08
+// endOperating exports a train. After the first operating round of the game it also removes the other
+// 2-trains. // 6.11; 17-TR-07, 17-TR-08
 func endOperating(t *turn) {
 	train := t.OnSale()[0]
 	name := step.Label(train)
