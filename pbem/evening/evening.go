@@ -34,6 +34,9 @@ type Settings struct {
 	// Evidence is a folder for the mails that are complained of, which is made; "" keeps
 	// none.
 	Evidence string
+	// Letters is a folder for all mails of the service, each as it came and its text,
+	// which is made; "" keeps none.
+	Letters string
 	// Progress is told now and then how far the evening has come; nil for nobody.
 	Progress func(string)
 }
@@ -73,8 +76,11 @@ func Run(ctx context.Context, set Settings) (*Report, error) {
 		defer os.RemoveAll(dir)
 		set.Data = dir
 	}
-	if set.Evidence != "" {
-		if err := os.MkdirAll(set.Evidence, 0o755); err != nil {
+	for _, dir := range []string{set.Evidence, set.Letters} {
+		if dir == "" {
+			continue
+		}
+		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return nil, err
 		}
 	}

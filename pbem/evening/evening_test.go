@@ -15,6 +15,8 @@ var (
 	nights   = flag.Int("nights", 0, "play so many evenings of every title to their end")
 	mails    = flag.Int("mails", 0, "after how many mails of people a short evening ends; 0 is 120, or 40 with -short")
 	evidence = flag.String("evidence", "", "keep the mails that are complained of in this folder")
+	letters  = flag.String("letters", "", "keep all mails of the service in this folder, to be read")
+	pictures = flag.Bool("pictures", false, "send pictures of the map")
 	trouble  = flag.Int("trouble", 20, "in how many of a thousand rounds something befalls the service")
 	seed     = flag.Uint64("seed", 1, "of the first evening")
 )
@@ -32,7 +34,7 @@ func TestEvening(t *testing.T) {
 	}
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
-			r, err := Run(t.Context(), Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: most, Data: t.TempDir(), Trouble: *trouble, Evidence: *evidence})
+			r, err := Run(t.Context(), Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: most, Data: t.TempDir(), Trouble: *trouble, Evidence: *evidence, Letters: *letters, Pictures: *pictures})
 			if err != nil {
 				t.Error(err)
 			}

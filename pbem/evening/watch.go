@@ -2,6 +2,7 @@ package evening
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -22,6 +23,7 @@ type watch struct {
 	unread  []*sent // settled, and without a known answer yet
 	last    []*sent // some of the last mails
 	tally   *Report
+	read    int                          // mails that people have read
 	stored  map[string][]json.RawMessage // the log of each game, as far as it was read
 	events  map[string][]engine.Event
 }
@@ -60,6 +62,23 @@ func (w *watch) keep(game, name string, raw []byte) string {
 		return " (" + err.Error() + ")"
 	}
 	return " (" + name + ")"
+}
+
+// letter stores a mail to a person, as it came and its text.
+func (w *watch) letter(p *person, n *notice) {
+	if w.e.Letters == "" {
+		return
+	}
+	slug := "none"
+	if t := w.title(n.game); t != nil {
+		slug = t.Facts.Slug
+	}
+	w.read++
+	name := filepath.Join(w.e.Letters, fmt.Sprintf("%s-%d-%04d-%s-%s", slug, w.e.Seed, w.read, p.name, strings.ReplaceAll(n.kind(), " ", "")))
+	err := errors.Join(os.WriteFile(name+".eml", n.raw, 0o644), os.WriteFile(name+".txt", []byte("Subject: "+n.subject+"\n\n"+n.text), 0o644))
+	if err != nil {
+		w.complain("mail %s is not kept: %v", n.id, err)
+	}
 }
 
 // title returns the title of a game.
@@ -202,6 +221,7 @@ func (w *watch) came(p *person, n *notice) {
 		w.complain("%s got mail %s %d times", p.name, n.id, times)
 	}
 	w.tally.measure(n)
+	w.letter(p, n)
 	w.judge(p, n)
 }
 
