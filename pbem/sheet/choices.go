@@ -14,11 +14,14 @@ const (
 	spare = 2
 )
 
-// choices lists what the reader may do now.
+// choices lists what the reader may do now. If nothing is asked of a reader, most mails only name the verbs.
 func (v *view) choices(d *doc) {
-	if len(v.turn) > 0 {
+	switch {
+	case len(v.turn) > 0:
 		d.head("You may now say", "one command a line, above the line at the top")
-	} else {
+	case v.namesVerbs():
+		return
+	default:
 		d.head("You may say meanwhile", "nothing is asked of you")
 	}
 	firms := v.acted()
@@ -38,6 +41,23 @@ func (v *view) choices(d *doc) {
 	if d.tapped() {
 		d.add(block{Taps: []tap{{"undo", "undo"}, {"preview", "preview\nCOMMANDS"}, {"all choices", "choices"}, {"help", "help"}}})
 	}
+}
+
+// namesVerbs reports whether a mail only names what the reader may say although nothing is asked of them. The first mail and
+// a mail that the reader asked for list it.
+func (v *view) namesVerbs() bool {
+	return len(v.mine) > 0 && len(v.turn) == 0 && v.State.Result == nil && !v.First && (v.Kind == Information || v.Kind == Rejected)
+}
+
+// meanwhile names those verbs.
+func (v *view) meanwhile() string {
+	var verbs []string
+	for _, ch := range v.mine {
+		if verb := fmt.Sprintf("%q", ch.Verb); !slices.Contains(verbs, verb) {
+			verbs = append(verbs, verb)
+		}
+	}
+	return fmt.Sprintf(`Nothing is asked of you. You may say %s meanwhile; "choices" tells how.`, list(verbs, "and"))
 }
 
 // ahead lists what the reader could say in advance, so that others need not wait.

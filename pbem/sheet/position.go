@@ -39,6 +39,9 @@ func (v *view) brief(d *doc) {
 	if v.First {
 		v.privates(d)
 	}
+	if v.namesVerbs() {
+		d.say(v.meanwhile())
+	}
 	d.say(`Say "status" to get the whole position with map and market.`)
 }
 
