@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/step"
 )
 
 // shown is how many examples of one verb a mail shows. If at most spare more are left, it shows them too.
@@ -108,7 +109,11 @@ func (v *view) examples(ch engine.Choice) []example {
 		if len(ways) > mostListed {
 			lists = "tells of all"
 		}
-		out = append(out, example{Gloss: fmt.Sprintf("%d of %d shown; %q %s: %s", len(some), len(ways), all, lists, v.tally(ways)), Form: all})
+		best := ""
+		if differ(ways) {
+			best = ", the most valuable"
+		}
+		out = append(out, example{Gloss: fmt.Sprintf("%d of %d shown%s; %q %s: %s", len(some), len(ways), best, all, lists, v.tally(ways)), Form: all})
 	}
 	return out
 }
@@ -227,17 +232,17 @@ func (v *view) listChoice(d *doc, ch engine.Choice, only []string) bool {
 		only = only[:len(only)-1]
 	}
 	if len(only) > 0 {
-		ways = slices.DeleteFunc(ways, func(w way) bool { return !v.has(w, only) })
-		if len(ways) == 0 {
+		if ways = v.with(ways, only); len(ways) == 0 {
 			return false
 		}
 	}
-	aside := fmt.Sprintf("%d ways", len(ways))
-	if len(ways) == 1 {
-		aside = "1 way"
-	}
+	ways, order := v.sorted(ways)
+	aside := step.Plural(len(ways), "way")
 	if ch.For != "" {
 		aside += " for " + ch.For
+	}
+	if order != "" {
+		aside += ", " + order
 	}
 	d.head(ch.Verb, join(aside, ch.Help))
 	if len(ways) > mostListed && !every {

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -319,27 +320,81 @@ func (v *view) kindsOf(ways []way) string {
 // linking words are ignored when the reader asks for ways that have some words.
 var linking = []string{"in", "for", "from", "at", "to", "with", "into", "on", "the", "of"}
 
-// has reports whether a way has all words asked for. A hex may be given by its name, and a company by a part
-// of its name.
-func (v *view) has(w way, only []string) bool {
+// with returns the ways that have all words asked for. A hex may be given by its name, and a company by a part of its name;
+// where a word is itself a word of some ways, only these have it: EST is not Ouest.
+func (v *view) with(ways []way, only []string) []way {
 	for _, word := range only {
 		said := bare(word)
-		is := func(have string) bool {
-			if bare(have) == said {
-				return true
+		is := func(have string) bool { return bare(have) == said }
+		if !slices.ContainsFunc(ways, func(w way) bool { return slices.ContainsFunc(w.words, is) }) {
+			if slices.Contains(linking, said) {
+				continue
 			}
-			if len(said) < 3 {
-				return false
-			}
-			if h := v.board.Hex(have); h != nil && strings.Contains(bare(h.Name), said) {
-				return true
-			}
-			c := v.Title.Facts.Company(have)
-			return c != nil && strings.Contains(bare(c.Name), said)
+			is = func(have string) bool { return v.called(have, said) }
 		}
-		if !slices.ContainsFunc(w.words, is) && !slices.Contains(linking, said) {
-			return false
+		ways = slices.DeleteFunc(slices.Clone(ways), func(w way) bool { return !slices.ContainsFunc(w.words, is) })
+	}
+	return ways
+}
+
+// called reports whether what a word stands for, a hex or a company, has said in its name.
+func (v *view) called(word, said string) bool {
+	if len(said) < 3 {
+		return false
+	}
+	if h := v.board.Hex(word); h != nil && strings.Contains(bare(h.Name), said) {
+		return true
+	}
+	c := v.Title.Facts.Company(word)
+	return c != nil && strings.Contains(bare(c.Name), said)
+}
+
+// sorted puts the most valuable ways of a long list first, and says how the list is sorted. Ways that are all worth the same
+// are sorted by the words in which they differ, in the order in which these words appear. A short list is left as it is.
+func (v *view) sorted(ways []way) (list []way, how string) {
+	if len(ways) <= shown+spare {
+		return ways, ""
+	}
+	if differ(ways) {
+		list = slices.Clone(ways)
+		slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(b.worth, a.worth) })
+		return list, "the most valuable first"
+	}
+	var by []string
+	slots := slotsOf(ways)
+	for _, s := range slots {
+		if name := strings.ToLower(v.slotName(s)); name != "word" && !slices.Contains(by, name) {
+			by = append(by, name)
 		}
 	}
-	return true
+	if len(by) == 0 {
+		return ways, ""
+	}
+	return bySlots(ways, slots), "by " + strings.Join(by, ", then ")
+}
+
+// bySlots sorts ways by their words in some slots.
+func bySlots(ways []way, slots []slot) []way {
+	rank := make([]map[string]int, len(slots))
+	for i, s := range slots {
+		rank[i] = map[string]int{}
+		for n, word := range s.values {
+			rank[i][word] = n
+		}
+	}
+	list := slices.Clone(ways)
+	slices.SortStableFunc(list, func(a, b way) int {
+		for i, s := range slots {
+			if c := cmp.Compare(rank[i][a.word(s.at)], rank[i][b.word(s.at)]); c != 0 {
+				return c
+			}
+		}
+		return 0
+	})
+	return list
+}
+
+// differ reports whether some ways are worth more than others.
+func differ(ways []way) bool {
+	return slices.ContainsFunc(ways, func(w way) bool { return w.worth != ways[0].worth })
 }
