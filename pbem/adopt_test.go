@@ -10,13 +10,12 @@ import (
 	"pbem/pbem/table"
 )
 
-// Players who come with a game from elsewhere under the names of there are asked
-// what they want to be called. Who says so is called so in this game too; the
-// others hear of it with their next mails.
+// Players of an imported game are asked what they want to be called. A player who answers
+// has the new name in this game too. The others learn it from their next mails.
 func TestNamesFromElsewhere(t *testing.T) {
 	d := newTestService(t)
 	began := d.table(d.three())
-	d.receive(d.from("p3", "0@c", "set name Chris"), desk.OutcomeAnswered) // known here already
+	d.receive(d.from("p3", "0@c", "set name Chris"), desk.OutcomeAnswered) // already a member
 	d.flush()
 	seats := []table.Seat{{Name: "Amy", Address: "amy@example.org"}, {Name: "krampf", Address: "brian@example.org", Nick: true},
 		{Name: "x_x", Address: "crystal@example.org", Nick: true}}
@@ -49,7 +48,7 @@ func TestNamesFromElsewhere(t *testing.T) {
 	if len(sent) != 1 || sent[0].to != "brian@example.org" || d.table(id).Name("p2") != "amy 2" || d.table(id).Seat("p2").Nick {
 		t.Errorf("%d mails, and who wants another's name is called %s", len(sent), d.table(id).Name("p2"))
 	}
-	say("p2", "3@b", desk.OutcomeAnswered, "set name Bruno") // asked once
+	say("p2", "3@b", desk.OutcomeAnswered, "set name Bruno") // they are asked only once
 	if got := d.table(id).Name("p2"); got != "amy 2" {
 		t.Errorf("who has said a name is called %s", got)
 	}

@@ -9,8 +9,9 @@ import (
 	"pbem/titles"
 )
 
-// What it costs to find what a mail could suggest, and who is asked at once, where
-// games of random players stand after 60, 120 and 300 decisions: all players of a table.
+// BenchmarkSuggestions measures how long it takes to find the suggestions of a mail, and
+// who is asked at once. The positions are those of random games after 60, 120 and 300
+// decisions, for all players of a table.
 func BenchmarkSuggestions(b *testing.B) {
 	for _, ti := range titles.All() {
 		b.Run(ti.Facts.Slug, func(b *testing.B) {
@@ -38,7 +39,7 @@ func BenchmarkSuggestions(b *testing.B) {
 	}
 }
 
-// dealt is a table at its beginning.
+// dealt returns a table at the beginning of its game.
 func dealt(tb testing.TB, slug string, players int) *table.Table {
 	tb.Helper()
 	ti, ok := titles.Find(slug)
@@ -58,8 +59,8 @@ func dealt(tb testing.TB, slug string, players int) *table.Table {
 	return t.With(g, log)
 }
 
-// walked are tables after so many decisions of prudent random players, of the first
-// of some games that lasts so long.
+// walked returns the tables after the given numbers of decisions by prudent random
+// players. They are of the first random game that lasts that long.
 func walked(tb testing.TB, slug string, decisions ...int) (out []*table.Table) {
 	tb.Helper()
 	for seed := range uint64(20) {

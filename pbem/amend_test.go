@@ -13,8 +13,8 @@ import (
 	"pbem/titles"
 )
 
-// A correction of a position reaches a running game once, when the step at hand
-// is through, and every player reads of it.
+// A correction of a position reaches a running game once, after the current step. Every
+// player is told.
 func TestAmendmentReachesRunningGames(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -51,8 +51,8 @@ func unfolded(raw []byte) string {
 	return strings.Join(strings.Fields(strings.NewReplacer("=\r\n", "", "=\n", "").Replace(string(raw))), " ")
 }
 
-// A frozen game is archived with all that can be read of it, whatever it is
-// frozen by.
+// A frozen game is archived with everything that can be read of it, whatever has frozen
+// it.
 func TestFrozenGamesAreArchived(t *testing.T) {
 	for what, event := range map[string]string{
 		"rules":      `{"paid":{"from":"bank","to":"p2","amount":7}}`,

@@ -21,8 +21,8 @@ func (d *testService) read(elem ...string) string {
 	return string(raw)
 }
 
-// The album of a game that is on is made when the host wants it, and gives way
-// to that of the finished game; the index shows finished games only.
+// The album of a running game is made when the host asks for it. The album of the ended
+// game replaces it. The index lists only ended games.
 func TestArchiveOfAGameThatIsOn(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -50,7 +50,7 @@ func TestArchiveOfAGameThatIsOn(t *testing.T) {
 	}
 }
 
-// What stands in an album of ours is read again as it was stored.
+// The summary in an album is read again as it was stored.
 func TestArchiveSummary(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -85,7 +85,7 @@ func TestArchiveOfAnEarlierVersion(t *testing.T) {
 	}
 }
 
-// A folder with anything else in it is nobody's to replace.
+// An album does not replace a folder that holds anything else.
 func TestAlbumReplacesNothingElse(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -114,8 +114,8 @@ func TestAlbumReplacesNothingElse(t *testing.T) {
 	}
 }
 
-// A summary that cannot be read keeps one game out of the index, not all.
-func TestShelfWithABrokenAlbum(t *testing.T) {
+// If one summary cannot be read, only that game is missing from the index.
+func TestIndexWithABrokenAlbum(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	d.three()

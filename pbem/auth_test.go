@@ -10,8 +10,8 @@ import (
 	"pbem/pbem/trust/trusttest"
 )
 
-// Where the host wants it, a mail must be signed by its domain; one that is not
-// is held, and its player asked.
+// If the host requires it, the sender's domain must sign a mail. A mail without a
+// signature is held, and its player is asked.
 func TestOwnSignatureCheck(t *testing.T) {
 	sign := trusttest.NewSigner(t)
 	d := newTestService(t)
@@ -33,7 +33,7 @@ func TestOwnSignatureCheck(t *testing.T) {
 	}
 }
 
-// The policies differ in what they want.
+// Each policy requires something else.
 func TestPolicies(t *testing.T) {
 	for policy, want := range map[trust.Policy]string{trust.NoToken: desk.OutcomeApplied, trust.ByToken: desk.OutcomeRejected, "": desk.OutcomeRejected, trust.ByTokenAndDMARC: desk.OutcomeRejected} {
 		d := newTestService(t)

@@ -15,8 +15,8 @@ import (
 	"pbem/store"
 )
 
-// over has a game of three that the host has closed, with a diary, and a second one that goes on; it is ninety days
-// later.
+// over makes a game of three that the host has closed, with a diary, and a second one
+// that goes on. It is then ninety days later.
 func (d *testService) over() {
 	d.t.Helper()
 	d.three()
@@ -28,7 +28,7 @@ func (d *testService) over() {
 	d.now = d.now.AddDate(0, 0, 90)
 }
 
-// A wholeGame is what the store has of a game.
+// A wholeGame is everything that the store has of a game.
 type wholeGame struct {
 	Game   store.Game
 	Events []store.Event
@@ -46,7 +46,7 @@ func (d *testService) whole(id string) (w wholeGame) {
 	return w
 }
 
-// same compares all but numbers that the store gives anew.
+// same compares everything except the numbers that the store gives again.
 func (w wholeGame) same(o wholeGame) bool {
 	for _, x := range []*wholeGame{&w, &o} {
 		x.Game.Version.Record = 0
@@ -61,7 +61,7 @@ func (w wholeGame) same(o wholeGame) bool {
 	return reflect.DeepEqual(w, o)
 }
 
-// sound verifies the database and what was put away from it.
+// sound verifies the database and the files of the games that were put away.
 func (d *testService) sound() {
 	d.t.Helper()
 	report := func(problem string) { d.t.Error(problem) }
@@ -71,8 +71,8 @@ func (d *testService) sound() {
 	}
 }
 
-// A game that ended is put away and comes back as it was, to the byte; meanwhile it is listed and counted, and its
-// pages stay.
+// A game that has ended can be put away, and comes back byte for byte. In the meantime it
+// is listed and counted, and its pages stay.
 func TestPutAwayAndBack(t *testing.T) {
 	d := newTestService(t)
 	d.over()
@@ -83,7 +83,7 @@ func TestPutAwayAndBack(t *testing.T) {
 	}
 	list, f := d.says("list ended"), d.figures().Games
 	if said := d.says("put away 90 days"); !strings.Contains(said, "No game") {
-		t.Error(said) // it ended to the second ninety days ago
+		t.Error(said) // it ended exactly ninety days ago
 	}
 	d.now = d.now.Add(time.Second)
 	if said := d.says("put away 90 days"); !strings.HasPrefix(said, "One game is put away that ended at least 90 days ago") {
@@ -126,13 +126,14 @@ func TestPutAwayAndBack(t *testing.T) {
 	if now := d.says("list ended"); now != list {
 		t.Errorf("the list is\n%s", now)
 	}
-	d.says("rollback g1 to 178") // it goes on
+	d.says("rollback g1 to 178") // the game can be opened again
 	if said := d.says("list running"); !strings.Contains(said, "g1 ") {
 		t.Error(said)
 	}
 }
 
-// Who writes to a game that was put away is told so, from the right address and to the right one alone.
+// A player who writes to a game that was put away is told so, but only if the mail comes
+// from the player's address to the right reply address.
 func TestMailToAGamePutAway(t *testing.T) {
 	d := newTestService(t)
 	d.over()
@@ -171,7 +172,8 @@ func TestMailToAGamePutAway(t *testing.T) {
 	}
 }
 
-// What ends between the file and the commit, or is told that it failed, loses nothing and is repeated.
+// If putting away is interrupted after the file is written, or fails, nothing is lost,
+// and it can be repeated.
 func TestPutAwayBrokenOff(t *testing.T) {
 	for _, taken := range []bool{false, true} {
 		d := newTestService(t)
@@ -203,7 +205,8 @@ func TestPutAwayBrokenOff(t *testing.T) {
 	}
 }
 
-// A file that is gone, cut short or changed is not brought back, and verify tells of it.
+// A file that is missing, cut short or changed is not brought back, and verify reports
+// it.
 func TestKeptFilesAreChecked(t *testing.T) {
 	d := newTestService(t)
 	d.over()
@@ -258,7 +261,7 @@ func TestKeptFilesAreChecked(t *testing.T) {
 	}
 }
 
-// A game with events of all kinds of bytes is kept to the byte.
+// A game is stored byte for byte, whatever bytes its events have.
 func TestKeptToTheByte(t *testing.T) {
 	d := newTestService(t)
 	at := d.now.Add(time.Nanosecond)

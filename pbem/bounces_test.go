@@ -20,7 +20,8 @@ import (
 	"pbem/store"
 )
 
-// bounce is a delivery report. Of names the mail that came back, as quotedTo does, "" for none.
+// bounce returns a delivery report. of is what the report quotes of the returned mail, as
+// from quotedTo; "" for nothing.
 func bounce(n int, to, address, status, of string) []byte {
 	raw := fmt.Sprintf("Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: %s\r\nSubject: Undelivered Mail\r\nMessage-ID: <b%d@mx.example>\r\nMIME-Version: 1.0\r\n"+
 		"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nno luck\r\n"+
@@ -31,7 +32,8 @@ func bounce(n int, to, address, status, of string) []byte {
 	return []byte(raw + "--b--\r\n")
 }
 
-// delayed and complained make a report one that tells of no failure.
+// delayed makes a report say that the mail is delayed, and complained that its reader
+// complains.
 func delayed(raw []byte) []byte {
 	return bytes.Replace(raw, []byte("Action: failed"), []byte("Action: delayed"), 1)
 }
@@ -50,9 +52,9 @@ func (d *testService) score(address string) int {
 	return n
 }
 
-// Mails that come back raise a score; over the limit the address gets no more
-// mail, the others, the host and the log are told once, and a mail from there makes it
-// good. Then everything since the last mail that was sent is told.
+// Mails that come back raise a score. Over the limit the address gets no more mail, and
+// the other players, the host and the log are told once. A mail from the address ends
+// that. Then the player is told everything since the last mail that was sent.
 func TestSuspendedAddress(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -65,7 +67,7 @@ func TestSuspendedAddress(t *testing.T) {
 	if d.score("brian@example.org") != senders.PassingPoints {
 		t.Fatal("score", d.score("brian@example.org"))
 	}
-	d.receive(complained(bounce(1, testAddress, "brian@example.org", "4.2.2", id)), desk.OutcomeIgnored) // the same again
+	d.receive(complained(bounce(1, testAddress, "brian@example.org", "4.2.2", id)), desk.OutcomeIgnored) // a repetition
 	d.receive(bounce(2, testAddress, "b@elsewhere.example", "5.1.1", id), desk.OutcomeIgnored)
 	if got := d.score("brian@example.org"); got != senders.LastingPoints || len(d.flush()) != 0 {
 		t.Fatal("score of one mail", got)
@@ -110,7 +112,7 @@ func idTo(t *testing.T, mails []sent, to string) string {
 	return ""
 }
 
-// quotedTo is what reports quote of the mail to an address: its Message-ID and, on
+// quotedTo returns what a report quotes of the mail to an address: its Message-ID and, on
 // the next line, its date.
 func quotedTo(t testing.TB, mails []sent, to string) string {
 	t.Helper()
@@ -124,7 +126,7 @@ func quotedTo(t testing.TB, mails []sent, to string) string {
 	return ""
 }
 
-// another has a new mail sent to an address and returns what reports quote of it.
+// another sends a new mail to an address and returns what reports quote of it.
 func (d *testService) another(to string) string {
 	d.t.Helper()
 	id := d.service.Office.ID("test", d.service.Office.Secret("test", d.now))
@@ -136,7 +138,7 @@ func (d *testService) another(to string) string {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	d.now = d.now.Add(1) // the next one is another
+	d.now = d.now.Add(1) // so that the next mail differs
 	d.flush()
 	return id + "\r\nDate: " + date
 }
@@ -150,8 +152,8 @@ func recipients(mails []sent) []string {
 	return out
 }
 
-// Reports without a proof, as anybody can write them, change nothing: no count,
-// no excuse, no suspension, however many come.
+// Reports without proof change nothing, however many come, because anybody can write
+// them: they raise no score, stop no clock and suspend nobody.
 func TestForgedBounces(t *testing.T) {
 	for _, verp := range []bool{false, true} {
 		d := newTestService(t)
@@ -177,13 +179,13 @@ func TestForgedBounces(t *testing.T) {
 			{"pbem+b.aaaaaaaaaaaaaaaa@play.example", ""},
 			{d.reply("g1.p2"), ""},
 			{strings.Replace(d.service.Office.VERP("amy@example.org"), "@play.", "@playful.", 1), ""},
-			{d.service.Office.VERP("brian@example.org"), quotedTo(t, mails, "amy@example.org")}, // two proofs that do not agree
+			{d.service.Office.VERP("brian@example.org"), quotedTo(t, mails, "amy@example.org")}, // two proofs that contradict each other
 		} {
 			d.receive(bounce(i, forged.to, "amy@example.org", "5.1.1", forged.of), desk.OutcomeIgnored)
 		}
 		for i := range 10 {
 			d.receive(bounce(100+i, testAddress, "amy@example.org", "5.1.1", ""), desk.OutcomeIgnored)
-			d.receive(bounce(200+i, testAddress, "amy@example.org", "5.1.1", brians), desk.OutcomeIgnored) // is about Brian's mail
+			d.receive(bounce(200+i, testAddress, "amy@example.org", "5.1.1", brians), desk.OutcomeIgnored) // quotes Brian's mail
 		}
 		away, err := d.service.Draft().Suspended("amy@example.org")
 		silent, wrong := desk.Silences.All(d.db, "amy@example.org/")
@@ -196,8 +198,8 @@ func TestForgedBounces(t *testing.T) {
 	}
 }
 
-// A proof counts in whatever case a server writes it, once for a mail, and the worst
-// of the reports about it. The VERP address alone is none.
+// A proof counts whatever the case of its letters. It counts once for a mail, with the
+// worst report about it. The VERP address alone proves nothing.
 func TestProvenBounces(t *testing.T) {
 	for name, upper := range map[string]bool{"as sent": false, "in upper case": true} {
 		d := newTestService(t)
@@ -212,20 +214,20 @@ func TestProvenBounces(t *testing.T) {
 			d.receive(complained(bounce(20+i, to, "somebody@example.net", "4.2.2", brians)), desk.OutcomeIgnored)
 			d.receive(bounce(60+i, to, "somebody@example.net", "5.1.1", ""), desk.OutcomeIgnored)
 		}
-		d.receive(complained(bounce(30, testAddress, "somebody@example.net", "4.2.2", amys)), desk.OutcomeIgnored) // not as bad
+		d.receive(complained(bounce(30, testAddress, "somebody@example.net", "4.2.2", amys)), desk.OutcomeIgnored) // a less bad report
 		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != senders.LastingPoints || b != senders.PassingPoints {
 			t.Errorf("%s: scores %d and %d", name, a, b)
 		}
-		d.receive(bounce(40, to, "somebody@example.net", "5.1.1", brians), desk.OutcomeIgnored) // worse
+		d.receive(bounce(40, to, "somebody@example.net", "5.1.1", brians), desk.OutcomeIgnored) // a worse report
 		if b := d.score("brian@example.org"); b != senders.LastingPoints {
 			t.Errorf("%s: score %d in the end", name, b)
 		}
 	}
 }
 
-// What a forwarded mail shows of one of ours is no proof: its reply address and its
-// date, which everybody to whom it was forwarded can quote, or its Message-ID without
-// the date it had.
+// What a forwarded mail shows of one of the service's mails is no proof. That is its
+// reply address and its date, or its Message-ID without its date: everybody to whom it
+// was forwarded can quote them.
 func TestForwardedMailMutesNobody(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
@@ -243,8 +245,8 @@ func TestForwardedMailMutesNobody(t *testing.T) {
 	}
 }
 
-// A mail that SMTP refuses for good counts like a bounce; a trouble with the
-// connection does not.
+// A mail that the SMTP server refuses for good counts like a bounce. A connection error
+// does not.
 func TestRefusedMailsCount(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -263,8 +265,8 @@ func TestRefusedMailsCount(t *testing.T) {
 	}
 }
 
-// A mail that could not be delivered in three days excuses its player as one
-// that came back does: their time begins when it is given up.
+// If a mail could not be delivered in three days, the player's time begins when the
+// service gives up, as after a bounce.
 func TestUndeliveredMailExcuses(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
@@ -286,8 +288,8 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 	}
 }
 
-// An invitation that comes back is taken back, and told to who sent it and to the
-// host; the address can be invited again once it is right.
+// An invitation that comes back is withdrawn. The member who sent it and the host are
+// told. The address can be invited again once it works.
 func TestInvitationThatComesBack(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -310,7 +312,7 @@ func TestInvitationThatComesBack(t *testing.T) {
 	}
 }
 
-// So is one that our own server refuses at once.
+// The same is true if the service's own server refuses the invitation at once.
 func TestInvitationThatIsRefused(t *testing.T) {
 	d := newTestService(t)
 	d.three()

@@ -9,8 +9,7 @@ import (
 	"pbem/pbem/desk"
 )
 
-// worstMails are mails that ask for as much as their size allows, by what they
-// do.
+// worstMails are mails that ask for as much as their size allows.
 func worstMails() map[string][]string {
 	many := func(text string, n int) string { return strings.Repeat(text, n) }
 	var names []string
@@ -34,8 +33,8 @@ func worstMails() map[string][]string {
 	}
 }
 
-// However much a mail asks for, it is refused before any of it is worked on,
-// with the bound, and the mails before and after it are carried out.
+// A mail that asks for too much is refused before any work on it, with the limit. The
+// mails before and after it are carried out.
 func TestCommandsOfAMailAreBounded(t *testing.T) {
 	for what, lines := range worstMails() {
 		t.Run(what, func(t *testing.T) {
@@ -62,7 +61,7 @@ func TestCommandsOfAMailAreBounded(t *testing.T) {
 	}
 }
 
-// So many commands as are allowed are carried out.
+// A mail with exactly the allowed number of commands is carried out.
 func TestAsManyCommandsAsAreAllowed(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -70,15 +69,15 @@ func TestAsManyCommandsAsAreAllowed(t *testing.T) {
 	d.receive(d.from("p2", "2@example.org", "status", strings.Repeat("map; ", batch.MostParts)), desk.OutcomeRejected)
 }
 
-// Semicolons in words for others part nothing.
+// Semicolons in a message to others do not separate commands.
 func TestWordsForOthersAreOneCommand(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "press so "+strings.Repeat("a; ", 2*batch.MostParts)), desk.OutcomeApplied)
 }
 
-// Answers end at the bound, at the end of a line, with a sentence that says so;
-// what the mail did beside them is done.
+// Answers are cut after a whole line when they reach the limit, and a sentence says so.
+// Whatever else the mail says is carried out.
 func TestAnswersAreCut(t *testing.T) {
 	for _, question := range []string{"help 1817", "help", "choices", "map", "history", "status"} {
 		d := newTestService(t)
@@ -107,14 +106,14 @@ func TestAnswersAreCut(t *testing.T) {
 	}
 }
 
-// wholeLine reports whether the last line of an answer is one of a whole one.
+// wholeLine reports whether the last line of an answer is a line of the uncut answer.
 func wholeLine(answer, one string) bool {
 	lines := strings.Split(strings.TrimRight(answer, "\n"), "\n")
 	return strings.Contains("\n"+one+"\n", "\n"+lines[len(lines)-1]+"\n")
 }
 
-// What is asked again of the same position, in whatever case, is worked out
-// once; of another position again.
+// The same question about the same position is answered from memory, whatever its case.
+// About another position it is answered anew.
 func TestQuestionsAreWorkedOutOnce(t *testing.T) {
 	p := &batch.Speaker{Table: seated(t, "1817", 3)}
 	works := 0

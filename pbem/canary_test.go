@@ -11,7 +11,7 @@ import (
 	"pbem/pbem/watch"
 )
 
-// fly sends a canary if one is due and returns what goes out.
+// fly sends a canary if one is due, and returns the mails that are sent.
 func (d *testService) fly(every time.Duration) []sent {
 	d.t.Helper()
 	if err := d.service.Unit(nil, func(w *desk.Draft) error { return flyCanary(w, every) }); err != nil {
@@ -20,7 +20,7 @@ func (d *testService) fly(every time.Duration) []sent {
 	return d.flush()
 }
 
-// canaryCheck is what /health says of canaries.
+// canaryCheck returns what /health says about canaries.
 func (d *testService) canaryCheck() watch.Check {
 	d.t.Helper()
 	for _, c := range watch.Health(d.service.Figures()) {
@@ -32,8 +32,8 @@ func (d *testService) canaryCheck() watch.Check {
 	return watch.Check{}
 }
 
-// A mail of the service to itself that comes back is noted with its way and time; of
-// one that does not the host hears, once, and how far it came.
+// If a canary comes back, its way and time are recorded. If it does not, the host is told
+// once how far it came.
 func TestCanary(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Watch.Canary = watch.Every(15 * time.Minute)
@@ -82,8 +82,8 @@ func TestCanary(t *testing.T) {
 	d.receive(bytes.Replace(forged, []byte("Message-Id: <"), []byte("Message-Id: <x"), 1), desk.OutcomeIgnored)
 }
 
-// Nobody else's mail is a canary, and a report that one could not be delivered
-// counts against nobody.
+// Other people's mails are no canaries. A report that a canary was not delivered counts
+// against nobody.
 func TestOthersAreNoCanaries(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Watch.Canary = watch.Every(time.Minute)

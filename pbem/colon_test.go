@@ -7,8 +7,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// A plan whose colon was forgotten is no pass and nothing else: it is refused with
-// the line as it should be. Nor is "no" before a command a pass.
+// A plan without its colon is not taken for a pass or anything else. The refusal shows
+// the right line. "no" before a command is no pass either.
 func TestPlanWithoutColon(t *testing.T) {
 	stock := seated(t, "1817", 3)
 	for _, line := range []string{"pass", "pass", "pass"} {
@@ -57,7 +57,7 @@ func TestPlanWithoutColon(t *testing.T) {
 	}
 }
 
-// A line of a plan may hold several commands as a line of a mail may.
+// A line of a plan may hold several commands, like a line of a mail.
 func TestPlanIsPartedAsLinesAre(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	for _, said := range []string{"p1 pass", "p2 pass", "p3 pass", "p1 start A&S in B5 for 200", "p2 pass", "p3 pass"} {

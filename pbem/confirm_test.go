@@ -17,7 +17,7 @@ import (
 
 var codeLine = regexp.MustCompile(`\. (confirm [a-z2-7]+)`)
 
-// text is the text of a mail, in one piece.
+// text returns the text of a mail.
 func text(t testing.TB, m sent) string {
 	t.Helper()
 	plain := strings.ReplaceAll(string(m.raw), "=\r\n", "")
@@ -38,13 +38,13 @@ func (d *testService) asked() map[string]string {
 	return out
 }
 
-// plainMail is a mail to the service itself.
+// plainMail returns a mail to the service's own address.
 func plainMail(from, id, body string) []byte {
 	return fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: something\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, body)
 }
 
-// A mail with the seat's token from another address waits for the player's
-// word, which is asked for at the address on file.
+// A mail with the seat's token from another address waits until the player confirms it.
+// The player is asked at the stored address.
 func TestHeldMail(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
@@ -55,7 +55,7 @@ func TestHeldMail(t *testing.T) {
 	if len(codes) != 1 || code == "" || d.version(g) != before {
 		t.Fatalf("asked %v, the game stands at %d", codes, d.version(g))
 	}
-	d.receive(d.from("p1", "2@example.org", code, "pass"), desk.OutcomeAnswered) // not alone
+	d.receive(d.from("p1", "2@example.org", code, "pass"), desk.OutcomeAnswered) // it must be alone in its mail
 	d.receive(d.from("p1", "3@example.org", "confirm aaaaaaaaaaaaaaaa"), desk.OutcomeRejected)
 	d.receive(plainMail("mallory@example.net", "4@example.net", "confirm aaaaaaaaaaaaaaaa"), desk.OutcomeIgnored)
 	if d.version(g) != before {
@@ -67,10 +67,10 @@ func TestHeldMail(t *testing.T) {
 		t.Fatal("not carried out")
 	}
 	d.flush()
-	d.receive(d.from("p1", "6@example.org", code), desk.OutcomeRejected) // used up
+	d.receive(d.from("p1", "6@example.org", code), desk.OutcomeRejected) // the code was used
 }
 
-// A code is good for a week, and only so many mails of a seat may wait.
+// A code is valid for a week, and only a limited number of mails may wait for one seat.
 func TestHeldMailsAreBounded(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -99,8 +99,8 @@ func TestHeldMailsAreBounded(t *testing.T) {
 	}
 }
 
-// Codes from before there was an end to be told of are forgotten with the next
-// that is asked for.
+// Codes that earlier versions stored without an expiry are deleted when a new code is
+// asked for.
 func TestOldCodesAreForgotten(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -123,11 +123,11 @@ func TestOldCodesAreForgotten(t *testing.T) {
 	}
 }
 
-// A new token is mailed to the address on file; the old one is worth nothing.
+// A new token is mailed to the stored address. The old one is no longer valid.
 func TestRenewToken(t *testing.T) {
 	d := newTestService(t)
 	d.three()
-	d.receive(d.from("p1", "1@example.org", "renew token", "reserve NLN"), desk.OutcomeRejected) // not alone
+	d.receive(d.from("p1", "1@example.org", "renew token", "reserve NLN"), desk.OutcomeRejected) // it must be alone in its mail
 	d.flush()
 	d.receive(d.from("p1", "2@example.org", "renew token"), desk.OutcomeAnswered)
 	mails := d.flush()
@@ -142,8 +142,8 @@ func TestRenewToken(t *testing.T) {
 	d.receive(fmt.Appendf(nil, "From: amy@example.org\r\nTo: %s\r\nMessage-ID: <4@x>\r\n\r\nreserve NLN\r\n", fresh), desk.OutcomeApplied)
 }
 
-// An address changes when the old one and the new one have both said yes; then
-// all seats of the old address have moved, with new tokens.
+// An address changes when the old and the new one have both confirmed it. Then all seats
+// of the old address have moved and have new tokens.
 func TestChangeOfAddress(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -158,7 +158,7 @@ func TestChangeOfAddress(t *testing.T) {
 	if again := d.flush(); len(again) != 0 {
 		t.Error("the same is asked twice a day")
 	}
-	d.receive(plainMail("amy@new.example", "3@new.example", codes["amy@example.org"]), desk.OutcomeAnswered) // not its code
+	d.receive(plainMail("amy@new.example", "3@new.example", codes["amy@example.org"]), desk.OutcomeAnswered) // the code of the other address
 	d.receive(plainMail("amy@new.example", "4@new.example", codes["amy@new.example"]), desk.OutcomeAnswered)
 	if got := d.addressOf("g1", 0); got != "amy@example.org" {
 		t.Fatal("one word was enough:", got)
@@ -191,7 +191,7 @@ func (d *testService) addressOf(game string, seat int) string {
 	return tb.Record.Seats[seat].Address
 }
 
-// What is no address changes nothing and reaches nobody.
+// A text that is no address changes nothing and sends no mail to it.
 func TestNoAddress(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -209,9 +209,10 @@ func TestNoAddress(t *testing.T) {
 	d.receive(d.from("p1", "m@example.org", "set address amy@more.example"), desk.OutcomeRejected)
 }
 
-// Who writes to the reply address of somebody else is told that the owner is asked, once
-// a day: whoever is known, and in an open lobby whose domain answers for the mail. At the
-// same table nobody is asked, as the mail was never the owner's.
+// A person who writes to somebody else's reply address is told once a day that the owner
+// is asked. This holds for known people, and in an open lobby for strangers whose domain
+// vouches for the mail. If the writer is at the same table, the owner is not asked,
+// because the mail was never theirs.
 func TestWriterToAnothersAddressIsTold(t *testing.T) {
 	sign := trusttest.NewSigner(t)
 	for _, c := range []struct {
@@ -219,7 +220,7 @@ func TestWriterToAnothersAddressIsTold(t *testing.T) {
 		lobby   config.Lobby
 		signed  bool
 		outcome string
-		told    int // of two mails
+		told    int // with two mails
 		asked   int
 	}{
 		{"dora@example.org", config.Closed, false, desk.OutcomeHeld, 1, 2},

@@ -9,7 +9,7 @@ import (
 	"pbem/titles"
 )
 
-// allCommands are the verbs of all titles and of the service, their synonyms and
+// allCommands are the verbs of all titles and of the service, their synonyms and their
 // examples, each once.
 func allCommands() map[string]bool {
 	said := map[string]bool{}
@@ -29,8 +29,7 @@ func allCommands() map[string]bool {
 	return said
 }
 
-// No word of a command is ever taken for a closing, also when it is the
-// sender's name.
+// No word of a command is taken for a closing, not even if it is the sender's name.
 func TestCommandsAreNoCourtesies(t *testing.T) {
 	for p := range allCommands() {
 		for _, around := range []string{"run auto\n%s", "run auto\n%s\nThanks", "run auto\nThanks\n%s", "run auto\nThanks, %s", "%s\nrun auto"} {
@@ -40,7 +39,7 @@ func TestCommandsAreNoCourtesies(t *testing.T) {
 			for _, c := range desk.LetterOf([]byte(raw)).Commands {
 				found = found || c.Text == p || c.Text == "Thanks, "+p
 			}
-			if !found && p != "?" { // which ends the commands
+			if !found && p != "?" { // a closing ends the commands
 				t.Errorf("%q is not read in %q", p, typed)
 			}
 		}

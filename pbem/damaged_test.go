@@ -12,8 +12,7 @@ import (
 	"pbem/store"
 )
 
-// spoil flips a bit of a stored row behind the service's back, and has the
-// database opened anew.
+// spoil flips a bit of a stored row and opens the database again.
 func (d *testService) spoil(bucket, prefix string, reports *[]string) {
 	d.t.Helper()
 	path := filepath.Join(d.cfg.Data, "pbem.db")
@@ -38,10 +37,10 @@ func (d *testService) spoil(bucket, prefix string, reports *[]string) {
 	}
 	d.t.Cleanup(func() { d.db.Close() })
 	d.restart(d.db)
-	d.service.Workers = make(desk.Workers, 1) // to tell of damage is work within work, which needs no other worker
+	d.service.Workers = make(desk.Workers, 1) // the alarm is work within work and must not need a second worker
 }
 
-// to are the texts of the mails to an address.
+// to returns the texts of the mails to an address.
 func to(mails []sent, address string) string {
 	var out strings.Builder
 	for _, m := range mails {
@@ -52,9 +51,9 @@ func to(mails []sent, address string) string {
 	return out.String()
 }
 
-// A game of which the disk has damaged an event stands still: the host and its
-// players hear of it once, a mail for it is kept and answered, and the other game
-// goes on. Nothing is played on from what can still be read.
+// If an event of a game is damaged on the disk, the game is frozen. The host and its
+// players are told once. A mail for it is kept and answered, and the other game goes on.
+// Nobody plays on from the part that can still be read.
 func TestDamagedGame(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -94,8 +93,8 @@ func TestDamagedGame(t *testing.T) {
 	}
 }
 
-// A damaged row of no game does not keep the others back, and the host hears of
-// it once.
+// A damaged row that belongs to no game does not stop anything else. The host is told
+// once.
 func TestDamagedRows(t *testing.T) {
 	for _, bucket := range []string{"queue", "mails", "due", "deadlines", "keyed", "order", "sizes", "settled", "marks", "counters"} {
 		t.Run(bucket, func(t *testing.T) {

@@ -24,8 +24,8 @@ import (
 	"pbem/titles"
 )
 
-// A testService is a service with a clock that stands still, a known key, the real
-// store and a post that keeps what it is given.
+// A testService is a service with a fixed clock and key, the real store, and a post that
+// keeps the mails it gets.
 type testService struct {
 	t       testing.TB
 	cfg     config.Config
@@ -33,15 +33,15 @@ type testService struct {
 	service *Service
 	now     time.Time
 	post    post
-	talk    string // of the games that begin
-	title   string // slug of the games begun, 18newengland
+	talk    string // how players may write to each other in new games
+	title   string // title of new games; 18newengland by default
 	log     bytes.Buffer
 }
 
 // post takes mails, or refuses them.
 type post struct {
 	sent   []sent
-	refuse func(to string) error // nil takes all
+	refuse func(to string) error // nil takes all mails
 }
 
 type sent struct {
@@ -66,7 +66,7 @@ func newTestService(t testing.TB) *testService {
 	return testServiceIn(t, t.TempDir())
 }
 
-// testServiceIn is a test service on the database in a folder.
+// testServiceIn returns a test service on the database in a folder.
 func testServiceIn(t testing.TB, data string) *testService {
 	t.Helper()
 	leavesNone(t)
@@ -84,7 +84,7 @@ func testServiceIn(t testing.TB, data string) *testService {
 	return d
 }
 
-// restart opens the service anew, as after a crash.
+// restart opens the service again, as after a crash.
 func (d *testService) restart(db desk.Store) {
 	d.t.Helper()
 	log := slog.New(slog.NewTextHandler(&d.log, nil))
@@ -97,7 +97,7 @@ func (d *testService) restart(db desk.Store) {
 		d.t.Fatal(err)
 	}
 	if was != "" {
-		d.service.Owner = was // in life the store would be opened anew, which ends the claims
+		d.service.Owner = was // a real restart opens the store, which ends the claims
 	}
 }
 
@@ -119,7 +119,7 @@ func seats(t testing.TB, players ...string) []table.Seat {
 	return out
 }
 
-// pass lets time pass while the clock of the service ticks.
+// pass moves the clock forward, with a tick every so often.
 func (d *testService) pass(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(min(15*time.Minute, end.Sub(d.now)))
@@ -141,7 +141,7 @@ func (d *testService) start(name string, seats ...table.Seat) string {
 	return id
 }
 
-// three begins a game of Amy, Brian and Crystal and forgets its first mails.
+// three begins a game of Amy, Brian and Crystal and drops its first mails.
 func (d *testService) three() string {
 	d.t.Helper()
 	id := d.start("Shoreline", seats(d.t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -149,7 +149,7 @@ func (d *testService) three() string {
 	return id
 }
 
-// flush sends what is due and returns it.
+// flush sends the due mails and returns them.
 func (d *testService) flush() []sent {
 	d.t.Helper()
 	d.post.sent = nil
@@ -158,13 +158,14 @@ func (d *testService) flush() []sent {
 	return d.post.sent
 }
 
-// reply is the address that a seat's answers go to, "g1.p1".
+// reply returns the reply address of a seat such as "g1.p1".
 func (d *testService) reply(seat string) string {
 	game, player, _ := strings.Cut(seat, ".")
 	return d.service.Office.ReplyTo(d.service.Office.Tag(game, player, 0))
 }
 
-// from writes a mail of commands of a player, "p1" of g1, from the seat's address.
+// from returns a mail with commands from a player of g1, such as "p1", from the seat's
+// address.
 func (d *testService) from(player, id string, lines ...string) []byte {
 	addresses := map[string]string{"p1": "amy", "p2": "brian", "p3": "crystal"}
 	return d.mail(addresses[player]+"@example.org", "g1."+player, id, lines...)
@@ -175,7 +176,7 @@ func (d *testService) mail(from, seat, id string, lines ...string) []byte {
 		from, d.reply(seat), id, strings.Join(lines, "\r\n"))
 }
 
-// receive takes a mail in, which must end as said.
+// receive takes a mail in and checks the outcome.
 func (d *testService) receive(raw []byte, want string) {
 	d.t.Helper()
 	got, err := d.service.Receive(context.Background(), raw)
@@ -184,7 +185,7 @@ func (d *testService) receive(raw []byte, want string) {
 	}
 }
 
-// version is how many events a game has.
+// version returns the number of events of a game.
 func (d *testService) version(game string) int {
 	d.t.Helper()
 	g, err := d.service.Game(game)
@@ -194,7 +195,7 @@ func (d *testService) version(game string) int {
 	return g.Version()
 }
 
-// say decides commands behind the mails' back, "p1 reserve NLN; value NLN 65".
+// say decides commands without mails: "p1 reserve NLN; value NLN 65".
 func (d *testService) say(game, line string) {
 	d.t.Helper()
 	by, said, _ := strings.Cut(line, " ")
@@ -216,7 +217,7 @@ func (d *testService) say(game, line string) {
 	}
 }
 
-// table is a game as it was committed.
+// table returns a game as it was committed.
 func (d *testService) table(game string) *table.Table {
 	d.t.Helper()
 	t, err := d.service.Draft().Table(game)
@@ -226,7 +227,7 @@ func (d *testService) table(game string) *table.Table {
 	return t
 }
 
-// tables are all games that are on, and ended ones too where that is said.
+// tables returns the games with a key.
 func (d *testService) tables(key string) []*table.Table {
 	d.t.Helper()
 	ids, err := d.db.Find(key, "", 0)
@@ -240,7 +241,7 @@ func (d *testService) tables(key string) []*table.Table {
 	return out
 }
 
-// people are the members by id.
+// people returns the members by id.
 func (d *testService) people() map[string]people.Member {
 	d.t.Helper()
 	all, err := people.Members.All(d.db, "")

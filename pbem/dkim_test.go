@@ -18,8 +18,8 @@ import (
 	"pbem/pbem/config"
 )
 
-// keyFile writes a private key, and returns its public half as it stands in
-// the DNS.
+// keyFile writes a private key to a file. record is its public half, as the DNS would
+// have it.
 func keyFile(t *testing.T, rsaKey bool) (name, record string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "dkim.pem")
@@ -51,8 +51,8 @@ func keyFile(t *testing.T, rsaKey bool) (name, record string) {
 	return name, record
 }
 
-// Mails are signed when a key is configured, so that a receiver who looks the
-// key up believes them, and not when something was changed on the way.
+// Mails are signed if a key is configured. A receiver who looks up the key accepts them,
+// unless they were changed on the way.
 func TestSigned(t *testing.T) {
 	for _, rsaKey := range []bool{true, false} {
 		file, record := keyFile(t, rsaKey)

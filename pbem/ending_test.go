@@ -13,8 +13,8 @@ import (
 	"pbem/titles/title"
 )
 
-// converting is a game of 1817 in which a company may convert, and goes into liquidation
-// for its station markers if its president does nothing more.
+// converting finds a game of 1817 in which a company may convert. If its president does
+// nothing more after that, the company is liquidated because of its station markers.
 func converting(t *testing.T) (tb *table.Table, player, company string) {
 	t.Helper()
 	for seed := range uint64(40) {
@@ -41,8 +41,8 @@ func converting(t *testing.T) (tb *table.Table, player, company string) {
 	return nil, "", ""
 }
 
-// ruins reports whether a company that converts can take loans, and is liquidated when
-// all pass.
+// ruins reports whether a company that converts can take loans, and is liquidated if
+// everybody passes.
 func ruins(tb *table.Table, ch engine.Choice) bool {
 	g, _, err := tb.Game.Decide(engine.Command{By: ch.By, Verb: ch.Verb})
 	for n := 0; err == nil && n < 20 && len(g.Pending()) > 0; n++ {
@@ -60,8 +60,8 @@ func ruins(tb *table.Table, ch engine.Choice) bool {
 	return false
 }
 
-// A plan for a merger round shows how the turn would look, and does not pass where that
-// would ruin the company: its president is asked, and told what a pass means.
+// A plan for a merger round shows how the turn would look. It does not pass if that would
+// ruin the company: then the president is asked, and told what a pass means.
 func TestPlanForAMergerRoundRuinsNothing(t *testing.T) {
 	tb, player, company := converting(t)
 	doom := company + " goes into liquidation"
@@ -74,7 +74,7 @@ func TestPlanForAMergerRoundRuinsNothing(t *testing.T) {
 			t.Errorf("%s: it is not shown how the turn would look: %v", line, r.answers)
 		}
 		at := r.next
-		for n := 0; n < 20 && at.Actors()[0] != player; n++ { // the others deal in its shares
+		for n := 0; n < 20 && at.Actors()[0] != player; n++ { // the others trade shares of the company
 			at = say(t, at, at.Actors()[0], "pass")
 		}
 		if tb.Title.Doom(tb.Game.State(), at.Game.State(), player) != "" {
@@ -100,7 +100,7 @@ func TestPlanForAMergerRoundRuinsNothing(t *testing.T) {
 	}
 }
 
-// sectionsOf are the lines of answers.
+// sectionsOf returns the lines of answers.
 func sectionsOf(answers []sheet.Section) (lines []string) {
 	for _, a := range answers {
 		lines = append(lines, strings.Join(strings.Fields(strings.Join(a.Lines, " ")), " "))
@@ -108,8 +108,8 @@ func sectionsOf(answers []sheet.Section) (lines []string) {
 	return lines
 }
 
-// A plan for a turn of a company that would end without a train is put aside: to pass
-// is its end.
+// If a company's planned turn would end without a train, the plan is not carried out,
+// because a pass would ruin the company.
 func TestPlanForATurnRuinsNothing(t *testing.T) {
 	for seed := range uint64(20) {
 		tb := dealt(t, "1817", 4)

@@ -22,8 +22,8 @@ import (
 
 var errDisk = errors.New("no space left on device")
 
-// failing is the real store on a disk that fails: the hooks that are set may
-// fail before or after the real work.
+// failing is the real store on a disk that fails. Its hooks may fail before or after the
+// real work.
 type failing struct {
 	*store.DB
 	commit func(store.Commit) error
@@ -54,7 +54,7 @@ func (f *failing) Keep(in store.Inbound, c store.Claim) (store.Kept, error) {
 	return f.DB.Keep(in, c)
 }
 
-// The service dies after a mail was kept and before it was committed.
+// The service crashes after it has stored a mail and before it commits.
 func TestCrashBeforeCommit(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
@@ -72,13 +72,13 @@ func TestCrashBeforeCommit(t *testing.T) {
 	if n := len(d.flush()); n != 3 || d.version(g) == before {
 		t.Errorf("%d mails and version %d after the restart, want 3", n, d.version(g))
 	}
-	d.receive(raw, desk.OutcomeApplied) // the message is still unmarked
+	d.receive(raw, desk.OutcomeApplied) // the message is still not marked
 	if n := len(d.flush()); n > 0 {
 		t.Errorf("%d mails more", n)
 	}
 }
 
-// The disk reports an error, but the commit is on it.
+// The disk reports an error, although it has written the commit.
 func TestCommitInDoubt(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
@@ -98,8 +98,8 @@ func TestCommitInDoubt(t *testing.T) {
 	d.receive(d.from("p2", "2@example.org", "reserve PE"), desk.OutcomeApplied)
 }
 
-// The service dies between the commit and the mark on the IMAP server: the
-// message is read again.
+// The service crashes between the commit and the mark on the IMAP server. The message is
+// read again.
 func TestCrashBeforeMark(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
@@ -114,8 +114,8 @@ func TestCrashBeforeMark(t *testing.T) {
 	}
 }
 
-// The service dies after a mail was sent and before that was noted: it is sent
-// again, the same to the last byte, so that mail programs know it.
+// The service crashes after it has sent a mail and before it records that. The same mail
+// is sent again, byte for byte, so that mail programs recognize it.
 func TestCrashBeforeSentIsNoted(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -134,7 +134,7 @@ func TestCrashBeforeSentIsNoted(t *testing.T) {
 	}
 }
 
-// The same mail comes in several times at once.
+// The same mail arrives several times at once.
 func TestSameMailAtOnce(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
@@ -160,8 +160,8 @@ func TestSameMailAtOnce(t *testing.T) {
 	}
 }
 
-// broken gives a game rules that fail: at the command, or, with listing, when
-// what may be said is listed.
+// broken gives a game rules that panic: at a command, or, with listing, when the choices
+// are listed.
 func (d *testService) broken(game string, listing bool) {
 	d.t.Helper()
 	d.breaks(game, func() {
@@ -171,8 +171,8 @@ func (d *testService) broken(game string, listing bool) {
 	}, func() { panic("a broken rule") })
 }
 
-// breaks gives a game rules that call list when what may be said is listed, and
-// play at the command.
+// breaks gives a game rules that call list when the choices are listed, and play at a
+// command.
 func (d *testService) breaks(game string, list, play func()) {
 	d.t.Helper()
 	tb, err := d.service.Draft().Table(game)
@@ -193,7 +193,7 @@ func (d *testService) breaks(game string, list, play func()) {
 	d.service.Cache.Put(game, &bad)
 }
 
-// setup is how many events come before the first step.
+// setup returns how many events come before the first step.
 func setup(t *table.Table) int {
 	for i, e := range t.Log {
 		if _, ok := e.(engine.Flowed); ok {
@@ -203,8 +203,8 @@ func setup(t *table.Table) int {
 	return len(t.Log)
 }
 
-// A rule that breaks stops the mail that met it and nothing else; the third
-// time the mail is set aside, and its sender told.
+// A panic in a rule fails only the mail that caused it. The third time the mail is set
+// aside, and its sender is told.
 func TestPanicInPlay(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -237,8 +237,8 @@ func TestPanicInPlay(t *testing.T) {
 	}
 }
 
-// Of a game that cannot even be shown the mail is set aside without an answer;
-// the host hears of it.
+// If the game of a mail cannot even be shown, the mail is set aside without an answer.
+// The host is told.
 func TestPanicInAnswer(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -255,8 +255,8 @@ func TestPanicInAnswer(t *testing.T) {
 	}
 }
 
-// A game that cannot be shown keeps nobody else from being reminded, and is
-// not tried every minute.
+// A game that cannot be shown does not stop reminders in other games, and is not tried
+// every minute.
 func TestPanicInReminder(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -274,7 +274,7 @@ func TestPanicInReminder(t *testing.T) {
 	if n := strings.Count(d.log.String(), "clock.deadline-failed"); n != 1 {
 		t.Errorf("it was tried %d times in three minutes", n)
 	}
-	d.restart(d.db) // with rules that hold
+	d.restart(d.db) // the rules work again
 	d.now = d.now.Add(clock.Postponed)
 	d.service.Tick(context.Background())
 	if mails := d.flush(); len(mails) != 1 || mails[0].to != "amy@example.org" {
@@ -282,8 +282,8 @@ func TestPanicInReminder(t *testing.T) {
 	}
 }
 
-// A mail for a game that this version cannot open is never taken for that of a
-// stranger; other games go on.
+// A mail for a game that this version cannot open is not taken for a stranger's. Other
+// games go on.
 func TestGameOfANewerVersion(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -312,7 +312,7 @@ func toJSON(lines ...string) (out []json.RawMessage) {
 	return out
 }
 
-// A mail that could not be kept is read from the server again: it is nowhere
+// A mail that could not be stored is read from the server again, because it is nowhere
 // else.
 func TestMailThatCannotBeKept(t *testing.T) {
 	d := newTestService(t)
@@ -327,7 +327,7 @@ func TestMailThatCannotBeKept(t *testing.T) {
 	server := postbox.Server{Security: postbox.Plain, User: testAddress, Password: "x"}
 	d.cfg.IMAP.Server, d.cfg.SMTP.Server = server, server
 	d.cfg.IMAP.Addr, d.cfg.SMTP.Addr = office.IMAPAddr(), office.SMTPAddr()
-	if err := markAs(d.db, "imap", "1 0"); err != nil { // not the first time: what lies there is read
+	if err := markAs(d.db, "imap", "1 0"); err != nil { // not the first time, so that older messages are read
 		t.Fatal(err)
 	}
 	tries := 0

@@ -13,7 +13,7 @@ import (
 	"pbem/store"
 )
 
-// figures are those of the service.
+// figures returns the figures of the service.
 func (d *testService) figures() watch.Figures {
 	d.t.Helper()
 	f := d.service.Figures()
@@ -49,8 +49,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// A mail that is read twice, by a service that was stopped between, counts
-// once.
+// If the service was stopped, and a mail is read twice, it counts once.
 func TestFiguresCountOnce(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -63,7 +62,7 @@ func TestFiguresCountOnce(t *testing.T) {
 	}
 }
 
-// How attempts to send end, and when the server is at fault.
+// What attempts to send a mail count, and when an error is the server's.
 func TestFiguresOfTheOutbox(t *testing.T) {
 	d := newTestService(t)
 	at := func(stage postbox.Stage, temporary bool) func(string) error {
@@ -98,7 +97,7 @@ func TestFiguresOfTheOutbox(t *testing.T) {
 	}
 }
 
-// A newer mail to a seat takes the place of one that waits.
+// A newer mail to a seat replaces one that waits.
 func TestFiguresOfOvertakenMails(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -110,7 +109,7 @@ func TestFiguresOfOvertakenMails(t *testing.T) {
 	}
 }
 
-// A store that takes nothing is noticed, and that it does again.
+// The service notices that the store accepts no commit, and that it does so again.
 func TestFiguresOfAFullDisk(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -130,7 +129,7 @@ func TestFiguresOfAFullDisk(t *testing.T) {
 	d.figures()
 }
 
-// fullDisk is a store that takes no commit and no mark while err is set.
+// fullDisk is a store that accepts no commit and no mark while err is set.
 type fullDisk struct {
 	*store.DB
 	err error
@@ -150,14 +149,14 @@ func (f *fullDisk) SetMarks(m store.Marks) error {
 	return f.DB.SetMarks(m)
 }
 
-// A mail the service fails on is counted when it is set aside, and stays
-// counted after a restart.
+// A mail on which the service fails is counted when it is set aside, also after a
+// restart.
 func TestFiguresOfQuarantine(t *testing.T) {
 	d := newTestService(t)
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
 	bad := *d.table("g1")
-	bad.Title = nil // whatever is done with it fails
+	bad.Title = nil // every use of it fails
 	d.service.Cache.Put("g1", &bad)
 	for range mostFaults {
 		d.service.Receive(context.Background(), raw)

@@ -16,8 +16,8 @@ import (
 	"pbem/store"
 )
 
-// ended puts the end of a game on file, as a service that died before it could
-// archive the game would leave it.
+// ended stores the end of a game, as if the service had crashed before it could archive
+// the game.
 func (d *testService) ended(game string) {
 	d.t.Helper()
 	g, _, err := d.db.Load(game, 0)
@@ -37,8 +37,8 @@ func (d *testService) ended(game string) {
 	d.restart(d.db)
 }
 
-// A game that ended while the service went down is archived at the next start,
-// once, and one that is on is not.
+// A game that ended just before a crash is archived once at the next start. A running
+// game is not.
 func TestArchiveAfterRestart(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -68,13 +68,13 @@ func TestArchiveAfterRestart(t *testing.T) {
 	if log, err = os.ReadFile(filepath.Join(dir, "log.txt")); err != nil || string(log) != "mine" {
 		t.Errorf("the archive was written again: %v", err)
 	}
-	if all, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(all) != 2 { // the index is the other
+	if all, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(all) != 2 { // the game's folder and the index
 		t.Errorf("%d things in the archive, %v", len(all), err)
 	}
 }
 
-// An archive that cannot be written is the host's trouble: everything else
-// goes on, and the next start tries again.
+// If an archive cannot be written, everything else goes on, and the next start tries
+// again.
 func TestArchiveThatCannotBeWritten(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -98,8 +98,8 @@ func TestArchiveThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// Who is to move gets the map as a picture that the HTML shows; the mail is as
-// sound as the others.
+// The player who is to move gets the map as a picture in the HTML. The mail is
+// well-formed.
 func TestPictureInMail(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.NoPictures = false
@@ -114,9 +114,9 @@ func TestPictureInMail(t *testing.T) {
 	}
 }
 
-// Who acts for a company sees what lies near it larger, in HTML alone; so does who
-// leads a company and asks for the position. Two who see the same share one
-// painting, and who wants no pictures gets none.
+// A player who acts for a company gets a larger picture of what lies near it, in HTML
+// only. So does a company's president who asks for the position. Two readers who see the
+// same share one painting. A player who wants no pictures gets none.
 func TestNearInMail(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it paints the maps of a whole round: left out with -short")
@@ -133,7 +133,7 @@ func TestNearInMail(t *testing.T) {
 		d.say(id, line)
 	}
 	d.flush()
-	d.say(id, "p1 value HRR 55 top; value NYNH 60 top") // now companies operate
+	d.say(id, "p1 value HRR 55 top; value NYNH 60 top") // companies operate from here on
 	seen := map[bool]int{}
 	for _, m := range d.flush() {
 		o := readBack(t, m)
@@ -168,7 +168,7 @@ func TestNearInMail(t *testing.T) {
 	}
 }
 
-// Painted maps are kept up to a number of bytes, those painted last.
+// The cache of painted maps is bounded in bytes and keeps the newest.
 func TestPaintingsKept(t *testing.T) {
 	var p desk.MapCache
 	of := sha256.Sum256([]byte("a map"))

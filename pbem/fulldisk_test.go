@@ -11,8 +11,8 @@ import (
 	"pbem/store"
 )
 
-// A disk that takes no commit, however long, is no fault of the mail: it is
-// carried out when the disk takes it, and not set aside.
+// If the disk accepts no commit, that is not the mail's fault. The mail is not set aside,
+// however long this lasts, and is carried out when the disk accepts it.
 func TestFullDiskIsNoFault(t *testing.T) {
 	for _, disk := range []error{syscall.ENOSPC, syscall.EROFS, syscall.EIO} {
 		d := newTestService(t)
@@ -43,8 +43,8 @@ func TestFullDiskIsNoFault(t *testing.T) {
 	}
 }
 
-// What went out and cannot be noted is not sent again and again; it is noted
-// when the disk takes it.
+// A mail that was sent, but cannot be recorded as sent, is not sent again and again. It
+// is recorded when the disk accepts it.
 func TestSentIsRemembered(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)

@@ -13,8 +13,8 @@ import (
 	"pbem/titles"
 )
 
-// What the cache takes a game for is what it takes in memory, within a fifth for whole games of each title, and within a
-// half for those that have hardly begun.
+// The cache's estimate of a game's memory is right within a fifth for whole games of each
+// title, and within a half for games that have hardly begun.
 func TestCacheEstimate(t *testing.T) {
 	serial(t)
 	titlesSeen := map[string]bool{}
@@ -24,7 +24,7 @@ func TestCacheEstimate(t *testing.T) {
 			if half {
 				part = upTo(log, len(log)/2)
 			}
-			if len(part) < 400 || len(part) > 9000 { // it takes less than anybody counts, or the test too long
+			if len(part) < 400 || len(part) > 9000 { // smaller ones do not matter, larger ones take too long
 				continue
 			}
 			least, most := 0.8, 1.27
@@ -44,7 +44,7 @@ func TestCacheEstimate(t *testing.T) {
 	}
 }
 
-// upTo is a log up to the last command that begins before event n.
+// upTo returns a log up to the last command that begins before event n.
 func upTo(log []engine.Event, n int) []engine.Event {
 	for ; n > 0; n-- {
 		if _, ok := log[n].(engine.Said); ok {
@@ -54,7 +54,7 @@ func upTo(log []engine.Event, n int) []engine.Event {
 	return nil
 }
 
-// packed is a stored game as the store has it, for table.Load.
+// packed is a game as the store has it, for table.Load.
 type packed struct {
 	record json.RawMessage
 	events []json.RawMessage
@@ -69,7 +69,7 @@ func (p packed) Load(id string, from int) (store.Game, []store.Event, error) {
 	return g, events, nil
 }
 
-// measuredBytes is what a game takes that was opened, and what it is taken for.
+// measuredBytes returns how much memory an opened game takes, and the cache's estimate.
 func measuredBytes(t *testing.T, log []engine.Event) (measured, estimated int) {
 	t.Helper()
 	start := log[0].(engine.Started)
@@ -91,9 +91,9 @@ func measuredBytes(t *testing.T, log []engine.Event) (measured, estimated int) {
 		if all[i], err = table.Load(p, "g1"); err != nil {
 			t.Fatal(err)
 		}
-		_ = all[i].Title.Position(all[i].Game.State()) // as a mail shows it
+		_ = all[i].Title.Position(all[i].Game.State()) // as a mail would show it
 	}
-	load(0) // what all share is there
+	load(0) // loads what all games share
 	before := heap()
 	for i := range copies - 1 {
 		load(i + 1)
@@ -104,7 +104,7 @@ func measuredBytes(t *testing.T, log []engine.Event) (measured, estimated int) {
 	return (now - before) / (copies - 1), estimated
 }
 
-// heap is how many bytes are in use.
+// heap returns how many bytes are in use.
 func heap() int {
 	runtime.GC()
 	runtime.GC()

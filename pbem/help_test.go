@@ -17,7 +17,7 @@ import (
 	"pbem/titles/title"
 )
 
-// newcomer is a batch of somebody who sits in a new game of a title.
+// newcomer returns a batch of somebody who plays a new game of a title.
 func newcomer(t testing.TB, d *testService, ti *title.Title) *batch.Batch {
 	t.Helper()
 	var list []table.Seat
@@ -29,12 +29,12 @@ func newcomer(t testing.TB, d *testService, ti *title.Title) *batch.Batch {
 	return &batch.Batch{Draft: d.service.Draft(), At: &batch.Speaker{Table: at, Before: at, Player: "p1"}}
 }
 
-// helpText is how sections look in a mail.
+// helpText returns sections as a mail shows them.
 func helpText(sections []sheet.Section) string { return sheet.Note("Help", "", sections...).Text }
 
-// "help NAME" tells of every company, private company, train and tile of every
-// title, in a game of it and outside of games, by symbol and in full, however it is
-// spelt; no line is too wide.
+// "help NAME" explains every company, private company, train and tile of every title,
+// inside and outside of a game, by symbol and by full name, in any spelling. No line is
+// too wide.
 func TestHelpForEveryName(t *testing.T) {
 	d := newTestService(t)
 	for _, ti := range titles.All() {
@@ -64,7 +64,7 @@ func narrow(t *testing.T, text string) {
 	}
 }
 
-// waysToSay are some spellings of a thing.
+// waysToSay returns some spellings of a thing.
 func waysToSay(t grammar.Thing) []string {
 	out := []string{t.ID, strings.ToLower(t.ID), strings.ToUpper(t.ID), "the " + string(t.Kind) + " " + t.ID}
 	switch t.Kind {
@@ -80,9 +80,9 @@ func waysToSay(t grammar.Thing) []string {
 	return append(out, t.Name, strings.ToLower(t.Name), strings.ReplaceAll(t.Name, "&", "and"))
 }
 
-// What is said of a thing is enough to know it by: what a company is, what a
-// private company costs and does and where it is got, what a train costs, runs and
-// does to others, what a tile shows and becomes.
+// An explanation says what matters: what a company is; what a private company costs, does
+// and where one gets it; what a train costs, runs and does to others; what a tile shows
+// and becomes.
 func TestHelpTellsWhatMatters(t *testing.T) {
 	want := map[grammar.ThingKind][]string{
 		grammar.CompanyThing: {"Is"}, grammar.PrivateThing: {"Price", "Does", "Got, used"},
@@ -108,7 +108,7 @@ func TestHelpTellsWhatMatters(t *testing.T) {
 	}
 }
 
-// What a private company or a train does is told with the words of its rule.
+// The powers of a private company or train are explained with the words of their rule.
 func TestHelpTellsOfPowers(t *testing.T) {
 	for slug, things := range map[string]map[string]string{
 		"1817": {"MINC": "1 coal mine", "CM": "2 coal mines", "MAJC": "3 coal mines", "OBC": "1 bridge in H3, G6, H9", "UBC": "2 bridges in H3, G6, H9",
@@ -132,8 +132,8 @@ func TestHelpTellsOfPowers(t *testing.T) {
 	}
 }
 
-// What is no name gets one clear sentence, whatever it is; a slip of the pen is
-// told with what is near.
+// A text that names nothing gets one clear sentence. A misspelt name is answered with
+// similar names.
 func TestHelpForWhatIsNoName(t *testing.T) {
 	d := newTestService(t)
 	for _, ti := range titles.All() {
@@ -173,7 +173,7 @@ func titleNamed(t *testing.T, slug string) *title.Title {
 	return ti
 }
 
-// "help TITLE" is a screenful: goal, course, what is special, variants, and where the
+// "help TITLE" fits on a screen: goal, course, what is special, variants, and where the
 // rulebook is.
 func TestHelpForATitleIsAScreenful(t *testing.T) {
 	for _, ti := range titles.All() {
@@ -201,7 +201,7 @@ func keysOf(ti *title.Title) []string {
 	return out
 }
 
-// Every name of a title is explained by mail as well, many to a mail.
+// Every name of a title is also explained by mail, many in one mail.
 func TestHelpForEveryNameByMail(t *testing.T) {
 	d := newTestService(t)
 	for _, ti := range titles.All() {
@@ -236,8 +236,8 @@ func TestHelpForEveryNameByMail(t *testing.T) {
 	}
 }
 
-// Who asks for the map gets it as a picture too, with the list of hexes last; other
-// questions get neither.
+// A player who asks for the map also gets it as a picture, with the list of hexes last.
+// Other questions get neither.
 func TestMapIsAnsweredWithAPicture(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.NoPictures = false

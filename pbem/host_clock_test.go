@@ -10,8 +10,8 @@ import (
 	"pbem/pbem/timing"
 )
 
-// A clock that is ahead for a minute silences no game: when it is back the player
-// is reminded as if nothing had been, and the host is told.
+// A clock that is ahead for a minute stops no game. When it is right again, players are
+// reminded at the usual time, and the host is told.
 func TestClockThatJumps(t *testing.T) {
 	for _, ahead := range []time.Duration{10 * 24 * time.Hour, 400 * 24 * time.Hour} {
 		d := newTestService(t)
@@ -51,7 +51,7 @@ func TestClockThatJumps(t *testing.T) {
 	}
 }
 
-// The host sees the times that do not count, and has one count after all.
+// The host sees the outages and can drop one.
 func TestHostDropsAnOutage(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
@@ -81,7 +81,7 @@ func TestHostDropsAnOutage(t *testing.T) {
 	}
 }
 
-// Nothing of a banned address is read or answered, until the host has it so again.
+// Mails from a banned address are neither read nor answered until the host unbans it.
 func TestBan(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()

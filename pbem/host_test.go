@@ -25,7 +25,7 @@ import (
 	"pbem/store"
 )
 
-// says has the host say a line, which must be carried out.
+// says carries out a line of the host, which must not be refused.
 func (d *testService) says(line string) string {
 	d.t.Helper()
 	answer, err := d.service.HostSays(line)
@@ -35,7 +35,7 @@ func (d *testService) says(line string) string {
 	return answer
 }
 
-// refuses has the host say a line that must be refused with a word.
+// refuses checks that a line of the host is refused, with want in the sentence.
 func (d *testService) refuses(line, want string) {
 	d.t.Helper()
 	if answer, err := d.service.HostSays(line); err == nil || answer != "" || !strings.Contains(err.Error(), want) {
@@ -43,8 +43,8 @@ func (d *testService) refuses(line, want string) {
 	}
 }
 
-// A game that this version cannot open is in the list, with the reason, and
-// keeps none of the others back.
+// A game that this version cannot open is in the list with the reason. The other games
+// are listed too.
 func TestHostListsBrokenGames(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -68,8 +68,8 @@ func TestHostListsBrokenGames(t *testing.T) {
 	d.refuses("pause g77", "cannot be opened")
 }
 
-// A mail that could not be delivered is listed, and sent again when the host
-// says so; one to an address that bounces waits for the host to name it.
+// A mail that could not be delivered is listed, and sent again when the host asks for it.
+// A mail to a suspended address is sent only if the host names the address.
 func TestHostRetries(t *testing.T) {
 	d := newTestService(t)
 	d.post.refuse = func(to string) error {
@@ -108,7 +108,7 @@ func TestHostRetries(t *testing.T) {
 	}
 }
 
-// positionsNamed are those that a refusal says can be taken.
+// positionsNamed returns the positions that a refusal offers.
 func positionsNamed(text string) (out []int) {
 	_, list, _ := strings.Cut(text, "Take one ")
 	for _, number := range regexp.MustCompile(`\d+`).FindAllString(list, -1) {
@@ -118,8 +118,8 @@ func positionsNamed(text string) (out []int) {
 	return out
 }
 
-// Every position is either one at which the game can rest, and then it does go
-// on from there, or is refused with one that can.
+// For every position, either the game can go back to it and goes on from there, or the
+// refusal names positions to which it can.
 func TestRollbackToEveryPosition(t *testing.T) {
 	d := newTestService(t)
 	id := d.three()
@@ -151,13 +151,13 @@ func TestRollbackToEveryPosition(t *testing.T) {
 			t.Errorf("from position %d the game cannot go on: %v", n, again.Frozen())
 		}
 	}
-	if rested != 6 { // before each of 4 commands, after the last, after the host's words
+	if rested != 6 { // before each of the 4 commands, after the last, and after the host's note
 		t.Errorf("the game can rest at %d positions, want 6", rested)
 	}
 }
 
-// A position that was taken back cannot be gone back to, but one before it can,
-// and what stands beside the table stays.
+// The game cannot go back to a position that was undone, but to one before it. What was
+// said beside the game stays.
 func TestRollbackTwice(t *testing.T) {
 	d := newTestService(t)
 	id := d.three()
@@ -184,7 +184,7 @@ func TestRollbackTwice(t *testing.T) {
 	}
 }
 
-// The archive of a game that is opened again no longer says that it is over.
+// When an ended game is opened again, its archive no longer says that it is over.
 func TestReopenedArchive(t *testing.T) {
 	d := newTestService(t)
 	id := d.three()
@@ -207,7 +207,7 @@ func TestReopenedArchive(t *testing.T) {
 	d.say(id, "p1 reserve NLN")
 }
 
-// A diary is in the archive when its writer wants it there, and only then.
+// A diary is in the archive if its writer publishes it, and only then.
 func TestDiaryInArchive(t *testing.T) {
 	d := newTestService(t)
 	id := d.three()
@@ -234,7 +234,7 @@ func TestDiaryInArchive(t *testing.T) {
 	}
 }
 
-// A diary stays its writer's when the seat goes to somebody else.
+// A diary stays its writer's if the seat changes hands.
 func TestDiaryOfALostSeat(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -250,7 +250,7 @@ func TestDiaryOfALostSeat(t *testing.T) {
 	}
 }
 
-// Words to some are nowhere once they are sent.
+// A private message is not stored once it is sent.
 func TestWhisperIsNotKept(t *testing.T) {
 	d := newTestService(t)
 	d.talk = table.PrivateTalk
@@ -288,8 +288,8 @@ func eventText(t *table.Table) (string, error) {
 	return b.String(), err
 }
 
-// The host's words need a token of the host's address: not even the policy that
-// believes the From address does without.
+// The commands of the host need the token of the host's address, even under the policy
+// that trusts the From address.
 func TestHostWithoutToken(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Trust.Policy = trust.NoToken
@@ -305,8 +305,8 @@ func TestHostWithoutToken(t *testing.T) {
 	}
 }
 
-// One line of the host never takes a panic for an answer: each is worked on to the
-// end, and dropped before it is written, so that a second tries thousands.
+// No line of the host causes a panic. Each line is carried out and dropped before the
+// commit, so that thousands can be tried in a second.
 func FuzzHostSays(f *testing.F) {
 	d := newTestService(f)
 	d.three()
@@ -334,8 +334,8 @@ func FuzzHostSays(f *testing.F) {
 	})
 }
 
-// A list is there at once, also when the service has just begun and has opened none of its games; it says of how many it
-// does not know whether they stand still.
+// A list is quick even if the service has just started and has opened no game. It says of
+// how many games it is not known whether they are frozen.
 func TestListOpensFewGames(t *testing.T) {
 	d := newTestService(t)
 	for range hosting.MostLooked + 3 {
@@ -358,7 +358,8 @@ func TestListOpensFewGames(t *testing.T) {
 	}
 }
 
-// Several lines of the host may stand in one, parted by semicolons; a text keeps its own.
+// One line may hold several commands of the host, separated by semicolons. A text keeps
+// its own semicolons.
 func TestHostLinesInOne(t *testing.T) {
 	for text, want := range map[string][]string{
 		"host list; host failed":                    {"host list", "host failed"},

@@ -13,8 +13,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// Names that people and attackers choose stand in headers without adding to
-// them, and come back as they were chosen.
+// Names that people or attackers choose are quoted in headers, add nothing to them, and
+// are read back unchanged.
 func TestNamesInHeaders(t *testing.T) {
 	for _, name := range []string{
 		"Amy\r\nBcc: victim@example.net", "Amy \"the\" Great <x@y>", "Jürgen Müller", "Zoë 🚂🚃", "A,B;C:D", "\x00\x1b[31mred",
@@ -43,7 +43,7 @@ func TestNamesInHeaders(t *testing.T) {
 	}
 }
 
-// What a sender writes into Message-ID is quoted back only if it can be.
+// A Message-ID that a sender has chosen is quoted in the answer only if that is safe.
 func TestMessageIDsOfStrangers(t *testing.T) {
 	for id, quoted := range map[string]bool{
 		"<1.a@example.org>":                     true,
@@ -52,7 +52,7 @@ func TestMessageIDsOfStrangers(t *testing.T) {
 		"<" + strings.Repeat("a", 5000) + "@x>": false,
 		"<ümlaut@example.org>":                  false,
 		"no brackets":                           false,
-		"<a@x>\r\n\t<b@x>":                      true, // the first
+		"<a@x>\r\n\t<b@x>":                      true, // the first one counts
 		"<" + strings.Repeat("b", 400) + "@x>":  false,
 	} {
 		d := newTestService(t)
@@ -66,8 +66,8 @@ func TestMessageIDsOfStrangers(t *testing.T) {
 	}
 }
 
-// An address with letters outside of ASCII stays an address. It needs a server
-// with SMTPUTF8; without, the mail fails and the game goes on.
+// A non-ASCII address is kept. It needs a server with SMTPUTF8; without that the mail
+// fails and the game goes on.
 func TestAddressOutsideASCII(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Jürgen <jürgen@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -86,8 +86,7 @@ func TestAddressOutsideASCII(t *testing.T) {
 	}
 }
 
-// However the service and the game are numbered, a reply address and a
-// boundary fit into a mail.
+// Reply addresses and boundaries fit into a mail, however large the numbers in them are.
 func TestLongestAddresses(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Address = strings.Repeat("p", config.LongestLocal) + "@" + strings.Repeat("long.", 40) + "example"
@@ -106,8 +105,8 @@ func TestLongestAddresses(t *testing.T) {
 	}
 }
 
-// Two databases that host games of the same numbers never write the same
-// Message-ID: some mail programs would drop the second mail.
+// Two databases with the same game numbers never make the same Message-ID: some mail
+// programs would drop the second mail.
 func TestMessageIDsOfTwoHosts(t *testing.T) {
 	var ids []string
 	for _, secret := range []string{"00", "01"} {
@@ -124,7 +123,7 @@ func TestMessageIDsOfTwoHosts(t *testing.T) {
 	}
 }
 
-// Mails of all kinds about one position have Message-IDs of their own.
+// Each kind of mail about a position has a Message-ID of its own.
 func TestMessageIDsOfOnePosition(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)

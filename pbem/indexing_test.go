@@ -16,9 +16,9 @@ import (
 	"pbem/store"
 )
 
-// A database that a service wrote before games and members were found by keys:
-// three games, one of them paused and one ended, and a member. It was written
-// once and is never written again.
+// oldFolder returns a copy of a database from before games and members had keys: three
+// games, one of them paused and one ended, and a member. The original is never written
+// again.
 func oldFolder(t *testing.T) string {
 	t.Helper()
 	f, err := os.Open("testdata/format1.db.gz")
@@ -73,7 +73,7 @@ func TestOldDatabaseIsIndexed(t *testing.T) {
 	}
 }
 
-// A database that can only be read is read as it is.
+// A database that is open for reading only is not indexed.
 func TestOldDatabaseReadOnly(t *testing.T) {
 	ro, err := store.Open(filepath.Join(oldFolder(t), "pbem.db"), store.Options{ReadOnly: true})
 	if err != nil {

@@ -18,10 +18,10 @@ var (
 	jumpSeed = flag.Uint64("jump-seed", 1, "where to")
 )
 
-// The clock is put forward and back, by minutes and by days, as a machine that
-// slept or was set wrongly does, while a game goes on: no mail goes out twice,
-// each mail has its answer, and when the clock is right again the game goes on
-// and its deadlines come.
+// While a game goes on, the clock jumps forward and back by minutes and by days, like
+// that of a machine that slept or was set wrongly. No mail is sent twice, and each mail
+// gets its answer. When the clock is right again, the game goes on and its deadlines
+// come.
 //
 //	go test ./pbem -run TestClockJumps -args -jumps 5000 -jump-seed 7
 func TestClockJumps(t *testing.T) {
@@ -79,8 +79,9 @@ func TestClockJumps(t *testing.T) {
 	}
 }
 
-// A clock that runs nine days ahead strikes no deadline, for nobody could be heard
-// in that time; put right again, the reminder comes when it would have come.
+// If the clock runs nine days ahead, no deadline is acted on, because the service
+// received no mail in that time. When the clock is right again, the reminder comes at the
+// usual time.
 func TestClockAhead(t *testing.T) {
 	due := func(ahead time.Duration) time.Duration {
 		d := newTestService(t)

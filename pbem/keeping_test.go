@@ -16,8 +16,8 @@ import (
 	"pbem/titles/replay"
 )
 
-// A game of five ends although two are gone: the clock gives their seats to the
-// caretaker. Every command of theirs is marked, no other is, and the log alone gives
+// A game of five ends although two players are gone: the clock gives their seats to the
+// caretaker. Each command of the caretaker is marked and no other is. The log alone gives
 // the same game.
 func TestGameEndsWithTwoGone(t *testing.T) {
 	if testing.Short() {
@@ -58,7 +58,7 @@ func TestGameEndsWithTwoGone(t *testing.T) {
 				}
 				mark, ok := log[i-1].(engine.Hosted)
 				ok = ok && mark.Act == sheet.Caretaker && mark.By == said.By
-				declined := said.Verb == "decline" // for who does not answer an offer
+				declined := said.Verb == "decline" // for a player who does not answer an offer
 				if ok != gone[said.By] && !declined {
 					t.Fatalf("event %d, %q of %s: marked %v", i, said.Command, said.By, ok)
 				}
@@ -79,14 +79,14 @@ func TestGameEndsWithTwoGone(t *testing.T) {
 	}
 }
 
-// In the first auction of 1828 the private companies pay whenever all have passed.
-// Whoever passes in advance, and whoever the caretaker plays for, passes once: when
-// the turn comes back and nobody has decided anything, it is for a person.
+// In the first auction of 1828 the private companies pay whenever everybody has passed. A
+// player who passes in advance, or for whom the caretaker plays, passes only once. If the
+// turn comes back and nobody has decided anything, a person must answer.
 func TestNothingRepeatsItselfWithoutAPerson(t *testing.T) {
 	five := []string{"amy", "brian", "crystal", "dora", "emil"}
 	for _, c := range []struct {
 		name   string
-		people int // the other seats are the caretaker's
+		people int // the caretaker plays the other seats
 		say    func(first bool) []string
 		want   int // commands after all mails
 	}{
@@ -104,7 +104,7 @@ func TestNothingRepeatsItselfWithoutAPerson(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newTestService(t)
-			d.title = "1828" // where all may pass in the first auction without end
+			d.title = "1828" // its first auction goes on as long as all pass
 			var who []string
 			for i, name := range five {
 				if i >= c.people {
@@ -115,7 +115,7 @@ func TestNothingRepeatsItselfWithoutAPerson(t *testing.T) {
 				who = append(who, name)
 			}
 			id := d.start("Shoreline", seats(t, who...)...)
-			for i := c.people - 1; i >= 0; i-- { // who is asked first writes last
+			for i := c.people - 1; i >= 0; i-- { // the one who is asked first writes last
 				address := five[i] + "@example.org"
 				player := d.table(id).SeatOf(address)
 				asked := d.table(id).Actors()[0] == player
@@ -143,9 +143,9 @@ func TestNothingRepeatsItselfWithoutAPerson(t *testing.T) {
 	}
 }
 
-// Where the only person does not write either, and the service passes for them as the
-// policy says, the caretaker passes once. Then the game waits, and is told so, for any
-// mail of a person.
+// If the only person does not write either, and the service passes for them by the
+// policy, the caretaker passes once. Then the game waits for any mail of a person, and
+// says so.
 func TestCaretakersPassOnceAmongThemselves(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1828"
@@ -170,8 +170,8 @@ func TestCaretakersPassOnceAmongThemselves(t *testing.T) {
 	}
 }
 
-// What the caretaker has left to say is said at the next tick; for a game in which it
-// has played too long alone, or in which nobody plays, it says nothing.
+// If the caretaker has more to say, it says it at the next tick. If it has played alone
+// for too long, or nobody else plays, it says nothing.
 func TestCaretakerGoesOnAtATick(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1828"
@@ -206,7 +206,7 @@ func TestCaretakerGoesOnAtATick(t *testing.T) {
 	}
 }
 
-// A plan of who is gone comes before the caretaker, who passes.
+// A gone player's plan comes before the caretaker, who passes.
 func TestPlansComeBeforeTheCaretaker(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	tb = say(t, tb, "p1", "bid MINC 0")

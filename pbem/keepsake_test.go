@@ -8,8 +8,8 @@ import (
 	"pbem/pbem/desk"
 )
 
-// The page that comes with the last mail opens alone, is the same for all, tells
-// what was said, and when, in the host's zone.
+// The page attached to the last mail needs no other file and is the same for all. It says
+// what was said and when, in the host's time zone.
 func TestKeepsake(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()

@@ -12,17 +12,17 @@ import (
 	"testing"
 )
 
-// The environment of a life that a mail ends: the folder of its database and
-// mails, and whether the mail ends it when its game is shown, so that also a
-// refusal does, or only when it is carried out.
+// The environment of a process that a mail crashes: the folder of its database and mails,
+// and whether the mail crashes it when its game is shown, even in a refusal, or only when
+// the mail is carried out.
 const (
 	lifeIn   = "PBEM_LIFE"
 	lifeShow = "PBEM_LIFE_SHOW"
 )
 
-// A part of TestMailThatKills: one life of the service in a process of its own.
-// It works on what is on file, and then on the mails that lie there, as they
-// would come from the mailbox; it says how each ended.
+// TestLifeThatAMailEnds is a part of TestMailThatKills: one run of the service in a
+// process of its own. It works on the stored mails, and then on the mails in the folder,
+// as if they came from the mailbox. It prints the outcomes.
 func TestLifeThatAMailEnds(t *testing.T) {
 	data := os.Getenv(lifeIn)
 	if data == "" {
@@ -53,9 +53,9 @@ func TestLifeThatAMailEnds(t *testing.T) {
 	}
 }
 
-// A mail that ends the process is worked on three times and then set aside; the
-// mails before and after it are carried out. When even the answer to its sender
-// ends the process, only the host is told.
+// A mail that crashes the process is tried three times and then set aside. The mails
+// before and after it are carried out. If even the answer to its sender crashes the
+// process, only the host is told.
 func TestMailThatKills(t *testing.T) {
 	for show, kills := range map[string]int{"": mostFaults, "yes": mostFaults + 1} {
 		d := newTestService(t)
@@ -102,7 +102,7 @@ func TestMailThatKills(t *testing.T) {
 	}
 }
 
-// life lives once, and says how its mails ended and whether it was killed.
+// life runs the process once. It returns the outcomes, and whether the process crashed.
 func life(t *testing.T, data, show string) (said string, killed bool) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^TestLifeThatAMailEnds$")

@@ -10,7 +10,7 @@ import (
 	"pbem/store"
 )
 
-// kindOf is the kind of a mark.
+// kindOf returns the kind of a mark.
 func kindOf(name string) (store.AnyKind, error) {
 	for _, k := range desk.Kinds {
 		if k.Has(name) {
@@ -20,7 +20,7 @@ func kindOf(name string) (store.AnyKind, error) {
 	return nil, fmt.Errorf("mark %q is of no kind", name)
 }
 
-// markAs sets a mark to a text, also to one that its kind would not write.
+// markAs sets a mark to a text, even one that its kind would not write.
 func markAs(db desk.Store, name, text string) error {
 	k, err := kindOf(name)
 	if err != nil {
@@ -30,14 +30,14 @@ func markAs(db desk.Store, name, text string) error {
 	return db.SetMarks(store.Marks{name: set})
 }
 
-// suspend has an address get no mail.
+// suspend suspends an address.
 func suspend(db desk.Store, address string, since time.Time) error {
 	m := store.Marks{}
 	desk.Suspensions.Set(m, address, since)
 	return db.SetMarks(m)
 }
 
-// Stored marks are found by these names and read so for ever: neither is changed.
+// Stored marks have these names and are read in this form. Neither ever changes.
 func TestKindsAreStored(t *testing.T) {
 	stored := []struct{ name, text string }{
 		{"member/m7", `{"id":"m7","address":"Amy@example.org","since":"2026-03-02T18:00:00Z"}`},

@@ -21,7 +21,7 @@ func (d *testService) pace(game, words string) {
 	d.flush()
 }
 
-// due is until when a player should answer, "Wed 4 Mar 18:00", "" for never.
+// due returns until when a player must answer, as "Wed 4 Mar 18:00", or "" for never.
 func (d *testService) due(game, player string) string {
 	d.t.Helper()
 	t, err := d.service.Draft().Table(game)
@@ -34,7 +34,7 @@ func (d *testService) due(game, player string) string {
 	return ""
 }
 
-// poll lets time pass while the mailbox is read and the clock ticks.
+// poll moves the clock forward while the mailbox is read and the clock ticks.
 func (d *testService) poll(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(5 * time.Minute)
@@ -43,8 +43,8 @@ func (d *testService) poll(wait time.Duration) {
 	}
 }
 
-// While no mail can reach a player their clock stands still; it goes on when
-// they write, or are reached at another address.
+// While mail cannot reach a player, their clock stands still. It goes on when they write,
+// or when they can be reached at another address.
 func TestClockOfASuspendedAddress(t *testing.T) {
 	for _, back := range []string{"a mail of theirs", "the host"} {
 		d := newTestService(t)
@@ -80,8 +80,8 @@ func TestClockOfASuspendedAddress(t *testing.T) {
 	}
 }
 
-// Time in which the mailbox could not be read counts for nobody, and nothing is
-// done meanwhile.
+// Time during which the mailbox could not be read does not count, and no deadline is
+// acted on.
 func TestMailboxAway(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -103,8 +103,8 @@ func TestMailboxAway(t *testing.T) {
 	}
 }
 
-// A pace that becomes shorter than the time that is over does not rush through
-// the steps: each is counted from the one before.
+// If the pace becomes shorter than the time that has passed, no step of lateness is
+// skipped: each counts from the one before.
 func TestShorterPaceSkipsNothing(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -133,7 +133,7 @@ func TestShorterPaceSkipsNothing(t *testing.T) {
 	}
 }
 
-// A deadline that was set before something moved it does nothing.
+// A deadline that has moved since it was set does nothing.
 func TestOldDeadlineDoesNothing(t *testing.T) {
 	d := newTestService(t)
 	d.three()

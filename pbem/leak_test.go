@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestMain lets no goroutine outlive the tests.
+// TestMain fails if goroutines outlive the tests.
 func TestMain(m *testing.M) {
 	before := goroutines()
 	code := m.Run()
@@ -20,8 +20,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// leavesNone has a test fail at its end, after its other clean-ups, when goroutines are
-// left that it has begun.
+// leavesNone makes a test fail if goroutines that it has begun are left after its other
+// clean-ups.
 func leavesNone(t testing.TB) {
 	before := goroutines()
 	t.Cleanup(func() {
@@ -31,8 +31,8 @@ func leavesNone(t testing.TB) {
 	})
 }
 
-// leftSince waits for goroutines to end that were begun since, and returns those that
-// do not.
+// leftSince waits for the goroutines that began since before to end, and returns those
+// that do not.
 func leftSince(before map[string]string) (left []string) {
 	for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		left = left[:0]
@@ -47,8 +47,8 @@ func leftSince(before map[string]string) (left []string) {
 	}
 }
 
-// goroutines are the stacks of all goroutines by their number, but for those of package
-// testing, which other tests may run in, and of the runtime.
+// goroutines returns the stacks of all goroutines by number, except those of the runtime
+// and of package testing, which may run other tests.
 func goroutines() map[string]string {
 	buf := make([]byte, 1<<20)
 	n := runtime.Stack(buf, true)

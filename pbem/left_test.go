@@ -12,7 +12,7 @@ import (
 	"pbem/pbem/postoffice"
 )
 
-// mailbox gives the service a mail server, on which nothing is old.
+// mailbox gives the service a mail server without old messages.
 func (d *testService) mailbox() *postoffice.Office {
 	d.t.Helper()
 	office, err := postoffice.Start(postoffice.Config{})
@@ -32,7 +32,7 @@ func (d *testService) mailbox() *postoffice.Office {
 	return office
 }
 
-// run runs the service until something holds.
+// run runs the service until a condition is true.
 func (d *testService) run(ok func() bool, what string) {
 	d.t.Helper()
 	ctx, stop := context.WithTimeout(d.t.Context(), time.Minute)
@@ -48,7 +48,7 @@ func (d *testService) run(ok func() bool, what string) {
 	}
 }
 
-// marks counts the messages in the mailbox that are marked as handled.
+// marks returns how many messages in the mailbox are marked as handled.
 func (d *testService) marks() (n int) {
 	d.t.Helper()
 	in, err := postbox.Open(d.t.Context(), d.cfg.IMAP)
@@ -68,8 +68,8 @@ func (d *testService) marks() (n int) {
 	return n
 }
 
-// A mail that fails when it comes, and is settled later, is then marked on the
-// server too, also by the next life of the service.
+// If a mail fails when it arrives and is settled later, its message is then marked on the
+// server, also by the next run of the service.
 func TestLateMark(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -85,21 +85,21 @@ func TestLateMark(t *testing.T) {
 		}
 		return len(marks)
 	}
-	d.cfg.Poll = time.Hour // so that nothing is tried again in this life
+	d.cfg.Poll = time.Hour // nothing is tried again in this run
 	d.service.Config = d.cfg
 	d.run(func() bool { return left() == 1 }, "the message to be left")
 	if n := d.marks(); n != 0 {
 		t.Fatalf("%d messages are marked before anything is settled", n)
 	}
 	d.cfg.Poll = 20 * time.Millisecond
-	d.restart(d.db) // with rules that hold
+	d.restart(d.db) // the rules work again
 	d.run(func() bool { return d.marks() == 1 && left() == 0 }, "the mark")
 	if outcome, _, err := d.db.Settled("id:amy@example.org <1@example.org>"); outcome != desk.OutcomeApplied || err != nil {
 		t.Errorf("the mail ended %q, %v", outcome, err)
 	}
 }
 
-// What was left in a mailbox that is there no more is forgotten.
+// Messages that were left in a mailbox that no longer exists are forgotten.
 func TestLeftInAnotherMailbox(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -112,8 +112,8 @@ func TestLeftInAnotherMailbox(t *testing.T) {
 	d.run(func() bool { marks, err := d.db.MarkPage("left/", "", 0); return err == nil && len(marks) == 0 }, "the marks to go")
 }
 
-// A player whose mail is too large to be read hears of it, once a day; others
-// hear nothing.
+// If a player's mail is too large to be read, the player is told once a day. Nobody else
+// is told.
 func TestTooLarge(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.IMAP.MaxMessage = 5 << 20

@@ -12,8 +12,7 @@ import (
 	"pbem/pbem/senders"
 )
 
-// Over the limit of an hour nothing is carried out; the sender hears of it
-// once, and the log too.
+// Over the hourly limit nothing is carried out. The sender and the log are told once.
 func TestMailsInAnHour(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: 3}
@@ -38,7 +37,7 @@ func TestMailsInAnHour(t *testing.T) {
 	d.receive(d.from("p1", "later@example.org", "reserve NLN"), desk.OutcomeApplied)
 }
 
-// A whole table has a limit too.
+// A game has a limit too.
 func TestMailsOfAGame(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: -1, Game: 2}
@@ -49,8 +48,8 @@ func TestMailsOfAGame(t *testing.T) {
 	d.receive(d.from("p3", "3@example.org", "status"), desk.OutcomeRejected)
 }
 
-// Mails that are not believed use up nothing of whom they name, and are
-// answered once a day.
+// Mails that are not trusted use up no quota of the people they name, and are answered
+// once a day.
 func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: 2}
@@ -70,8 +69,8 @@ func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
 	d.receive(d.from("p1", "real@example.org", "reserve NLN"), desk.OutcomeApplied)
 }
 
-// Who has got hold of a token fills neither the player's mailbox nor the hour
-// of the player.
+// Somebody who has stolen a token fills neither the player's mailbox nor the player's
+// quota.
 func TestStolenTokenIsBounded(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: 10}
@@ -89,8 +88,8 @@ func TestStolenTokenIsBounded(t *testing.T) {
 	d.receive(d.from("p1", "real@example.org", "reserve NLN"), desk.OutcomeApplied)
 }
 
-// Mails that are read late, as after a restore, count in the hour in which they
-// came: nothing that was carried out then is one too many now.
+// Mails that are read late, for instance after a restore, count in the hour in which they
+// arrived. So a mail that was carried out before is not over a limit now.
 func TestMailsReadLate(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: 3}
@@ -111,8 +110,8 @@ func TestMailsReadLate(t *testing.T) {
 	}
 }
 
-// A program that answers everything, each time in other words, gets three answers
-// in an hour; a player who mistypes commands gets one for each.
+// A program that answers everything, each time in other words, gets three answers in an
+// hour. A player who mistypes commands gets one for each mail.
 func TestAnswersToNoiseFallOff(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -135,9 +134,9 @@ func TestAnswersToNoiseFallOff(t *testing.T) {
 	d.receive(d.from("p1", "later@example.org", "Request 2000 is done"), desk.OutcomeRejected)
 }
 
-// What is understood or carried out is never noise, however many mails come: a plan,
-// a verb with a slip of the pen, several words of the service without a blank, a
-// verb of another step, and what is only refused for its words.
+// A mail of which something was understood or carried out is never noise, however many
+// come: a plan, a misspelt verb, several commands of the service without a space, a verb
+// of another step, or a line refused only for its wording.
 func TestWhatIsUnderstoodIsNoNoise(t *testing.T) {
 	for _, c := range []struct{ who, line, want string }{
 		{"p1", "map;routes", desk.OutcomeAnswered},
@@ -165,7 +164,7 @@ func TestWhatIsUnderstoodIsNoNoise(t *testing.T) {
 	}
 }
 
-// A misspelt verb that is carried out is carried out after noise too.
+// A misspelt verb that is carried out is also carried out after noise.
 func TestMovesAfterNoise(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -182,8 +181,8 @@ func TestMovesAfterNoise(t *testing.T) {
 	}
 }
 
-// Before the service goes silent it says so, once, and until when; a mail without a
-// word counts too.
+// Before the service stops answering, it says so once, and until when. Mails without any
+// command count too.
 func TestSilenceIsSaid(t *testing.T) {
 	for _, line := range []string{"We have received your request %d and work on it", ""} {
 		d := newTestService(t)
@@ -214,8 +213,8 @@ func TestSilenceIsSaid(t *testing.T) {
 	}
 }
 
-// The same refused line has three answers a day, of which the last says so; the
-// next day it has them again.
+// The same refused line gets three answers a day. The last says that no more follow. The
+// next day it gets them again.
 func TestSameRefusedLine(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -234,7 +233,7 @@ func TestSameRefusedLine(t *testing.T) {
 	}
 }
 
-// plainText is the text of a mail on one line.
+// plainText returns the text of a mail in one line.
 func plainText(t *testing.T, m sent) string {
 	return strings.Join(strings.Fields(text(t, m)), " ")
 }

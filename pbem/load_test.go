@@ -12,8 +12,8 @@ import (
 	"pbem/store"
 )
 
-// BenchmarkLoad opens stored games from the database, each whole: what a game
-// costs that is in no memory.
+// BenchmarkLoad opens whole stored games from the database: the cost of a game that is
+// not cached.
 //
 //	go test ./pbem -run xx -bench Load -benchmem
 func BenchmarkLoad(b *testing.B) {

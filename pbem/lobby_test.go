@@ -18,8 +18,8 @@ import (
 	"pbem/store"
 )
 
-// A member invites twenty people in a day and no more, whatever becomes of the
-// games; the next day they may go on.
+// A member can invite twenty people in a day and no more, whatever becomes of the games.
+// The next day they can go on.
 func TestInvitationsOfADay(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -43,12 +43,11 @@ func TestInvitationsOfADay(t *testing.T) {
 	more := d.from("p1", "more@a", "new 18newengland players 2", "invite one.more@example.net")
 	d.receive(more, desk.OutcomeRejected)
 	d.now = d.now.Add(24 * time.Hour)
-	d.receive(append(more, '\n'), desk.OutcomeRejected) // its Message-ID is known
+	d.receive(append(more, '\n'), desk.OutcomeRejected) // its Message-ID is known, although its key is new
 	d.receive(d.from("p1", "next@a", "new 18newengland players 2", "invite one.more@example.net"), desk.OutcomeApplied)
 }
 
-// Nobody is invited at an address whose mails come back, and an invitation that
-// comes back counts.
+// Nobody is invited at a suspended address, and an invitation that comes back counts.
 func TestNoInvitationsIntoTheVoid(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -68,8 +67,8 @@ func TestNoInvitationsIntoTheVoid(t *testing.T) {
 	d.receive(d.from("p1", "2@a", "new 18newengland players 2-5", "invite yves@example.net"), desk.OutcomeRejected)
 }
 
-// In an hour twenty strangers get a code at most, and none without a word for
-// the lobby.
+// In an hour at most twenty strangers get a code, and none without a command for the
+// lobby.
 func TestStrangersOfAnHour(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Lobby = config.Open
@@ -91,7 +90,8 @@ func TestStrangersOfAnHour(t *testing.T) {
 	d.receive(stranger(21, "games"), desk.OutcomeHeld)
 }
 
-// Who changes to an address that is a member's already has the places of both.
+// A member who changes to another member's address takes over that member's places in
+// gatherings.
 func TestTwoMembersBecomeOne(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -118,9 +118,8 @@ func TestTwoMembersBecomeOne(t *testing.T) {
 	}
 }
 
-// Somebody unknown who writes to an open lobby no word that it knows is told how
-// to begin, once a day, where their domain answers for the mail; a forged mail
-// brings nobody anything.
+// A stranger who writes to an open lobby without any known command is told once a day how
+// to begin, if their domain vouches for the mail. A forged mail sends nobody anything.
 func TestGreeting(t *testing.T) {
 	sign := trusttest.NewSigner(t)
 	d := newTestService(t)
@@ -158,8 +157,8 @@ func TestGreeting(t *testing.T) {
 	d.receive(sign.Sign(letter(5, "Hello?"), "example.org"), desk.OutcomeIgnored)
 }
 
-// Who changes a game that waits sixty times in an hour sends the others two mails
-// of it: one at once, and one that tells how it stands when the hour is over.
+// If a member changes a gathering sixty times in an hour, the others get two mails: one
+// at once, and one after the hour that shows the result.
 func TestNewsOfAGatheringAreGathered(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -189,7 +188,7 @@ func TestNewsOfAGatheringAreGathered(t *testing.T) {
 		t.Error("what happens later is not told at once")
 	}
 	d.receive(d.from("p1", "l2@example.org", "players 4"), desk.OutcomeApplied)
-	d.receive(d.from("p1", "l3@example.org", "leave "+d.gathered()[0].ID), desk.OutcomeApplied) // and it is closed
+	d.receive(d.from("p1", "l3@example.org", "leave "+d.gathered()[0].ID), desk.OutcomeApplied) // the gathering is closed
 	d.flush()
 	d.now = d.now.Add(2 * time.Hour)
 	if mails := d.flush(); len(mails) > 0 {

@@ -13,14 +13,14 @@ import (
 	"pbem/pbem/guard"
 )
 
-// A model counts who is at work on what.
+// A model counts who works on what.
 type model struct {
 	mu  sync.Mutex
 	at  map[string]int
 	bad []string
 }
 
-// enter and leave are called by who holds some keys; "" is work without any.
+// enter and leave are called by the holder of some keys; "" is work without keys.
 func (m *model) enter(most int, keys ...string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -39,7 +39,7 @@ func (m *model) leave(keys ...string) {
 	}
 }
 
-// comesToEnd fails a test whose work does not come to its end.
+// comesToEnd fails the test if its work does not end.
 func comesToEnd(t *testing.T, seed uint64, all *sync.WaitGroup) {
 	t.Helper()
 	done := make(chan struct{})
@@ -51,8 +51,8 @@ func comesToEnd(t *testing.T, seed uint64, all *sync.WaitGroup) {
 	}
 }
 
-// Whoever wants which keys, in any order and doubled, and however their work ends: one
-// at a time has a key, everybody gets theirs, and nothing is left behind.
+// Whoever locks which keys, in any order and doubled, and however their work ends: a key
+// has one holder at a time, everybody gets their keys, and nothing is left locked.
 func TestLocksModel(t *testing.T) {
 	for seed := range uint64(20) {
 		var l desk.Locks
@@ -76,7 +76,7 @@ func TestLocksModel(t *testing.T) {
 						}
 						return nil
 					})
-					_ = err // what fails lets go as well
+					_ = err // failed work unlocks too
 				}
 			})
 		}
@@ -87,8 +87,9 @@ func TestLocksModel(t *testing.T) {
 	}
 }
 
-// Units of work with keys and workers, which fail, panic, wait and do other work within:
-// never more than so many are at work, one at a time on a key, and all of it ends.
+// Units of work with keys and workers may fail, panic, wait and start other work. There
+// are never more workers than allowed, only one works on a key at a time, and all of it
+// ends.
 func TestWorkersModel(t *testing.T) {
 	for seed := range uint64(5) {
 		d := newTestService(t)

@@ -15,7 +15,7 @@ import (
 	"pbem/pbem/desk"
 )
 
-// Every message of the log is a name that docs/log.md explains, and it explains
+// Every message of the log is a name that docs/log.md explains, and docs/log.md explains
 // no other.
 func TestLogMessagesAreNames(t *testing.T) {
 	files, err := filepath.Glob("*.go")
@@ -88,7 +88,7 @@ func isLog(x ast.Expr) bool {
 	return ok && strings.EqualFold(sel.Sel.Name, "log")
 }
 
-// One line tells that a mail was carried out: what came of it and how long it
+// One line of the log says that a mail was settled, with what outcome, and how long it
 // took.
 func TestOneLineAMail(t *testing.T) {
 	d := newTestService(t)

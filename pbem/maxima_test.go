@@ -9,8 +9,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// Who passes while a maximum of theirs is good bids no more: it is as if they said it
-// for the rest of the auction. What they have bid stands.
+// A player with a standing maximum who passes bids no more, as if they had passed for the
+// rest of the auction. What they have bid stands.
 func TestPassEndsOwnMaximum(t *testing.T) {
 	for _, line := range []string{"pass", "Pass.", "I pass, thanks", "pass please", "done"} {
 		tb := seated(t, "1817", 3)
@@ -37,8 +37,8 @@ func TestPassEndsOwnMaximum(t *testing.T) {
 	}
 }
 
-// A bid with a maximum may come before its player is asked: then the maximum counts,
-// and as little as is needed is bid.
+// A bid with a maximum may come before its player is asked. Then the maximum counts, and
+// the least possible is bid.
 func TestBidWithMaximumBeforeOnesTurn(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	tb = say(t, tb, "p1", "bid MINC 0")
@@ -66,8 +66,7 @@ func TestBidWithMaximumBeforeOnesTurn(t *testing.T) {
 	}
 }
 
-// Whoever opens an auction with a maximum, and passes before they are asked, goes no
-// higher either.
+// A player who opens an auction with a maximum and then passes early bids no more either.
 func TestPassEndsOwnMaximumOfOpener(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	tb = say(t, tb, "p1", "bid MINC 0 up to 30")
@@ -79,8 +78,8 @@ func TestPassEndsOwnMaximumOfOpener(t *testing.T) {
 	}
 }
 
-// Where everybody says once the most they give, a maximum is that: it is not bid from
-// the least on, which would give the lot to somebody who wants it less.
+// In an auction where everybody bids once, the maximum is the bid. Bidding from the least
+// on would give the lot to somebody who wants it less.
 func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 	begin := func(t *testing.T) *table.Table {
 		tb := seated(t, "1820", 3)
@@ -90,9 +89,9 @@ func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 		return tb
 	}
 	for _, c := range []struct {
-		lines  [3]string // said one after the other
+		lines  [3]string // in this order
 		winner int
-		price  string // which the trains cost then
+		price  string // of the trains after that
 	}{
 		{[3]string{"bid up to 100", "bid 60", "bid 20"}, 0, "£60"},
 		{[3]string{"bid 20", "bid 60", "bid up to 100"}, 2, "£70"},
@@ -131,7 +130,7 @@ func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 			t.Errorf("suggested is %s", s.Line)
 		}
 	}
-	stored := tb.With(tb.Game, nil) // an order of an earlier version, with a sum that is no bid
+	stored := tb.With(tb.Game, nil) // a stored order of an earlier version, with an amount that is no bid
 	stored.Seat("p1").Orders = []plan.Plan{{Kind: plan.BidUpTo, Max: 75, Entered: tb.Entered(), Since: len(tb.Log)}}
 	after := table.Obey(stored)
 	if said := fmt.Sprint(after.Log[len(tb.Log):]); !strings.Contains(said, "bid 70") || len(after.Seat("p1").Orders) > 0 {
@@ -139,8 +138,8 @@ func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 	}
 }
 
-// A maximum is kept for the auction in which it was said, and not for the one
-// that follows when nobody can bid more.
+// A maximum is valid for the auction in which it was said, and not for the next one when
+// nobody can bid more.
 func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	r := try(t, tb, "p1", "bid MINC 30 max 50")
@@ -152,8 +151,8 @@ func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
 	}
 }
 
-// In a merger round one auction follows the other: a maximum for one, which is
-// won at once, bids nothing in the next.
+// In a merger round one auction follows another. A maximum that wins one at once bids
+// nothing in the next.
 func TestMaximumIsNotForTheNextAuction(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	for _, said := range []string{

@@ -10,8 +10,8 @@ import (
 	"pbem/store"
 )
 
-// changing are lines that change something, by who says them: a seat or a
-// member of three's game, a second one, and the lobby.
+// changing are lines that change something, by their sender: a seat or member in the game
+// of three, a second one, or the lobby.
 var changing = []struct{ from, to, lines string }{
 	{"amy@example.org", "g1.p1", "reserve NLN"},
 	{"amy@example.org", "g1.p1", "reserve NLN\r\npause\r\nset zone Berlin\r\nnote so"},
@@ -27,8 +27,8 @@ var changing = []struct{ from, to, lines string }{
 	{"host@example.org", "me.m2", "host admit flora@example.org\r\nhost seat g1 Amy flora@example.org Flora\r\nhost resume g1"},
 }
 
-// What a mail changes is in memory only once it is in the store: when the disk
-// takes nothing, and when it takes it and reports an error all the same.
+// Memory has the change of a mail only once the store has it: when the disk fails, and
+// also when it reports an error although it has written.
 func TestMemoryIsTheStore(t *testing.T) {
 	for _, taken := range []bool{false, true} {
 		for _, m := range changing {
@@ -54,7 +54,7 @@ func TestMemoryIsTheStore(t *testing.T) {
 	}
 }
 
-// remember has the service read all there is.
+// remember makes the service read everything.
 func (d *testService) remember() map[string]*table.Table {
 	d.t.Helper()
 	out := map[string]*table.Table{}
@@ -64,8 +64,8 @@ func (d *testService) remember() map[string]*table.Table {
 	return out
 }
 
-// sameAsStored compares what the service has in memory with what one has that
-// begins anew. Members it has none of.
+// sameAsStored compares the service's memory with that of a new service. Members are not
+// in memory.
 func (d *testService) sameAsStored(what string) {
 	d.t.Helper()
 	was := d.remember()

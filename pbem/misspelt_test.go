@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A word of the service that is misspelt behind a move is named, not said to come too late.
+// A misspelt command of the service after a move is named. The refusal does not say that
+// it comes too late.
 func TestMisspeltBehindMove(t *testing.T) {
 	d := newTestService(t)
 	d.three()

@@ -9,7 +9,7 @@ import (
 	"pbem/store"
 )
 
-// A diary has an end; who reaches it is told so.
+// A player whose diary is full is told so.
 func TestFullDiary(t *testing.T) {
 	d := newTestService(t)
 	d.three()

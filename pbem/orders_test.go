@@ -15,7 +15,7 @@ import (
 	"pbem/titles"
 )
 
-// seated sets a table up without a service.
+// seated returns a table without a service.
 func seated(t *testing.T, slug string, players int) *table.Table {
 	t.Helper()
 	ti, ok := titles.Find(slug)
@@ -35,7 +35,7 @@ func seated(t *testing.T, slug string, players int) *table.Table {
 	return tb.With(g, log)
 }
 
-// say plays lines and fails when they are refused.
+// say plays lines, which must not be refused.
 func say(t *testing.T, tb *table.Table, player string, lines ...string) *table.Table {
 	t.Helper()
 	r := try(t, tb, player, lines...)
@@ -58,7 +58,8 @@ func try(t *testing.T, tb *table.Table, player string, lines ...string) result {
 	return r
 }
 
-// asked is who may do what now, without those who may only be told why not.
+// asked lists who may do what now, without choices that are only shown with a reason
+// against them.
 func asked(tb *table.Table) string {
 	var out []string
 	for _, c := range tb.Game.Pending() {
@@ -90,7 +91,7 @@ func TestBidsWithMaximumEndAsIfCalledInTurn(t *testing.T) {
 	}
 }
 
-// holder is who has the private company that was auctioned, and their cash.
+// holder returns who has the private company that was auctioned, and their cash.
 func holder(tb *table.Table) (string, int) {
 	place := tb.Game.State().Where("private:MINC")
 	return place, tb.Game.State().Cash(place)
@@ -124,16 +125,16 @@ func TestPassUntilSomebodyActs(t *testing.T) {
 	}
 }
 
-// "pass for the auction" is taken in every auction, also where nothing is put up at
-// the moment; it passes in that auction and in nothing that follows.
+// "pass for the auction" works in every auction, even while nothing is put up. It passes
+// in that auction and in nothing that follows.
 func TestPassForTheAuctionInEveryAuction(t *testing.T) {
 	for _, c := range []struct {
 		name, title string
-		before      []string // by the players in the order in which they are asked: a, b, c
-		order       string   // is given by
+		before      []string // by the players a, b, c in the order in which they are asked
+		order       string   // who gives it
 		after       []string
-		asked       string // then
-		ended       bool   // the order
+		asked       string // after that
+		ended       bool   // whether the order ends
 	}{
 		{"1828", "1828", nil, "b", []string{"a pass"}, "c", false},
 		{"1828, a bid", "1828", []string{"a bid D&H 85"}, "c", []string{"b bid D&H 90"}, "a", false},
@@ -191,8 +192,8 @@ func TestOrdersAreCancelledAndRefused(t *testing.T) {
 	}
 }
 
-// Orders that earlier versions took are kept as they were meant: in an operating
-// round for one step, and for no auction that has not begun.
+// Orders that earlier versions stored keep their meaning: in an operating round they are
+// for one step, and they are for no auction that has not begun.
 func TestOrdersOfEarlierVersions(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	stored := plan.Plan{Kind: plan.PassAuction, Entered: tb.Entered(), Since: len(tb.Log)}
@@ -213,8 +214,7 @@ func TestOrdersOfEarlierVersions(t *testing.T) {
 	}
 }
 
-// What is taken back takes the orders given since with it, and their player is
-// told.
+// An undo also removes the orders given since, and their players are told.
 func TestUndoTellsOfOrders(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1817"
@@ -232,7 +232,7 @@ func TestUndoTellsOfOrders(t *testing.T) {
 	}
 }
 
-// toldOfOrders sends what is due and lists whom it tells of orders that are over.
+// toldOfOrders sends the due mails and returns who is told about orders that have ended.
 func (d *testService) toldOfOrders() (to []string) {
 	for _, m := range d.flush() {
 		if strings.Contains(text(d.t, m), "STANDING ORDERS THAT ARE OVER") {
@@ -242,8 +242,8 @@ func (d *testService) toldOfOrders() (to []string) {
 	return to
 }
 
-// What comes of a player's own act is asked of them, whatever they have said in
-// advance: to pass there is to pay in cash.
+// A player is always asked about what follows from their own act, whatever they have said
+// in advance: to pass there means to pay in cash.
 func TestOrdersDoNotPayForCompanies(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1817"
@@ -260,7 +260,7 @@ func TestOrdersDoNotPayForCompanies(t *testing.T) {
 	}
 }
 
-// An order that answers an old position may be meant for another auction.
+// An order in an answer to an old position may be meant for another auction.
 func TestOrdersToAnOldPosition(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1817"
@@ -280,8 +280,8 @@ func TestOrdersToAnOldPosition(t *testing.T) {
 	}
 }
 
-// Where nobody is asked again before somebody acts, an order to pass until then
-// would never pass: it is not kept, and its player is told what would.
+// If nobody is asked again before somebody acts, an order to pass until then would never
+// pass. It is not stored, and its player is told what would work.
 func TestPassUntilAfterAPass(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	r := try(t, tb, "p1", "pass", "pass until somebody acts")
@@ -290,8 +290,8 @@ func TestPassUntilAfterAPass(t *testing.T) {
 	}
 }
 
-// A plan for a stock turn is played as soon as its player is asked; a pass whatever
-// happens has no conditions.
+// A plan for a stock turn is played as soon as its player is asked. An unconditional pass
+// has no conditions.
 func TestPlanIsPlayedWhenAsked(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	for _, line := range []string{"pass", "pass", "pass"} {
@@ -308,8 +308,8 @@ func TestPlanIsPlayedWhenAsked(t *testing.T) {
 	}
 }
 
-// What a player has planned shows to nobody else: not in mails, not in answers to
-// what others ask, and not in the log.
+// Nobody else sees what a player has planned: not in mails, not in answers to questions,
+// and not in the log.
 func TestPlansShowToNobodyElse(t *testing.T) {
 	d := newTestService(t)
 	d.title = "1817"

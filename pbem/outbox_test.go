@@ -11,8 +11,8 @@ import (
 	"pbem/store"
 )
 
-// A server that takes nothing for now is tried again after growing waits, for
-// three days.
+// If a server accepts nothing for the moment, the mail is tried again after growing
+// waits, for three days.
 func TestTemporaryErrors(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -46,7 +46,7 @@ func TestTemporaryErrors(t *testing.T) {
 	}
 }
 
-// When the server is back, what waited is sent, the same mail.
+// When the server works again, the waiting mail is sent unchanged.
 func TestServerIsBack(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -62,7 +62,7 @@ func TestServerIsBack(t *testing.T) {
 	}
 }
 
-// What a server says decides whether a mail is tried again.
+// The server's answer decides whether a mail is tried again.
 func TestWhatIsHopeless(t *testing.T) {
 	for _, c := range []struct {
 		what string
@@ -94,7 +94,7 @@ func TestWhatIsHopeless(t *testing.T) {
 	}
 }
 
-// Going down while a mail is on its way is no failed attempt.
+// If the service stops while it sends a mail, that is no failed attempt.
 func TestCancelledWhileSending(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)

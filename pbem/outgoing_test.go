@@ -18,16 +18,16 @@ import (
 	"pbem/pbem/letter"
 )
 
-// An outgoing mail, read back with Go's own readers.
+// An outgoing is a mail of the service, read back with Go's own readers.
 type outgoing struct {
 	header     mail.Header
 	text, html string
 	picture    []byte
 	near       []byte // the second picture
-	file, page string // what is enclosed
+	file, page string // the attachment
 }
 
-// readBack reads a mail we sent and checks what must be true of every one.
+// readBack reads a mail of the service and checks what must be true of each of them.
 func readBack(t testing.TB, s sent) outgoing {
 	t.Helper()
 	checkLines(t, s.raw)
@@ -52,8 +52,7 @@ func readBack(t testing.TB, s sent) outgoing {
 	return out
 }
 
-// checkLines: CR LF everywhere, no line longer than mail allows, and nothing
-// but ASCII.
+// checkLines checks that lines end in CR LF, are not too long for mail, and are ASCII.
 func checkLines(t testing.TB, raw []byte) {
 	t.Helper()
 	for _, line := range bytes.Split(raw, []byte("\r\n")) {
@@ -66,8 +65,8 @@ func checkLines(t testing.TB, raw []byte) {
 	}
 }
 
-// once are the fields of which a mail has exactly one, atMostOnce those of which
-// it may have one.
+// once are the fields that a mail has exactly once, atMostOnce those that it may have
+// once.
 var (
 	once       = []string{"Date", "From", "To", "Reply-To", "Subject", "Message-Id", "Auto-Submitted", "List-Id", "Mime-Version", "Content-Type", letter.LoopHeader}
 	atMostOnce = []string{"References", "In-Reply-To", "List-Unsubscribe", "Content-Transfer-Encoding"}
@@ -125,7 +124,7 @@ func (o outgoing) subject(t testing.TB) string {
 	return s
 }
 
-// read takes a part and those within it.
+// read reads a part and those within it.
 func (o *outgoing) read(t testing.TB, kind string, body io.Reader) {
 	t.Helper()
 	kind, params, err := mime.ParseMediaType(kind)
@@ -161,7 +160,7 @@ func (o *outgoing) part(t testing.TB, p *multipart.Part) {
 	o.body(t, p.Header, p)
 }
 
-// body takes what is no multipart.
+// body reads a part that is not a multipart.
 func (o *outgoing) body(t testing.TB, header textproto.MIMEHeader, raw io.Reader) {
 	t.Helper()
 	kind, params, err := mime.ParseMediaType(header.Get("Content-Type"))

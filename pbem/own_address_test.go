@@ -12,8 +12,8 @@ import (
 	"pbem/titles"
 )
 
-// The service's own address, also one with a tag, is nobody's: no game begins with it
-// as a player's, and none goes on so that was begun elsewhere.
+// The service's own address is no player's, even with a tag. No game begins with it, and
+// no imported game may have it.
 func TestOwnAddressIsNoPlayers(t *testing.T) {
 	d := newTestService(t)
 	began := d.table(d.three())
@@ -39,8 +39,8 @@ func TestOwnAddressIsNoPlayers(t *testing.T) {
 	}
 }
 
-// Who writes from an address of the service, with a tag too, is asked for no code:
-// the question would come back to it.
+// A mail from the service's own address, with or without a tag, is not answered with a
+// code: that mail would come back to the service.
 func TestOwnAddressIsNoStranger(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Lobby = config.Open

@@ -58,8 +58,8 @@ func storedGame(t testing.TB, name string) []engine.Event {
 	return log
 }
 
-// A stored log tells of a place only what is new, however it was cut into
-// commits, and reads as if it told all: in a fifth less, at least.
+// A stored log tells only what is new about a place, however the log was cut into
+// commits. It reads as if it told everything, and is at least a fifth smaller.
 func TestLogsArePacked(t *testing.T) {
 	for name, log := range storedGames(t) {
 		whole, err := engine.MarshalLog(log)
@@ -68,7 +68,7 @@ func TestLogsArePacked(t *testing.T) {
 		}
 		for _, step := range []int{1, 7, len(log)} {
 			if step == 1 && len(log) > 2500 {
-				continue // the place before is looked for in each
+				continue // too slow: each commit searches the log for the place before it
 			}
 			var packed []json.RawMessage
 			for from := 0; from < len(log); from += step {
@@ -82,7 +82,7 @@ func TestLogsArePacked(t *testing.T) {
 			if err != nil || !reflect.DeepEqual(back, log) {
 				t.Errorf("%s in steps of %d is not the same: %v", name, step, err)
 			}
-			if is, was := size(packed), size(whole); is > was*17/20 { // places change more in some titles than in others
+			if is, was := size(packed), size(whole); is > was*17/20 { // in some titles places change more than in others
 				t.Errorf("%s in steps of %d has %d bytes of %d", name, step, is, was)
 			}
 		}
@@ -96,7 +96,7 @@ func size(raws []json.RawMessage) (n int) {
 	return n
 }
 
-// What keeps more than there is, is no log.
+// A log that keeps more of a place than there is, is damaged.
 func TestPackedLogAtFault(t *testing.T) {
 	for _, text := range []string{`{"flow":{"keep":1}}`, `{"flow":{"keep":-1}}`, `{"flow":{"keep":0,"stack":[]}}`, `{"flow":{"keep":x}}`} {
 		if _, err := engine.UnmarshalLog([]json.RawMessage{[]byte(text)}); err == nil {

@@ -8,8 +8,8 @@ import (
 	"pbem/pbem/clock"
 )
 
-// A pause until a day that does not exist is refused with what is wrong with it; its
-// month is no reason for another day.
+// A pause until a day that does not exist is refused, with the reason. The month is not
+// taken for the reason of the pause.
 func TestPauseWords(t *testing.T) {
 	now := time.Date(2026, 11, 23, 18, 0, 0, 0, time.UTC)
 	for _, c := range []struct{ text, until, reason, wrong string }{

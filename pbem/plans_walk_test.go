@@ -16,9 +16,9 @@ import (
 	"pbem/titles/title"
 )
 
-// Random players give random plans beside their moves. What the plans do is asked
-// of their players and was written by them, or is a pass or a bid; and the commands
-// of the log alone, decided again without plans, give the same log.
+// Random players make random plans beside their moves. A plan only does what its player
+// was asked and has written, or passes or bids. The commands of the log alone, decided
+// again without plans, give the same log.
 func TestRandomPlans(t *testing.T) {
 	serial(t)
 	games := 3
@@ -45,7 +45,7 @@ func TestRandomPlans(t *testing.T) {
 	}
 }
 
-// A planner plays at random, and plans at random.
+// A planner plays and plans at random.
 type planner struct {
 	t       *testing.T
 	table   *table.Table
@@ -55,7 +55,7 @@ type planner struct {
 	kept, refused, obeyed int
 }
 
-// turn is a mail of a player who is asked, with plans of anybody before it.
+// turn plays the mail of a player who is asked, with plans of anybody before it.
 func (w *planner) turn() {
 	for range w.chance.IntN(3) {
 		w.plan(engine.PlayerID(w.chance.IntN(3)))
@@ -74,7 +74,7 @@ func (w *planner) turn() {
 	w.mail(c.By, 1, c.String())
 }
 
-// plan gives a player a random plan; it may be refused.
+// plan gives a player a random plan, which may be refused.
 func (w *planner) plan(player string) {
 	line := w.line(player)
 	if r := try(w.t, w.table, player, line); r.refused != nil {
@@ -85,8 +85,8 @@ func (w *planner) plan(player string) {
 	w.mail(player, 0, line)
 }
 
-// mail plays a line, which says so many commands itself, and checks what plans
-// have said after it.
+// mail plays a line that makes own commands itself, and checks the commands that plans
+// have made after it.
 func (w *planner) mail(player string, own int, line string) {
 	w.t.Helper()
 	before := w.table
@@ -116,8 +116,8 @@ func (w *planner) mail(player string, own int, line string) {
 	}
 }
 
-// written fails where a command of a plan is neither a pass or bid, nor what its
-// player wrote.
+// written fails if a command of a plan is neither a pass or bid, nor what its player has
+// written.
 func (w *planner) written(before *table.Table, line, player string, said engine.Said) {
 	w.t.Helper()
 	if before.Passes(said.Verb) || before.Bids(said.Verb) || said.By == player && strings.Contains(line, said.Verb) {
@@ -133,7 +133,7 @@ func (w *planner) written(before *table.Table, line, player string, said engine.
 	w.t.Fatalf("%s has written nothing like %q: %v", said.By, said.Command, before.Seat(said.By).Orders)
 }
 
-// line is a random line that gives a plan, or takes one back.
+// line returns a random line that gives or cancels a plan.
 func (w *planner) line(player string) string {
 	n := 5 * w.chance.IntN(40)
 	lines := []string{
@@ -153,7 +153,7 @@ func (w *planner) line(player string) string {
 	return line
 }
 
-// turnOf is what a random player would say in a turn that is supposed.
+// turnOf returns what a random player would say in a supposed turn.
 func (w *planner) turnOf(player, turn, actor string) string {
 	g, err := w.table.Title.Suppose(w.table.Game, turn, actor)
 	if err != nil {

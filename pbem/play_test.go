@@ -10,17 +10,16 @@ import (
 	"pbem/pbem/table"
 )
 
-// A result is what the lines of one mail come to: a table with all of them
-// carried out, or a refusal and nothing carried out.
+// A result is the table after all lines of a mail, or a refusal with nothing carried out.
 type result struct {
-	next    *table.Table // the table before, when nothing was said but questions
-	applied int          // commands carried out
-	ordered bool         // standing orders changed
+	next    *table.Table // the same table, if the mail only asked questions
+	applied int          // number of commands carried out
+	ordered bool         // standing orders have changed
 	answers []sheet.Section
 	refused *sheet.Refusal
 }
 
-// saidAlone says every line on a copy of the game. The error is the operator's: a
+// saidAlone carries out the lines on a copy of the game. The error is for the operator: a
 // broken rule.
 func saidAlone(t *table.Table, player string, lines []letter.Line) (result, error) {
 	p := &batch.Speaker{Before: t, Table: t, Player: player}
@@ -30,7 +29,7 @@ func saidAlone(t *table.Table, player string, lines []letter.Line) (result, erro
 	}
 	for i, line := range said {
 		if verb, rest, ok := grammar.Service(line); ok && senders.OwnsRest[verb] {
-			continue // no move
+			continue // not a move
 		} else if ok && batch.Words[verb].Position != nil {
 			batch.Words[verb].Position(p, rest)
 			continue

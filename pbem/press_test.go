@@ -17,8 +17,8 @@ import (
 	"pbem/titles/title"
 )
 
-// What a player wrote to others is not taken for commands when a mail is sent
-// back whole, its cut line gone and nothing marked as quoted.
+// When a mail is sent back whole, without its cut line and without quote marks, a message
+// to others in it is not taken for commands.
 func TestPressSentBack(t *testing.T) {
 	d := newTestService(t)
 	d.talk = table.PrivateTalk
@@ -48,7 +48,7 @@ func TestPressSentBack(t *testing.T) {
 	}
 }
 
-// Lines below "press" are one text; what stands behind its end is not.
+// The lines below "press" are one text. What follows its end is not part of it.
 func TestPassages(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"press Hello; pass\npass", "press Hello; pass|pass"},
@@ -66,7 +66,7 @@ func TestPassages(t *testing.T) {
 	}
 }
 
-// The ways of talk are those the title allows.
+// A title allows certain ways of talking.
 func TestTalk(t *testing.T) {
 	d := newTestService(t)
 	for talk, want := range map[string]string{"": "", table.OpenTalk: "", table.PrivateTalk: "", "loud": `not "loud"`} {
@@ -91,8 +91,9 @@ func titleOf(t *testing.T, slug string) *title.Title {
 	return ti
 }
 
-// What begins as an address does goes to whom it names, or back to who wrote it; at a
-// public table it goes to nobody. Only the rest is for all.
+// A text that begins like an address goes to the players it names, or back to its writer.
+// At a table where all talk is public it goes to nobody. Only other texts go to
+// everybody.
 func TestPressForOneIsNotForAll(t *testing.T) {
 	const all, back = "all", "back"
 	for line, want := range map[string]string{
@@ -187,8 +188,8 @@ func TestPressForOneIsNotForAll(t *testing.T) {
 	}
 }
 
-// A second paragraph below a line with the text of a press is refused with how to
-// write a text of several lines; nothing was sent.
+// A second paragraph after a "press" with text in the same line is refused, with an
+// explanation how to write several lines. Nothing is sent.
 func TestPressOfSeveralParagraphs(t *testing.T) {
 	const how = `stands below a line "press" with nothing behind it, and a line "end press" ends it.`
 	for text, want := range map[string][]string{

@@ -12,7 +12,7 @@ import (
 	"pbem/store"
 )
 
-// opening notes which games' logs are read.
+// opening records which games' logs are read.
 type opening struct {
 	*store.DB
 	read []string
@@ -23,7 +23,7 @@ func (o *opening) Load(id string, from int) (store.Game, []store.Event, error) {
 	return o.DB.Load(id, from)
 }
 
-// manyGames is a test service with so many games of Amy and Brian, of which none is open.
+// manyGames returns a test service with n games of Amy and Brian, none of them open.
 func manyGames(t *testing.T, n int) (d *testService, db *opening) {
 	t.Helper()
 	d = newTestService(t)
@@ -36,8 +36,8 @@ func manyGames(t *testing.T, n int) (d *testService, db *opening) {
 	return d, db
 }
 
-// spray is a mail that names many games: by tags in its addresses and by what it
-// refers to, none of which is proven.
+// spray returns a mail that names n games, by tags in its addresses and by references,
+// none with a valid token.
 func spray(from string, n int) []byte {
 	var to, refs []string
 	for i := range n {
@@ -48,9 +48,9 @@ func spray(from string, n int) []byte {
 		from, strings.Join(to, ",\r\n "), strings.Join(refs, "\r\n "), from, n)
 }
 
-// No game is opened for a mail that proves nothing: a stranger's opens none, however
-// many it names, and no game waits for it; one that claims to be of a player opens the
-// game of the refusal, once a day.
+// No game is opened for a mail that proves nothing. A stranger's mail opens none, however
+// many it names, and locks none. A mail that claims to be a player's opens a game for the
+// refusal, once a day.
 func TestNothingIsOpenedBeforeItIsProven(t *testing.T) {
 	d, db := manyGames(t, 40)
 	raw := spray("mallory@example.net", 40)
@@ -88,7 +88,7 @@ func TestTagsOfAMail(t *testing.T) {
 	}
 }
 
-// A draft keeps no more games than the cache may, and those that it changes.
+// A draft holds no more games than the cache may, plus those that it changes.
 func TestDraftsAreBounded(t *testing.T) {
 	d, db := manyGames(t, 12)
 	one := desk.BytesOf(d.table("g1"))

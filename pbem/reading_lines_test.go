@@ -8,8 +8,9 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Nothing that a player typed is dropped without a word: commands between and below the quote are carried out, and a command
-// that stands below a signature makes the whole mail refused, with that line.
+// Nothing that a player has typed is dropped silently. Commands between and below quoted
+// lines are carried out. If a command stands below a signature, the whole mail is
+// refused, with that line.
 func TestNothingTypedIsDropped(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)

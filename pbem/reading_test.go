@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What the host is told of a mail, without a database and with one.
+// What the host is told about a mail, without a database and with one.
 func TestReading(t *testing.T) {
 	d := newTestService(t)
 	d.three()

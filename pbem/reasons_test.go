@@ -14,12 +14,12 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// reasoned are the files whose sentences players read about their plans: what is
-// refused, what a plan is called, what puts it aside and what ends it.
+// reasoned are the files with the sentences that players read about their plans:
+// refusals, names of plans, and why a plan is not carried out or ends.
 var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/read.go", "plan/mergers.go", "plan/words.go", "batch/orders.go", "batch/orders_until.go", "table/orders.go"}
 
-// untold are the sentences of those files that no transcript shows, and why. Write
-// the transcript and take the line out.
+// untold are the sentences of those files that no transcript shows, with the reason.
+// Write the transcript and delete the line.
 var untold = map[string]string{
 	"what is asked":                    "whoever is asked is asked a question",
 	"the rules cannot go on like that": "a fault of the rules: see frozen_faults.txtar",
@@ -28,8 +28,7 @@ var untold = map[string]string{
 	"Your answer %q": "not shown yet: who cannot do after a conversion what they answered is mostly asked nothing, and no price falls before all have answered",
 }
 
-// Every sentence about plans is told in a transcript of plans, or listed: no form,
-// condition, reason or refusal is without one unseen.
+// Every sentence about plans is shown in a transcript, or listed in untold.
 func TestEveryReasonOfPlansIsInATranscript(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it goes through all transcripts of plans: left out with -short")
@@ -48,8 +47,8 @@ func TestEveryReasonOfPlansIsInATranscript(t *testing.T) {
 	}
 }
 
-// mailsOfPlans is what came of the steps of all transcripts of plans, each mail in
-// one line.
+// mailsOfPlans returns what followed from the steps of all transcripts of plans, each
+// mail in one line.
 func mailsOfPlans(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -80,7 +79,7 @@ func mailsOfPlans(t *testing.T) string {
 	return b.String()
 }
 
-// sentencesOf are the texts of several words in a file, without those of regular
+// sentencesOf returns the texts of several words in a file, without those in regular
 // expressions and comments.
 func sentencesOf(t *testing.T, file string) []string {
 	t.Helper()
@@ -92,7 +91,7 @@ func sentencesOf(t *testing.T, file string) []string {
 	ast.Inspect(tree, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.GenDecl, *ast.ImportSpec, *ast.Field:
-			return false // patterns, names that are stored
+			return false // patterns and stored names
 		case *ast.CallExpr:
 			if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Sprint" {
 				return false
@@ -107,10 +106,10 @@ func sentencesOf(t *testing.T, file string) []string {
 	return out
 }
 
-// verbOf is a verb of a format.
+// verbOf matches a verb of a format.
 var verbOf = regexp.MustCompile(`%[a-z]`)
 
-// patternOf finds a format filled in.
+// patternOf returns an expression that matches a filled-in format.
 func patternOf(format string) *regexp.Regexp {
 	var parts []string
 	for _, part := range verbOf.Split(strings.Join(strings.Fields(format), " "), -1) {

@@ -18,8 +18,8 @@ import (
 	"pbem/pbem/senders"
 )
 
-// A report as a server sends it: a file in testdata/reports, whose name says what it
-// tells, or a real one, of which that is read.
+// A report is a delivery report as a server sends it: a file in testdata/reports, whose
+// name says what it reports, or a real one, of which it must be found out.
 type report struct {
 	name string
 	raw  []byte
@@ -44,8 +44,8 @@ func reports(t *testing.T, pattern string, own bool) []report {
 	return out
 }
 
-// about is the report as it would be of a mail of ours to somebody; n tells it from
-// others. Quotes reports whether something of the mail stands in it.
+// about returns the report as if it were about a mail of the service; n tells it from
+// others. quotes says whether it quotes anything of the mail.
 func (r report) about(m sent, n int, service string) (raw []byte, quotes bool) {
 	head, _, _ := bytes.Cut(bytes.ReplaceAll(m.raw, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
 	if r.own {
@@ -59,7 +59,7 @@ func (r report) about(m sent, n int, service string) (raw []byte, quotes bool) {
 	top = fmt.Appendf(top, "\nX-Report: %d", n)
 	block := quotedHeader(string(body))
 	if block == "" {
-		body = senders.DateQuoted.ReplaceAll(body, fmt.Appendf(nil, "Date: the %d. of March", n)) // of another mail
+		body = senders.DateQuoted.ReplaceAll(body, fmt.Appendf(nil, "Date: the %d. of March", n)) // the date of another mail
 		return bytes.Join([][]byte{top, body}, []byte("\n\n")), false
 	}
 	prefix := block[:strings.IndexFunc(block, func(r rune) bool { return r != ' ' && r != '\t' && r != '>' })]
@@ -72,8 +72,8 @@ var (
 	headerOfMail = regexp.MustCompile(`(?i)^[ \t>]*(message-id|from|to|subject|received|date|return-path|mime-version):`)
 )
 
-// quotedHeader finds the header of the mail that came back in the body of a report: of
-// the runs of fields the one with most of those that mails have.
+// quotedHeader finds the header of the returned mail in the body of a report: the run of
+// fields that has most of those that mails have.
 func quotedHeader(body string) string {
 	best, most, block, n := "", 2, "", 0
 	end := func() {
@@ -99,9 +99,9 @@ func quotedHeader(body string) string {
 	return best
 }
 
-// replayed sends a report about each of three mails that the service really sent to a
-// player, and returns after how many of them mail to the player is suspended, 0 for
-// never, and the score.
+// replayed sends a report about each of three mails that the service has sent to a
+// player. after is the number of reports after which the player's address is suspended,
+// or 0.
 func (r report) replayed(t *testing.T, verp bool) (after, score int, quotes bool) {
 	t.Helper()
 	d := newTestService(t)
@@ -137,9 +137,9 @@ func (r report) replayed(t *testing.T, verp bool) (after, score int, quotes bool
 	return 0, d.score(to), quotes
 }
 
-// Reports of our own making, of the servers that are met most: those of mails that
-// were given up suspend the player with the third, with VERP and without; those of
-// delays and successes, and automatic answers in their words, count nothing.
+// Reports in the form of the most common servers: if they are about mails that were given
+// up, the third one suspends the player, with or without VERP. Reports about delays and
+// successes, and automatic answers in their words, count nothing.
 func TestReports(t *testing.T) {
 	all := reports(t, "testdata/reports/*.eml", true)
 	if len(all) < 14 {
@@ -155,7 +155,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// Real reports, made to be about mails that were sent from here.
+// Real reports, changed so that they are about mails of the service.
 func TestRealReports(t *testing.T) {
 	serial(t)
 	all := reports(t, "../../shared/mails/bounces/*.eml", false)
@@ -195,8 +195,8 @@ func TestRealReports(t *testing.T) {
 	}
 }
 
-// A reply address proves nothing, whoever made it, and the address of one seat takes
-// its proof from the Message-ID of another's mail.
+// A reply address proves nothing, whoever writes it. The address of one seat is not
+// proven by the Message-ID of another seat's mail.
 func TestForgedReplyAddresses(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)

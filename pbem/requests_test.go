@@ -16,7 +16,7 @@ import (
 	"pbem/pbem/table"
 )
 
-// Those who have left, or are out of the game, keep nobody waiting.
+// Requests do not wait for players who have left or are out of the game.
 func TestWhoseWordIsMissing(t *testing.T) {
 	for _, slug := range []string{"18newengland", "1817"} {
 		tb := seated(t, slug, 4)
@@ -35,8 +35,7 @@ func TestWhoseWordIsMissing(t *testing.T) {
 	}
 }
 
-// A mail of a player that was held is not carried out for whoever has the seat
-// by the time the code comes.
+// A held mail is not carried out if somebody else has the seat when the code comes back.
 func TestCodeOfAnotherPlayersMail(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -75,8 +74,7 @@ func TestGuestsAreCounted(t *testing.T) {
 	}
 }
 
-// A game that its players end is archived like any other, and nothing is left
-// to wait for.
+// A game that its players end is archived like any other, and nothing waits any more.
 func TestEndedByAgreement(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -99,7 +97,7 @@ func TestEndedByAgreement(t *testing.T) {
 	}
 }
 
-// While the rules ask for an answer, a bare word is for them; one that names a
+// While the rules ask for an answer, a bare word is that answer. A word that names a
 // request never is.
 func TestWordsAboutRequests(t *testing.T) {
 	for line, want := range map[string]bool{

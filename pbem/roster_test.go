@@ -8,7 +8,7 @@ import (
 	"pbem/pbem/table"
 )
 
-// slow is a store that lists no games before it is told to.
+// slow is a store that lists no games until it is told to.
 type slow struct {
 	desk.Store
 	asked, goOn chan struct{}
@@ -20,9 +20,9 @@ func (s slow) Find(key, after string, limit int) ([]string, error) {
 	return s.Store.Find(key, after, limit)
 }
 
-// Figures are given at once while the records are read again, and what is committed
-// meanwhile counts after that too. Where they are very old who asks waits for them.
-func TestRosterIsReadBeside(t *testing.T) {
+// The figures do not wait while the records are read again, and what is committed in the
+// meantime counts afterwards. If the records are very old, the figures wait for them.
+func TestRosterIsReadInTheBackground(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
 	r, now := &desk.Roster{}, d.now

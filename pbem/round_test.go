@@ -8,8 +8,8 @@ import (
 	"pbem/titles"
 )
 
-// The round in which a game stood is what the rules say of it, whether it is the one on
-// record, that of now, or any before.
+// The round of a position is what the rules say about it: for the stored position, the
+// present one, and any before.
 func TestRoundAt(t *testing.T) {
 	ti, ok := titles.Find("18newengland")
 	if !ok {

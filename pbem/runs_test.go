@@ -11,7 +11,7 @@ import (
 	"pbem/titles/replay/replaytest"
 )
 
-// recorded is a recorded game just before an action, and who acts; without the
+// recorded returns a recorded game just before an action, and who acts. Without the
 // shared folder the test is skipped.
 func recorded(t *testing.T, file string, action int) (*table.Table, string) {
 	t.Helper()
@@ -61,7 +61,7 @@ func TestRunsAreRefusedWithTheReason(t *testing.T) {
 	}
 }
 
-// Two legs of a train may not share track either.
+// Two legs of one train cannot share track.
 func TestTrackOfOneTrainIsUsedOnce(t *testing.T) {
 	tb, player := recorded(t, "18newengland/73885.json", 327)
 	r := says(t, tb, player, "run 4: K10 I6 G10 F11")

@@ -29,12 +29,12 @@ var (
 	scaleData  = flag.String("scale-data", "", "a folder that keeps the database of BenchmarkScale; \"\" makes one")
 )
 
-// BenchmarkScale measures a service that hosts many games, half of each of two
-// titles, in the middle, with the seats and ten members a game:
+// BenchmarkScale measures a service with many games in the middle of their course, half
+// of them of each of two titles, and with ten members for each game.
 //
 //	go test ./pbem -run xx -bench Scale -benchtime 1x -args -games 10000
 //
-// Times are processor time, which other work on the machine moves little.
+// It measures processor time, which other work on the machine changes little.
 func BenchmarkScale(b *testing.B) {
 	n, dir := *scaleGames, *scaleData
 	if dir == "" {
@@ -54,7 +54,7 @@ func scaleConfig(dir string) config.Config {
 	return config.Config{Data: dir, Address: testAddress, NoPictures: true, Limits: config.Limits{Sender: -1, Game: -1}}
 }
 
-// fillScale makes the database, unless it is there.
+// fillScale makes the database if it does not exist.
 func fillScale(b *testing.B, dir string, n int) {
 	b.Helper()
 	path := filepath.Join(dir, "pbem.db")
@@ -94,7 +94,7 @@ func fillScale(b *testing.B, dir string, n int) {
 	}
 }
 
-// halfGames are recorded games up to their middle.
+// halfGames returns recorded games up to their middle.
 func halfGames(b *testing.B) [][]engine.Event {
 	var out [][]engine.Event
 	all := storedGames(b)
@@ -114,7 +114,7 @@ func halfGames(b *testing.B) [][]engine.Event {
 	return out
 }
 
-// scaleGame puts one game on file without any mail.
+// scaleGame stores one game without any mail.
 func scaleGame(d *desk.Draft, i int, log []engine.Event) error {
 	start := log[0].(engine.Started)
 	t, ok := titles.Find(start.Title)
@@ -139,7 +139,7 @@ func scaleGame(d *desk.Draft, i int, log []engine.Event) error {
 	return d.Take(c, desk.Change{Before: before, Next: next})
 }
 
-// processor is the time that this process has used.
+// processor returns the processor time of this process.
 func processor() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -148,7 +148,7 @@ func processor() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// measureScale measures one life of a service.
+// measureScale measures one run of a service.
 func measureScale(b *testing.B, dir string, n int) {
 	b.Helper()
 	now := scaleNow.Add(time.Minute)
@@ -235,7 +235,7 @@ func measureScale(b *testing.B, dir string, n int) {
 	fmt.Printf("%d MB live, %d games open\n", m.HeapAlloc>>20, len(s.Cache.Games))
 }
 
-// checkedGames opens some games as CheckGames does.
+// checkedGames opens some games like CheckGames.
 func (s *Service) checkedGames(n int) {
 	ids, err := s.Find(desk.KeyOn)
 	if err != nil {

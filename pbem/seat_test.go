@@ -16,7 +16,7 @@ import (
 	"pbem/pbem/senders"
 )
 
-// allSecrets are the tokens and codes of everybody at a service, by whose they are.
+// allSecrets returns the tokens and codes of everybody at a service, by their owners.
 func (d *testService) allSecrets() map[string]string {
 	d.t.Helper()
 	out := map[string]string{}
@@ -40,8 +40,8 @@ func (d *testService) allSecrets() map[string]string {
 	return out
 }
 
-// crowd is a test service with a player, a guest, a member, a gathering and somebody
-// who is asked for a code, and the mails that all of them got.
+// crowd returns a test service with a player, a guest, a member, a gathering and somebody
+// who was sent a code, and the mails to all of them.
 func crowd(t *testing.T) (d *testService, mails []sent) {
 	d = newTestService(t)
 	d.cfg.VERP, d.cfg.Lobby = true, config.Open
@@ -55,7 +55,7 @@ func crowd(t *testing.T) (d *testService, mails []sent) {
 	return d, append(mails, d.flush()...)
 }
 
-// No secret that the service makes reaches a log, whatever it stands in.
+// No secret of the service reaches a log, wherever it is written.
 func TestDiscreet(t *testing.T) {
 	d, mails := crowd(t)
 	secret := d.allSecrets()

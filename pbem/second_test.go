@@ -10,8 +10,8 @@ import (
 	"pbem/pbem/letter"
 )
 
-// The copy of a mail for a second address says which position, or which game
-// that waits, it is about, as the mail does; and only a sealed one does.
+// The copy of a mail for a second address tells which position, or which gathering, it is
+// about, like the mail itself. This works only if its Message-ID is sealed.
 func TestCopiesAreKnown(t *testing.T) {
 	d := newTestService(t)
 	o := d.service.Office

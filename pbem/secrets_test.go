@@ -16,7 +16,7 @@ import (
 	"pbem/titles/title"
 )
 
-// What is answered in secret is in no history before all have answered. // 20-RU-48
+// A secret answer is in no history before all have answered. // 20-RU-48
 func TestHistoryKeepsSecrets(t *testing.T) {
 	log := storedGames(t)["../titles/1820/testdata/v1/walk-variants.log.gz"]
 	ti, _ := titles.Find("1820")
@@ -29,7 +29,7 @@ func TestHistoryKeepsSecrets(t *testing.T) {
 		asked := engine.Open(ti.Rules, log[:i+1]).Pending()
 		n := slices.IndexFunc(asked, func(ch engine.Choice) bool { return ch.Question == said.Question && ch.By != said.By })
 		if n < 0 {
-			continue // that was the last answer
+			continue // the last answer
 		}
 		tried++
 		l := seatLate(t, log[:i+1], asked[n].By)
@@ -50,8 +50,9 @@ func TestHistoryKeepsSecrets(t *testing.T) {
 	}
 }
 
-// lastInSecret are logs that end before the last answer of an auction in secret, of trains
-// and of a company: whose it is, and where the answer before it stands.
+// lastInSecret calls use with logs that end before the last answer of a secret auction,
+// of trains and of a company. last is who answers; other is the place of the answer
+// before.
 func lastInSecret(t *testing.T, use func(log []engine.Event, last string, other int)) {
 	t.Helper()
 	found := map[bool]bool{}
@@ -63,7 +64,7 @@ func lastInSecret(t *testing.T, use func(log []engine.Event, last string, other 
 				continue
 			}
 			if next, ok := log[i+1].(engine.Said); !ok || next.Question != said.Question || next.By == said.By {
-				continue // it opened the answers
+				continue // that answer opened all of them
 			}
 			g := engine.Open(ruled(t).Rules, log[:i+1])
 			left := engine.Awaited(g.Pending())
@@ -81,7 +82,7 @@ func lastInSecret(t *testing.T, use func(log []engine.Event, last string, other 
 	}
 }
 
-// least is the lowest bid of a player, most the highest.
+// least returns a player's lowest bid, most the highest.
 func least(g *engine.Game, player string) int { return bids(g, player).Min }
 
 func most(ti *title.Title, log []engine.Event, player string) int {
@@ -97,7 +98,7 @@ func bids(g *engine.Game, player string) engine.Range {
 	return engine.Range{}
 }
 
-// without is a log with another answer at a place.
+// without returns a log with another answer at a place.
 func without(log []engine.Event, at int, verb string, args ...string) []engine.Event {
 	log = slices.Clone(log)
 	said := log[at].(engine.Said)
@@ -106,9 +107,9 @@ func without(log []engine.Event, at int, verb string, args ...string) []engine.E
 	return log
 }
 
-// Who speaks last learns nothing of what the others have said: as long as the answer is
-// not given, whatever they write is answered to the letter as if the others had said
-// something else. // 20-RU-48
+// The last player to answer learns nothing about the other answers. Until the last answer
+// is given, every mail of that player gets the same reply, word for word, whatever the
+// others have answered. // 20-RU-48
 func TestSecretsStay(t *testing.T) {
 	probes := [][]string{
 		{"preview", "bid %d"}, {"preview", "pass"}, {"preview", "bid %d", "take both"}, {"preview", "bid %d", "buy with LSR"},
@@ -150,7 +151,7 @@ func TestSecretsStay(t *testing.T) {
 	})
 }
 
-// ruled is the title of these games.
+// ruled returns the title of these games.
 func ruled(t *testing.T) *title.Title {
 	t.Helper()
 	ti, ok := titles.Find("1820")
@@ -160,8 +161,8 @@ func ruled(t *testing.T) *title.Title {
 	return ti
 }
 
-// The pages of a game that is on are the same whatever was answered in secret, and the log
-// itself is none of them. // 20-RU-48
+// The pages of a running game do not depend on secret answers, and the log is not among
+// them. // 20-RU-48
 func TestPagesKeepSecrets(t *testing.T) {
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		var told []string
@@ -193,8 +194,9 @@ func TestPagesKeepSecrets(t *testing.T) {
 	})
 }
 
-// While a game is on nobody reads in its history what others have said in secret, also
-// once it was opened; their own words they do, and when it is over everybody all.
+// While a game is running, nobody can read the others' secret answers in its history,
+// even after they were opened. Players can read their own. When the game is over,
+// everybody can read all.
 func TestHistoryOfSecrets(t *testing.T) {
 	whole := storedGame(t, "../titles/1820/testdata/v1/walk-variants.log.gz")
 	for name, log := range map[string][]engine.Event{"on": whole[:len(whole)*3/4], "over": whole} {
@@ -219,7 +221,8 @@ func TestHistoryOfSecrets(t *testing.T) {
 	}
 }
 
-// What the host says for a player in secret nobody is told, and no line behind it is tried.
+// If the host answers in secret for a player, nobody is told the answer, and no line
+// after it is tried.
 func TestHostSaysInSecret(t *testing.T) {
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		before := log[:other]
@@ -247,7 +250,7 @@ func TestHostSaysInSecret(t *testing.T) {
 	})
 }
 
-// difference is the first line in which mails differ.
+// difference returns the first line in which mails differ.
 func difference(a, b []string) string {
 	x, y := strings.Split(strings.Join(a, "\n"), "\n"), strings.Split(strings.Join(b, "\n"), "\n")
 	for i := range min(len(x), len(y)) {
@@ -258,8 +261,8 @@ func difference(a, b []string) string {
 	return fmt.Sprintf("%d and %d lines", len(x), len(y))
 }
 
-// What opened the answers of others is taken back only if all agree; a player may take
-// their own back as long as others have still to answer. // 20-RU-48
+// An undo of what opened others' secret answers needs everybody's consent. A player may
+// undo their own answer while others have still to answer. // 20-RU-48
 func TestUndoAcrossSecrets(t *testing.T) {
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		l := seatLate(t, log, last)
@@ -294,7 +297,7 @@ func TestUndoAcrossSecrets(t *testing.T) {
 	})
 }
 
-// allText is what mails say, without how their lines are broken.
+// allText returns the text of mails, without line breaks.
 func allText(mails []sent) string {
 	var out []string
 	for _, m := range mails {
@@ -303,7 +306,7 @@ func allText(mails []sent) string {
 	return strings.Join(out, " ")
 }
 
-// logOf is the log of a game as it is stored.
+// logOf returns the stored log of a game.
 func logOf(t *testing.T, d *testService, game string) []engine.Event {
 	t.Helper()
 	_, stored, err := d.db.Load(game, 0)

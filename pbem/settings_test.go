@@ -7,7 +7,7 @@ import (
 	"pbem/pbem/desk"
 )
 
-// Pictures and HTML come to those who have not said otherwise.
+// Mails have pictures and HTML unless the reader has chosen otherwise.
 func TestPicturesAndHTML(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.NoPictures = false

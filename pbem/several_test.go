@@ -20,7 +20,7 @@ import (
 	"pbem/store"
 )
 
-// second is another service on the store of another.
+// second returns another service on the same store.
 func (d *testService) second() *Service {
 	d.t.Helper()
 	s, err := New(d.cfg, d.db, slog.New(slog.NewTextHandler(io.Discard, nil)), func() time.Time { return d.now })
@@ -30,8 +30,8 @@ func (d *testService) second() *Service {
 	return s
 }
 
-// Two services on one store lose nothing: each join and each note is there, once,
-// whoever was quicker, and none of the mails is set aside for that.
+// Two services on one store lose nothing: every join and every note is there once, and no
+// mail is set aside because of conflicts.
 func TestTwoServicesOnOneStore(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Lobby, d.cfg.Trust.Policy = config.Open, trust.NoToken
@@ -60,7 +60,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 	for i := range people {
 		send(i, lobby(fmt.Sprintf("p%d@example.org", i), fmt.Sprintf("join%d@example.org", i), "join "+waiting))
 	}
-	for i := range 6 { // words of three players in one game
+	for i := range 6 { // messages of three players in one game
 		send(i, d.from(fmt.Sprintf("p%d", i%3+1), fmt.Sprintf("word%d@example.org", i), fmt.Sprintf("press word %d", i)))
 	}
 	wait.Wait()
@@ -86,7 +86,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 	}
 }
 
-// gathered are the gatherings as they are stored.
+// gathered returns the stored gatherings.
 func (d *testService) gathered() []lobby.Gathering {
 	d.t.Helper()
 	list, err := d.service.Draft().Gatherings()
@@ -96,7 +96,7 @@ func (d *testService) gathered() []lobby.Gathering {
 	return list
 }
 
-// quicker is a store in which somebody else is quicker, a few times.
+// quicker is a store that reports some conflicts.
 type quicker struct {
 	*store.DB
 	left int
@@ -111,8 +111,7 @@ func (q *quicker) Commit(c store.Commit) error {
 	return q.DB.Commit(c)
 }
 
-// That somebody else was quicker is no fault of a mail: it is decided again on
-// what there is now.
+// A conflict is not the mail's fault: the mail is decided again on the present state.
 func TestConflictIsNoFault(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -136,8 +135,8 @@ func TestConflictIsNoFault(t *testing.T) {
 	}
 }
 
-// What one service has taken no other works on, and neither knows the other's
-// name; when the first was lost in the middle, the others have it after a while.
+// What one service has claimed, no other works on, and neither knows the other's name. If
+// the first is lost, the others get its work after a while.
 func TestWorkOfALostService(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -146,7 +145,7 @@ func TestWorkOfALostService(t *testing.T) {
 		t.Fatalf("two services are called %q and %q", lost.Owner, other.Owner)
 	}
 	raw := d.from("p1", "1@example.org", "reserve NLN")
-	kept, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, lost.Claim()) // and no more is heard of it
+	kept, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, lost.Claim()) // after this it is not heard of again
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,9 +172,8 @@ func TestWorkOfALostService(t *testing.T) {
 	}
 }
 
-// A game that is not in the cache is read again, and the cache keeps to its
-// bound.
-func TestShelfIsBounded(t *testing.T) {
+// A game that was evicted is read again, and the cache keeps within its limit.
+func TestGameCacheIsBounded(t *testing.T) {
 	d := newTestService(t)
 	for range 6 {
 		d.three()

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// The stages that the documentation lists are those that one function goes through, in their
-// order.
+// The documentation lists the stages of a mail in the order in which handle calls them.
 func TestStagesAreDocumented(t *testing.T) {
 	fset := token.NewFileSet()
 	doc, err := parser.ParseFile(fset, "doc.go", nil, parser.ParseComments)

@@ -8,8 +8,8 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// A mail that quotes the line above which its writer wrote answers that position,
-// in the words of today and in those of mails that went out before, wrapped or not.
+// A mail that quotes the line above which players write answers the position in it, in
+// today's form and in older ones, wrapped or not.
 func TestQuotedPosition(t *testing.T) {
 	d := newTestService(t)
 	for quoted, want := range map[string]int{

@@ -20,7 +20,7 @@ func TestSort(t *testing.T) {
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 	of := idTo(t, d.flush(), "amy@example.org")
 	for header, want := range map[string]intake.Rank{
-		"": intake.Players, // it could not be had
+		"": intake.Players, // the server did not send the header
 		"From: amy@example.org\r\nTo: pbem@play.example\r\n\r\n":                                        intake.Players,
 		"From: AMY@Example.org\r\n\r\n":                                                                 intake.Players,
 		"From: host@example.org\r\n\r\n":                                                                intake.Players,
@@ -42,8 +42,8 @@ func TestSort(t *testing.T) {
 	}
 }
 
-// So many of strangers' mails are read as the quota has, small ones, each day anew and
-// also after a restart; the host hears once a day how many were not.
+// As many mails of strangers are read in a day as the quota allows, only small ones, also
+// after a restart. The host is told once a day how many were not read.
 func TestStrangersQuota(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Strangers: 3}
@@ -98,8 +98,8 @@ func TestStrangersQuota(t *testing.T) {
 	}
 }
 
-// What a stranger wrote and nobody needs is not kept; a player's mail is, also one
-// that is ignored.
+// A stranger's mail that nobody needs is deleted. A player's mail is kept, even if it is
+// ignored.
 func TestStrangersAreNotKept(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -116,7 +116,7 @@ func TestStrangersAreNotKept(t *testing.T) {
 	}
 }
 
-// settleInRoom takes a mail in as the mailbox does.
+// settleInRoom takes a mail in like the mailbox.
 func (s *Service) settleInRoom(t *testing.T, raw []byte) {
 	t.Helper()
 	_, work := mailroom{s}.Receive(raw)

@@ -19,11 +19,11 @@ import (
 	"pbem/pbem/trust/trusttest"
 )
 
-// slowDNS is a DNS in which only example.org answers; of others a question takes as
-// long as it may.
+// slowDNS is a DNS in which only example.org answers. A question about another domain
+// takes as long as it may.
 type slowDNS struct {
 	good  func(context.Context, string) ([]string, error)
-	slow  time.Duration // how long a domain that is slow takes; 0 for ever
+	slow  time.Duration // how long a slow domain takes; 0 for ever
 	asked atomic.Int32
 }
 
@@ -44,14 +44,14 @@ func (s *slowDNS) lookup(ctx context.Context, name string) ([]string, error) {
 	return nil, ctx.Err()
 }
 
-// ofMallory signs a mail as a domain that nobody is known at.
+// ofMallory returns a mail signed by a domain of no member.
 func ofMallory(sign trusttest.Signer, from, id, line string) []byte {
 	raw := fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: games\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, line)
 	return sign.Sign(raw, "evil.example")
 }
 
-// Forty mails of one stranger, whose domain never answers or is slow each time, keep
-// the service waiting ten seconds in all.
+// Forty mails of one stranger, whose domain never answers or is slow each time, delay the
+// service by ten seconds in total.
 func TestDomainThatNeverAnswers(t *testing.T) {
 	for name, slow := range map[string]time.Duration{"never answers": 0, "is slow": 9 * time.Second} {
 		d := newTestService(t)
@@ -78,7 +78,8 @@ func TestDomainThatNeverAnswers(t *testing.T) {
 	}
 }
 
-// Who has had today's answer is not looked into any more, nor a mail that gets none.
+// The service does not check the mail of a stranger who has had today's answer, nor a
+// mail that gets none.
 func TestNoLookupWithoutAnswer(t *testing.T) {
 	d := newTestService(t)
 	sign := trusttest.NewSigner(t)
@@ -113,8 +114,8 @@ func TestNoLookupWithoutAnswer(t *testing.T) {
 	}
 }
 
-// A service that is to end finds nothing out: a player's mail is not held for that,
-// but taken in again.
+// A service that is stopping finds nothing out about a mail. The mail is taken in again,
+// and not held because of that.
 func TestEndWhileTheDNSIsAsked(t *testing.T) {
 	d := newTestService(t)
 	dns := &slowDNS{}

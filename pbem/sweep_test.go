@@ -11,8 +11,8 @@ import (
 	"pbem/store"
 )
 
-// What reports have counted is forgotten when none can count any more, and what is young stays; however many there are,
-// a tick looks at some of them.
+// The points of reports are deleted when no report can count any more; newer ones stay.
+// Each tick looks at a limited number of marks.
 func TestMarksAreSwept(t *testing.T) {
 	d := newTestService(t)
 	mail := func(id string) store.Mail { return store.Mail{ID: id, To: "amy@example.org", Raw: []byte("x")} }
@@ -48,14 +48,14 @@ func TestMarksAreSwept(t *testing.T) {
 	for range 5 {
 		d.service.Tick(context.Background())
 	}
-	left(4, "after some ticks") // of two mails that are on file, of a day, and of a silence
+	left(4, "after some ticks") // for two stored mails, a day, and a silence
 	desk.Returns.Set(c.Marks, "<late@play.example>", 1)
 	if err := d.db.SetMarks(store.Marks{"returned/<late@play.example>": c.Marks["returned/<late@play.example>"]}); err != nil {
 		t.Fatal(err)
 	}
 	d.service.Tick(context.Background())
 	left(5, "in the same day")
-	d.now = d.now.AddDate(0, 0, 95) // the mail that was sent is pruned, the one that waits is not
+	d.now = d.now.AddDate(0, 0, 95) // the sent mail is pruned, the waiting one is not
 	for range 3 {
 		d.service.Tick(context.Background())
 	}

@@ -13,7 +13,7 @@ import (
 	"pbem/store"
 )
 
-// A slow store lets a mail or another tick in between two deadlines.
+// slowStore lets a mail or another tick in between two deadlines.
 type slowStore struct {
 	*store.DB
 	during func()
@@ -27,8 +27,7 @@ func (s *slowStore) Commit(c store.Commit) error {
 	return s.DB.Commit(c)
 }
 
-// A tick that comes while one is at work does nothing, and a tick stops when it
-// is told to.
+// A tick does nothing while another one runs, and stops when its context ends.
 func TestTicksDoNotOverlap(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -39,7 +38,7 @@ func TestTicksDoNotOverlap(t *testing.T) {
 	slow := &slowStore{DB: d.db}
 	slow.during = func() {
 		before := d.log.Len()
-		d.service.Tick(ctx) // were it to begin, it would wait for the lock for ever
+		d.service.Tick(ctx) // if it ran, it would wait for the lock for ever
 		if d.log.Len() != before {
 			t.Error("a second tick has done something")
 		}
@@ -56,8 +55,8 @@ func TestTicksDoNotOverlap(t *testing.T) {
 	}
 }
 
-// The texts of old mails are forgotten; who was told of a position by one of them
-// is not told again.
+// The texts of old mails are deleted. A player who was told a position by one of them is
+// not told again.
 func TestOldMailsAreForgotten(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -81,7 +80,7 @@ func TestOldMailsAreForgotten(t *testing.T) {
 	if _, err := d.db.Mail(readBack(t, told[0]).header.Get("Message-ID")); err == nil {
 		t.Error("a mail that was sent is kept")
 	}
-	d.receive(first, desk.OutcomeApplied) // it is known all the same
+	d.receive(first, desk.OutcomeApplied) // the mail is recognized all the same
 	d.says("resume g1")
 	for _, m := range d.flush() {
 		if text := readBack(t, m).text; strings.Count(text, "\n  * ") != 1 {

@@ -16,10 +16,9 @@ import (
 	"pbem/pbem/postoffice"
 )
 
-// A host with Gmail or Office 365: the refresh token lies in a file, access
-// tokens come from the provider, mails are read and sent with them. The
-// provider is asked once for both servers, and for another refresh token every
-// time.
+// A host with Gmail or Office 365: the refresh token is in a file, access tokens come
+// from the provider, and mails are read and sent with them. The provider is asked once
+// for both servers, and gives a new refresh token each time.
 func TestServeWithTokens(t *testing.T) {
 	asked := 0
 	provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

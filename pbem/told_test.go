@@ -11,7 +11,7 @@ import (
 	"pbem/pbem/postbox"
 )
 
-// away refuses mails to an address for now.
+// away returns a server that refuses mails to an address for now.
 func away(address string) func(string) error {
 	return func(to string) error {
 		if to == address {
@@ -21,8 +21,8 @@ func away(address string) func(string) error {
 	}
 }
 
-// A mail that waits is dropped when the turn has passed, and what it told is in
-// the next one; nothing that was sent is told twice.
+// A mail that waits is dropped when the turn is over, and the next one tells what it
+// said. Nothing that was sent is told twice.
 func TestWaitingMailIsReplaced(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -56,14 +56,14 @@ func TestWaitingMailIsReplaced(t *testing.T) {
 	}
 }
 
-// since is the account in the text of a mail.
+// since returns the news in the text of a mail.
 func since(text string) string {
 	_, s, _ := strings.Cut(text, "SINCE YOUR LAST MAIL")
 	s, _, _ = strings.Cut(s, "\r\n\r\n")
 	return s
 }
 
-// A mail that failed for good told nothing.
+// A mail that has failed for good has told nothing.
 func TestFailedMailToldNothing(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -84,7 +84,7 @@ func TestFailedMailToldNothing(t *testing.T) {
 	}
 }
 
-// A reminder that waits is of no use once its move is made.
+// A waiting reminder is dropped once the move is made.
 func TestWaitingReminderIsDropped(t *testing.T) {
 	d := newTestService(t)
 	d.three()
