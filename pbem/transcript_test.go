@@ -30,50 +30,53 @@ import (
 
 var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 
-// Transcripts are mails in and mails out. A file in testdata is a comment and
-// steps:
+// TestTranscripts plays mails in and compares the mails out. A file in testdata is a comment
+// and steps:
 //
-//	-- game NAME --     begins a game of the players named, one a line; "caretaker" is one
-//	                    that nobody has
-//	-- cut NAME LOG N -- begins one, of the players named, late in its course: as a game
-//	                    of titles/*/testdata/v1 stood after N events, such as
-//	                    "1817/15528 2400". It is g1, and nobody is sent a mail of it
-//	-- private NAME --  begins one whose players may write to some only
-//	-- title SLUG --    the games that begin from now on are of this title
-//	-- said GAME --     decides commands directly, "p1 reserve NLN"
-//	-- stored GAME --   puts events into the log behind the service's back
-//	-- record GAME --   changes the game's record so, "OLD => NEW"
-//	-- mark NAME --     writes a mark of the store behind the service's back
-//	-- mail --          a mail comes; REPLY-g1.p1 stands for a reply address of
-//	                    a seat, REPLY-me.m7 for a member's, REPLY-g1.p1/0 for
-//	                    one with the first token, THREAD-g1.p1 for the
-//	                    Message-ID a seat's mails refer to, POSITION-g1.178.p1 for the Message-ID of the mail
-//	                    that told a seat that position, ANOTHER-amy@example.org for
-//	                    that of a new mail to an address, CODE for the code that was
-//	                    mailed last, CODE-amy@example.org for that to an address, CUTLINE for the line above which players write
-//	-- again --         the mail before comes once more; lines "OLD => NEW"
-//	                    change it
-//	-- host --          the host says lines on the command line
-//	-- clock 49h --     time passes and the clock ticks
-//	-- down 5h --       time passes while the service is down, and it begins anew
-//	-- published URL -- the archive is published there from now on
-//	-- lobby open --    the lobby is open from now on
-//	-- limit N --       so many mails of one sender are worked on in an hour
-//	-- large --         the header of a mail comes that is too large to be read
-//	-- restart --       the service begins anew
-//	-- out --           what came of the step before: written by -update
+//	-- game NAME --     begin a game of the players named, one in each line; "caretaker" is
+//	                    a seat that nobody has
+//	-- cut NAME LOG N -- begin a game late in its course: as a game of titles/*/testdata/v1
+//	                    stood after N events, such as "1817/15528 2400". It is g1, and its
+//	                    players get no mail about it
+//	-- private NAME --  begin a game whose players may write to some of the others only
+//	-- title SLUG --    begin games of this title from now on
+//	-- said GAME --     decide commands directly, "p1 reserve NLN"
+//	-- stored GAME --   put events into the log behind the service's back
+//	-- record GAME --   change the game's record: "OLD => NEW"
+//	-- mark NAME --     write a mark into the store behind the service's back
+//	-- mail --          receive a mail. In it
+//	                    REPLY-g1.p1 is the reply address of a seat,
+//	                    REPLY-me.m7 that of a member,
+//	                    REPLY-g1.p1/0 one with the first token,
+//	                    THREAD-g1.p1 the Message-ID to which a seat's mails refer,
+//	                    POSITION-g1.178.p1 the Message-ID of the mail that told a seat
+//	                    that position,
+//	                    ANOTHER-amy@example.org the Message-ID of a new mail to an address,
+//	                    CODE the code that was mailed last,
+//	                    CODE-amy@example.org the last code that was mailed to an address,
+//	                    CUTLINE the line above which players write
+//	-- again --         receive the last mail again; lines "OLD => NEW" change it
+//	-- host --          carry out lines of the host on the command line
+//	-- clock 49h --     let time pass while the clock ticks
+//	-- down 5h --       let time pass while the service is down, and start it again
+//	-- published URL -- publish the archive there from now on
+//	-- lobby open --    open the lobby from now on
+//	-- limit N --       accept N mails of one sender in an hour from now on
+//	-- large --         receive the header of a mail that is too large to be read
+//	-- restart --       start the service again
+//	-- out --           the results of the step before, written by -update
 //
-// Of a mail little more is written than its headings, so that a change of words
-// is no change of every transcript. A line "show: A, B" in the comment has more
-// of each mail shown: "headers", "headline", or what stands under a heading.
+// A mail is shown by little more than its headings, so that a changed sentence does not
+// change every transcript. A line "show: A, B" in the comment shows more of each mail:
+// "headers", "headline", or what stands under a heading.
 //
-// The titles are those of the transcripts, so that none of them changes when another is added.
+// The titles are those of the transcripts, so that a new title changes none of them.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no transcripts", err)
 	}
-	desk.CommandWords() // of all titles: they are read once
+	desk.CommandWords() // reads the commands of all titles once
 	defer titles.Only("1817", "1820", "1828", "1843", "18newengland")()
 	for i, name := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -112,19 +115,19 @@ func transcript(t *testing.T, name string) {
 	compare(t, string(raw), string(got))
 }
 
-// positions are the names of Message-IDs of mails of ours.
+// positions matches the names of Message-IDs of sent mails.
 var positions = regexp.MustCompile(`POSITION-(g[0-9]+)\.([0-9]+)\.([pw][0-9]+)`)
 
-// others are the names of Message-IDs of new mails.
+// others matches the names of Message-IDs of new mails.
 var others = regexp.MustCompile(`ANOTHER-(\S+)`)
 
-// codesOf are the names of codes that were mailed to an address.
+// codesOf matches the names of codes that were mailed to an address.
 var codesOf = regexp.MustCompile(`CODE-(\S+)`)
 
-// mailedCode is a code in a mail of ours.
+// mailedCode matches a code in a sent mail.
 var mailedCode = regexp.MustCompile(`confirm ([a-z2-7]{16})`)
 
-// replies are the names of reply addresses and threads.
+// replies matches the names of reply addresses and threads.
 var replies = regexp.MustCompile(`(REPLY|THREAD)-(g[0-9]+|me)\.([mpw][0-9]+)(/[0-9]+)?`)
 
 // compare shows the first line that differs.
@@ -141,7 +144,7 @@ func compare(t *testing.T, want, got string) {
 	}
 }
 
-// shown reads the line "show:" of a comment.
+// shown reads the line "show:" of a transcript's comment.
 func shown(comment string) []string {
 	out := []string{"WHAT YOU WROTE", "WHY", "ABOUT YOUR MAIL"}
 	for _, line := range strings.Split(comment, "\n") {
@@ -156,12 +159,12 @@ func shown(comment string) []string {
 type stage struct {
 	*testService
 	show  []string
-	last  string            // mail
-	code  string            // that was last mailed; CODE in a mail
-	codes map[string]string // that was last mailed to an address; CODE-amy@example.org
+	last  string            // the last mail
+	code  string            // CODE: the code that was mailed last
+	codes map[string]string // CODE-amy@example.org: the code that was last mailed to an address
 }
 
-// step plays one step and returns what came of it.
+// step plays one step and returns its results.
 func (s *stage) step(name, body string) string {
 	word, rest, _ := strings.Cut(name, " ")
 	if s.backstage(word, rest, body) {
@@ -203,7 +206,7 @@ func (s *stage) step(name, body string) string {
 	return outcome + "\n" + s.mails()
 }
 
-// backstage plays the steps of which nothing is written down.
+// backstage plays the steps that have no results.
 func (s *stage) backstage(word, rest, body string) bool {
 	switch word {
 	case "title":
@@ -238,13 +241,13 @@ func (s *stage) backstage(word, rest, body string) bool {
 	return true
 }
 
-// begun begins a game of the players named, one a line.
+// begun begins a game of the named players, one in each line.
 func (s *stage) begun(name, players string) string {
 	return "begun: " + s.start(name, seats(s.t, strings.Split(strings.TrimSpace(players), "\n")...)...)
 }
 
-// cut begins a game where a stored one is cut, "NAME 1817/15528 2400", of the players
-// named, one a line. It is cut where a command came next.
+// cut begins a game with a part of a stored one: "NAME 1817/15528 2400". The players are
+// named one in each line. The part must end before a command.
 func (s *stage) cut(what, players string) {
 	s.t.Helper()
 	var name, title, log string
@@ -291,7 +294,7 @@ func (s *stage) must(err error) {
 	}
 }
 
-// host says the lines of the host and returns the answers.
+// host carries out the lines of the host and returns the answers.
 func (s *stage) host(body string) string {
 	var out []string
 	for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
@@ -309,7 +312,7 @@ func (s *stage) host(body string) string {
 	return strings.Join(out, "\n")
 }
 
-// stored puts events into a game's log, which the service then finds there.
+// stored puts events into a game's log behind the service's back.
 func (s *stage) stored(game, body string) {
 	s.t.Helper()
 	g, _, err := s.db.Load(game, 0)
@@ -323,7 +326,7 @@ func (s *stage) stored(game, body string) {
 		}
 		change.Events = append(change.Events, json.RawMessage(line))
 	}
-	if strings.Contains(body, `{"ended"`) { // as a commit of the service has it
+	if strings.Contains(body, `{"ended"`) { // as the service's commit would have it
 		change.Record, change.Keys = g.Record, []string{desk.KeyEnded}
 	}
 	if err := s.db.Commit(store.Commit{At: s.now, Changes: []store.Change{change}}); err != nil {
@@ -332,7 +335,7 @@ func (s *stage) stored(game, body string) {
 	s.restart(s.db)
 }
 
-// recorded changes what is stored of a game beside its log.
+// recorded changes the record of a game.
 func (s *stage) recorded(game, body string) {
 	s.t.Helper()
 	g, err := s.db.Game(game)
@@ -355,7 +358,7 @@ func changed(mail, body string) string {
 	return mail
 }
 
-// filled is a mail with the addresses, Message-IDs and codes put in.
+// filled returns a mail with the addresses, Message-IDs and codes filled in.
 func (s *stage) filled(mail string) []byte {
 	s.t.Helper()
 	raw := replies.ReplaceAllStringFunc(mail, func(text string) string {
@@ -386,8 +389,8 @@ func (s *stage) take() string {
 	return outcome
 }
 
-// tagged is the reply address or the thread of a seat or member, with the token
-// of the generation that is said, else the present one.
+// tagged returns the reply address or thread of a seat or member, with the token of the
+// given generation, or else the present one.
 func (s *stage) tagged(what, game, id, generation string) string {
 	address, present, ok, err := senders.Holder(s.service.Draft(), envelope.Tag{Game: game, Player: id})
 	if err != nil {
@@ -406,7 +409,7 @@ func (s *stage) tagged(what, game, id, generation string) string {
 	return s.service.Office.ReplyTo(t)
 }
 
-// mails writes down what is sent now.
+// mails writes down the mails that are sent now.
 func (s *stage) mails() string {
 	s.t.Helper()
 	all := s.flush()
@@ -440,8 +443,8 @@ func (s *stage) fields() []string {
 	return []string{"To", "In-Reply-To"}
 }
 
-// body is the text of a mail, cut to its headings where it is long. The
-// position, which begins with the players, is not shown.
+// body returns the text of a mail, only its headings if it is long. It leaves out the
+// position, which begins with the players.
 func (s *stage) body(text string) string {
 	text, position, _ := strings.Cut(text, "\n\nPLAYERS")
 	var b strings.Builder
@@ -461,7 +464,7 @@ func (s *stage) body(text string) string {
 	case position != "":
 		b.WriteString("| (the players)\n")
 	}
-	for _, part := range strings.Split(position, "\n\n") { // what of the position is to be shown
+	for _, part := range strings.Split(position, "\n\n") { // the parts of the position to be shown
 		head, _, _ := strings.Cut(strings.SplitN(part, "\n", 2)[0], "  ")
 		if head != "" && slices.Contains(s.show, head) {
 			fmt.Fprintf(&b, "| %s\n", strings.ReplaceAll(strings.TrimRight(part, "\n"), "\n", "\n| "))

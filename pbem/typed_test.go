@@ -13,8 +13,8 @@ import (
 	"pbem/pbem/trust/trusttest"
 )
 
-// What people type into mails, names and addresses comes back as text: it adds
-// nothing to a header or to HTML, and no file is called by it.
+// Text, names and addresses that people type are shown as text. They add nothing to a
+// header or to HTML, and no file is named after them.
 func TestTypedTextStaysText(t *testing.T) {
 	const evil = `<script>alert(1)</script><img src=x onerror=y>`
 	d := newTestService(t)

@@ -13,8 +13,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// Taken back means as if it had never been said: the table, what the players may
-// do, and what a restart reads from the log are those of the position before.
+// An undo leaves no trace in the position: the table, the players' choices, and what a
+// restart reads from the log are those of the old position.
 func TestUndoReturnsToThePosition(t *testing.T) {
 	d := newTestService(t)
 	d.three()
@@ -32,8 +32,8 @@ func TestUndoReturnsToThePosition(t *testing.T) {
 	d.sameAs(start)
 }
 
-// Standing orders were given for what was taken back: one for an auction must
-// not bid in the next one that begins at the same place.
+// Standing orders were given for what was undone. An order for one auction must not bid
+// in the next one that begins at the same place.
 func TestUndoDropsOrders(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	called := say(t, tb, "p1", "bid MINC 0")
@@ -53,7 +53,7 @@ func TestUndoDropsOrders(t *testing.T) {
 	}
 }
 
-// sameAs compares a game with a position of it, now and after a restart.
+// sameAs checks that a game has a given position, now and after a restart.
 func (d *testService) sameAs(want *table.Table) {
 	d.t.Helper()
 	for range 2 {
@@ -68,8 +68,8 @@ func (d *testService) sameAs(want *table.Table) {
 	}
 }
 
-// Every position that a mail can have named is found again, as long as it was
-// not itself taken back, whatever was said beside the table and undone between.
+// The game can go back to every position that a mail may have named, unless that was
+// itself undone, whatever was said beside the game or undone since.
 func TestBackToEveryPosition(t *testing.T) {
 	for _, slug := range []string{"18newengland", "1817"} {
 		t.Run(slug, func(t *testing.T) {
@@ -99,7 +99,7 @@ func TestBackToEveryPosition(t *testing.T) {
 	}
 }
 
-// samePosition compares the table and what the players may say.
+// samePosition compares the tables and the players' choices.
 func samePosition(a, b *table.Table) bool {
 	said := func(t *table.Table) (out []string) {
 		for _, ch := range t.Game.Pending() {
@@ -110,7 +110,7 @@ func samePosition(a, b *table.Table) bool {
 	return reflect.DeepEqual(a.Game.State(), b.Game.State()) && slices.Equal(said(a), said(b))
 }
 
-// wander does one thing: a command, or now and then words to all, or an undo.
+// wander does one thing: a command, or now and then a message to all, or an undo.
 func wander(t *testing.T, tb *table.Table, doer *walk.Doer, i int) *table.Table {
 	t.Helper()
 	if i%11 == 0 {
@@ -135,8 +135,8 @@ func wander(t *testing.T, tb *table.Table, doer *walk.Doer, i int) *table.Table 
 	return tb.With(g, events)
 }
 
-// An undo may say why: a courtesy or an excuse is no part of it. What may be a number
-// or a position behind them is asked back.
+// An undo may give a reason. A courtesy or an excuse is not part of it. If the reason may
+// hold a number or a position, the player is asked.
 func TestUndoWithExcuse(t *testing.T) {
 	for line, want := range map[string]int{
 		"undo":                                  1,

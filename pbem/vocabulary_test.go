@@ -17,8 +17,7 @@ import (
 	"pbem/titles"
 )
 
-// ownWords are words of the service, by the file that has them, that titles have
-// as verbs too.
+// ownWords are strings of the service that are also verbs of titles, by file.
 var ownWords = map[string][]string{
 	"account/account.go":   {"token"}, // of a reply address
 	"senders/addresses.go": {"token"}, // the same
@@ -30,26 +29,26 @@ var ownWords = map[string][]string{
 	"batch/tell.go":        {"move"},          // the same
 	"run.go":               {"move"},          // the same
 	"batch/undo.go":        {"move"},          // the same
-	"hosting/hosting.go":   {"move", "aside"}, // what the host says
+	"hosting/hosting.go":   {"move", "aside"}, // commands of the host
 	"hosting/table.go":     {"move"},          // the same
 	"hosting/away.go":      {"back"},          // the same
-	"pace/pace.go":         {"pass", "move"},  // the policy; what the time is for
-	"batch/orders.go":      {"pass"},          // what is said in advance
-	"plan/plan.go":         {"pass", "bid"},   // what is said in advance
+	"pace/pace.go":         {"pass", "move"},  // the policy; the time for a move
+	"batch/orders.go":      {"pass"},          // part of a plan
+	"plan/plan.go":         {"pass", "bid"},   // part of a plan
 	"plan/read.go":         {"pass"},          // the same
 	"plan/suggest.go":      {"pass"},          // the same
 	"plan/ahead.go":        {"pass"},          // the same
 	"waits/derive.go":      {"pass"},          // the same
 	"grammar/verbs.go":     {"pass", "bid"},
-	// headings and rows of tables, which are not to be taken for commands
+	// headings and rows of tables, which must not be taken for commands
 	"letter/unmarked.go": {"cash", "home", "value", "line", "bridge", "loan", "bid"},
-	"letter/byform.go":   {"half"}, // what people say of what they have done
-	// what signatures are full of, and what stands behind verbs
+	"letter/byform.go":   {"half"}, // people's words for what they have done
+	// words that are frequent in signatures, and words that follow verbs
 	"letter/orders.go": {"half", "token", "loan", "home", "direct", "line", "engineers", "bridge", "mine", "block", "value", "short", "cover"},
 }
 
-// The service knows no title's verbs but by their roles: no string of it begins
-// as a move does, but for its own words. The people of an evening know what they play.
+// The service knows the verbs of titles only by their roles: no string of it begins like
+// a move, except ownWords. The people of an evening know what they play.
 func TestNoTitlesVerbIsNamed(t *testing.T) {
 	moves := map[string]bool{}
 	for _, ti := range titles.All() {
@@ -98,11 +97,12 @@ func TestNoTitlesVerbIsNamed(t *testing.T) {
 	}
 }
 
-// pattern begins what is matched with the start of a line.
+// pattern matches the beginning of an expression that matches the start of a line.
 var pattern = regexp.MustCompile(`^(?:\(\?i\))?\^\(?(\w+)`)
 
-// spokenIn are the words of a literal that may be verbs: the whole of it, what
-// stands between bars, what begins a quotation in it, or the lines it matches.
+// spokenIn returns the words of a literal that may be verbs: the whole literal, the parts
+// between bars, the beginning of a quotation in it, or what it matches at the start of a
+// line.
 func spokenIn(text string) []string {
 	var out []string
 	for part := range strings.SplitSeq(text, "|") {
@@ -119,10 +119,10 @@ func spokenIn(text string) []string {
 	return out
 }
 
-// Every word that the grammar knows as the service's has a row that does
-// something, and no row is of a word that it does not know.
+// Every command of the service that the grammar knows has a row that does something. No
+// row is for a command that the grammar does not know.
 func TestWordsAreRows(t *testing.T) {
-	elsewhere := []string{"host"}      // its words are in host.go
+	elsewhere := []string{"host"}      // its commands are in package hosting
 	besides := []string{"set address"} // a use of "set"
 	for _, v := range grammar.ServiceVerbs {
 		if w := batch.Words[v.Name]; w.Do == nil && w.Position == nil && w.Mail == nil && w.Account == nil && !slices.Contains(elsewhere, v.Name) {

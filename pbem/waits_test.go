@@ -16,8 +16,8 @@ import (
 	"pbem/titles/replay/replaytest"
 )
 
-// Games that people played are played by mail by players who plan one turn ahead:
-// the log is the recorded one, with so many of a hundred waits at most.
+// Real games are played by mail by players who plan one turn ahead. The log is the
+// recorded one, and at most a given share of the waits remains.
 func TestGamesWithPlansWaitLess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays whole games by mail: left out with -short")
@@ -55,8 +55,8 @@ func recordOf(t *testing.T, name string) *waits.Record {
 	return r
 }
 
-// mailed plays a game by mails and compares its log with the recorded one. It
-// returns for how many mails the game waited.
+// mailed plays a game by mail and compares its log with the recorded one. It returns for
+// how many mails the game waited.
 func (d *testService) mailed(r *waits.Record, mails []waits.Mail) (asked int) {
 	d.t.Helper()
 	d.cfg.Limits.Sender, d.cfg.Limits.Game = -1, -1
@@ -81,7 +81,7 @@ func (d *testService) mailed(r *waits.Record, mails []waits.Mail) (asked int) {
 				asked++
 			}
 		}
-		d.now = d.now.Add(61 * time.Minute) // so many mails in an hour are no person's
+		d.now = d.now.Add(61 * time.Minute) // no person writes so many mails in an hour
 		raw := d.mail(address[m.By], id+"."+m.By, fmt.Sprintf("%d@example.org", i), m.Lines...)
 		got, err := d.service.Receive(d.t.Context(), raw)
 		if err != nil || got != want && !(want == desk.OutcomeAnswered && got == desk.OutcomeApplied) {

@@ -10,8 +10,8 @@ import (
 	"pbem/pbem/desk"
 )
 
-// What is asked beyond the work of one mail is left, and named; the mail says where it
-// can be asked, and what it did beside is done.
+// Questions beyond the work of one mail are not answered, but listed. The mail says that
+// they can be asked again, and everything else in it is carried out.
 func TestQuestionsBeyondTheWork(t *testing.T) {
 	l := busiest(cutsOf(t, worstGames[0])).late(t, fullGame(t, worstGames[0]))
 	before := l.d.version("g1")
@@ -35,7 +35,7 @@ func TestQuestionsBeyondTheWork(t *testing.T) {
 	}
 }
 
-// Moves beyond it are refused with the whole mail.
+// If moves need more work than one mail may, the whole mail is refused.
 func TestMovesBeyondTheWork(t *testing.T) {
 	l := busiest(cutsOf(t, worstGames[0])).late(t, fullGame(t, worstGames[0]))
 	before := l.d.version("g1")
@@ -46,8 +46,7 @@ func TestMovesBeyondTheWork(t *testing.T) {
 	}
 }
 
-// Of what is counted nothing depends on the machine: the same mail leaves the same
-// questions.
+// Work is counted the same on every machine: the same mail leaves the same questions.
 func TestTheSameIsLeft(t *testing.T) {
 	var answers []string
 	for range 2 {
@@ -61,7 +60,7 @@ func TestTheSameIsLeft(t *testing.T) {
 	}
 }
 
-// The host's answers end at a bound too, and say so.
+// The host's answers are cut at a limit too, and say so.
 func TestHostsAnswersAreBounded(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Limits, d.cfg.Hosts = config.Limits{Sender: -1, Game: -1}, []string{"amy@example.org"}
@@ -82,7 +81,7 @@ func TestHostsAnswersAreBounded(t *testing.T) {
 	}
 }
 
-// textTo is the text of the first mail to an address.
+// textTo returns the text of the first mail to an address.
 func textTo(t *testing.T, mails []sent, to string) string {
 	t.Helper()
 	for _, m := range mails {

@@ -9,8 +9,8 @@ import (
 	"pbem/pbem/desk"
 )
 
-// No more is decided at a time than there are workers, whoever waits; work within such work
-// needs no worker of its own, and other work none at all.
+// There are never more decisions at a time than workers. Work within such work needs no
+// worker of its own, and other work needs none.
 func TestWorkers(t *testing.T) {
 	d := newTestService(t)
 	two := make(desk.Workers, 2)

@@ -20,18 +20,18 @@ import (
 	"pbem/titles/title"
 )
 
-// A late is a game late in its course, in which a mail asks for as much as it can.
+// A late is a game late in its course, where a mail can ask for much.
 type late struct {
 	d      *testService
 	game   string   // the log it is from
-	actor  string   // who is asked
-	firms  []string // in play
+	actor  string   // the player who is asked
+	firms  []string // companies in play
 	asked  []engine.Choice
 	events int
-	mails  int // that were written
+	mails  int // mails written so far
 }
 
-// worstGames are logs with full maps, of every title that has one.
+// worstGames are logs with full maps, one for every title that has one.
 var worstGames = []string{
 	"../titles/1828/testdata/v1/23366.log.gz",
 	"../titles/1817/testdata/v1/15528.log.gz",
@@ -40,14 +40,14 @@ var worstGames = []string{
 	"../titles/1820/testdata/v1/walk-variants.log.gz",
 }
 
-// A cut is where a log is cut, and who is asked there.
+// A cut is a place in a log, and who is asked there.
 type cut struct {
 	events int
 	actor  string
 }
 
-// cutsOf finds, for each verb that is asked for late in a game, the last position in
-// which it is; "" stands for any.
+// cutsOf finds, for each verb, the last position late in a game in which it is asked for.
+// "" stands for any verb.
 func cutsOf(t testing.TB, name string) map[string]cut {
 	t.Helper()
 	log := fullGame(t, name)
@@ -76,7 +76,7 @@ func cutsOf(t testing.TB, name string) map[string]cut {
 	return found
 }
 
-// fullGames are those of worstGames, by name, read once.
+// fullGames are the logs of worstGames by name, read once.
 var fullGames = map[string][]engine.Event{}
 
 func fullGame(t testing.TB, name string) []engine.Event {
@@ -90,16 +90,16 @@ func fullGame(t testing.TB, name string) []engine.Event {
 	return fullGames[name]
 }
 
-// cutsFound are what cutsOf has found, by the name of the game.
+// cutsFound are the results of cutsOf by the name of the game.
 var cutsFound = map[string]map[string]cut{}
 
-// late seats a recorded game in its last position in which one of some verbs is asked
-// for; in its last where none is.
+// late returns a test service with a recorded game, at the last position in which one of
+// some verbs is asked for, or else at its last.
 func (c cut) late(t testing.TB, log []engine.Event) *late {
 	return seatLate(t, log[:c.events], c.actor)
 }
 
-// busiest is where track is laid, or trains run.
+// busiest returns the cut where track is laid or trains run.
 func busiest(cuts map[string]cut) cut {
 	c := cuts[""]
 	for _, verb := range []string{"run", "lay"} {
@@ -110,7 +110,7 @@ func busiest(cuts map[string]cut) cut {
 	return c
 }
 
-// seatLate is a test service with a game in some position.
+// seatLate returns a test service with a game in a position.
 func seatLate(t testing.TB, log []engine.Event, actor string) *late {
 	t.Helper()
 	d := newTestService(t)
@@ -131,7 +131,7 @@ func seatLate(t testing.TB, log []engine.Event, actor string) *late {
 	return l
 }
 
-// seatAt stores a game with a log, of which all have been told; no mail is sent.
+// seatAt stores a game with a log that all players have been told. It sends no mail.
 func (d *testService) seatAt(ti *title.Title, name string, log []engine.Event, seats []table.Seat) {
 	d.t.Helper()
 	err := d.service.Unit(nil, func(s *desk.Draft) error {
@@ -151,16 +151,16 @@ func (d *testService) seatAt(ti *title.Title, name string, log []engine.Event, s
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	d.restart(d.db) // the game is opened by the mail
+	d.restart(d.db) // so that the mail opens the game
 }
 
-// mail is one of the player who is asked.
+// mail returns a mail from the player who is asked.
 func (l *late) mail(lines ...string) []byte {
 	l.mails++
 	return l.d.mail(l.actor+"@example.org", "g1."+l.actor, fmt.Sprintf("%d@example.org", l.mails), lines...)
 }
 
-// times is as many lines as a mail may hold, made of texts in turn; %d is the
+// times returns as many lines as a mail may hold, made from texts in turn; %d is the
 // number of the line.
 func times(texts ...string) []string {
 	var out []string
@@ -170,7 +170,7 @@ func times(texts ...string) []string {
 	return out
 }
 
-// step is something the player can do and take back, "" for nothing.
+// step returns something the player can do and undo, "" for nothing.
 func (l *late) step() []string {
 	for _, ch := range l.asked {
 		if list := ch.List(); len(list) > 0 && list[0].Range == nil {
@@ -180,12 +180,12 @@ func (l *late) step() []string {
 	return nil
 }
 
-// asksAnew asks a question of a new position each time.
+// asksAnew asks a question about a new position each time.
 func (l *late) asksAnew(question string) []string {
 	return times(slices.Insert(slices.Clone(l.step()), 0, question)...)
 }
 
-// spellings are ways to say the companies in play, all different.
+// spellings returns different ways to name the companies in play.
 func (l *late) spellings() []string {
 	var out []string
 	for i := range batch.MostParts - 2 {
@@ -197,7 +197,7 @@ func (l *late) spellings() []string {
 
 var someAddresses = strings.Repeat("a%d@example.net b%d@example.net c%d@example.net ", 40)
 
-// worstLines are the mails that ask for most with each word of the service.
+// worstLines are, for each command of the service, the mails that ask for most.
 var worstLines = map[string]func(l *late) [][]string{
 	"game":    asMany("game g1"),
 	"preview": func(l *late) [][]string { return [][]string{append([]string{"preview"}, l.asksAnew("routes")...)} },
@@ -254,7 +254,7 @@ var worstLines = map[string]func(l *late) [][]string{
 	"hide notes":    asMany("publish notes", "hide notes"),
 }
 
-// worstHost are the lines that ask for most with each word of the host.
+// worstHost are, for each command of the host, the lines that ask for most.
 var worstHost = map[string]string{
 	"list": "list all", "show": "show g1", "pause": "pause g1 x", "resume": "resume g1", "pace": "pace g1 3 days", "rollback": "rollback g1 to 100",
 	"move": "move g1 p1: pass", "address": "address g1 p1 x%d@example.org", "seat": "seat g1 p1 y%d@example.org Y", "admit": "admit z%d@example.org",
@@ -263,17 +263,17 @@ var worstHost = map[string]string{
 	"put": "put away g1", "bring": "bring back g1", "mails": "mails g1 turn",
 }
 
-// asMany is a mail of as many lines as it may hold, the same in turn.
+// asMany returns mails with as many lines as allowed, the same ones in turn.
 func asMany(texts ...string) func(*late) [][]string {
 	return func(*late) [][]string { return [][]string{times(texts...)} }
 }
 
-// anew asks a question again and again, of one position and of many.
+// anew asks a question again and again, about one position and about many.
 func anew(question string) func(*late) [][]string {
 	return func(l *late) [][]string { return [][]string{times(question), l.asksAnew(question)} }
 }
 
-// Every word has a mail that asks for most with it.
+// Every command of the service has a worst mail.
 func TestWorstMailsHaveEveryWord(t *testing.T) {
 	for word := range batch.Words {
 		if worstLines[word] == nil {
@@ -287,8 +287,8 @@ func TestWorstMailsHaveEveryWord(t *testing.T) {
 	}
 }
 
-// No mail of a player takes more than a second of the processor or 50 MB, however
-// much it asks for, late in the fullest game and with each word of the service.
+// No mail of a player uses more than a second of processor time or 50 MB, however much it
+// asks for, late in the fullest game and with each command of the service.
 func TestWorstMailsOfPlayers(t *testing.T) {
 	serial(t)
 	eachWorst(t, worstGames[0], slices.Sorted(maps.Keys(worstLines)), func(what string, l *late, raw []byte) {
@@ -296,7 +296,7 @@ func TestWorstMailsOfPlayers(t *testing.T) {
 	})
 }
 
-// eachWorst makes the worst mails of some words, each in the same position.
+// eachWorst makes the worst mails of some commands, each in the same position.
 func eachWorst(t testing.TB, name string, words []string, do func(what string, l *late, raw []byte)) {
 	t.Helper()
 	log, c := fullGame(t, name), busiest(cutsOf(t, name))
@@ -304,14 +304,14 @@ func eachWorst(t testing.TB, name string, words []string, do func(what string, l
 	for _, word := range words {
 		for i, lines := range worstLines[word](l) {
 			do(fmt.Sprintf("%s: %s (%d)", l.game, word, i+1), l, l.mail(lines...))
-			if l.d.version("g1") != l.events { // it was carried out
+			if l.d.version("g1") != l.events { // the mail was carried out
 				l = c.late(t, log)
 			}
 		}
 	}
 }
 
-// The words that cost most, late in games of the other titles.
+// The most expensive commands, late in games of the other titles.
 func TestWorstMailsOfTitles(t *testing.T) {
 	serial(t)
 	for _, name := range worstGames[1:] {
@@ -321,7 +321,7 @@ func TestWorstMailsOfTitles(t *testing.T) {
 	}
 }
 
-// Nor does one of the host.
+// The same holds for a mail of the host.
 func TestWorstMailsOfTheHost(t *testing.T) {
 	serial(t)
 	eachWorstOfHost(t, func(what string, l *late, raw []byte) { l.d.measured(raw).within(t, what) })
@@ -343,8 +343,8 @@ func eachWorstOfHost(t testing.TB, do func(what string, l *late, raw []byte)) {
 	}
 }
 
-// Nor does one that says any kind of move, as long as a line may be, or, where it can
-// be done and taken back, as often as a mail may.
+// The same holds for every kind of move, in a line as long as allowed, or, if the move
+// can be undone, as often as a mail may hold it.
 func TestWorstMailsOfMoves(t *testing.T) {
 	serial(t)
 	t.Logf("of one title of %d; the benchmark tries all", len(worstGames))
@@ -369,16 +369,16 @@ func eachWorstMove(t testing.TB, games []string, do func(what string, l *late, r
 	}
 }
 
-// BenchmarkWorstMails takes in the mails that ask for most: every word of the
-// service and of the host, every kind of move, raw mails. None may take more
-// than a second of the processor.
+// BenchmarkWorstMails takes in the mails that ask for most: every command of the service
+// and of the host, every kind of move, raw mails. None may use more than a second of
+// processor time.
 //
 //	go test ./pbem -run xx -bench WorstMails -benchtime 1x
 func BenchmarkWorstMails(b *testing.B) {
 	one := func(what string, d *testService, raw []byte) {
 		b.Run(what, func(b *testing.B) {
 			var w took
-			for b.Loop() { // what comes again is known by its key
+			for b.Loop() { // the key of the mail must be new each time
 				raw = another(raw)
 				next := d.measured(raw)
 				w = took{next.outcome, max(w.processor, next.processor), max(w.memory, next.memory)}
@@ -400,7 +400,7 @@ func BenchmarkWorstMails(b *testing.B) {
 	eachWorstRaw(b, func(what string, d *testService, raw []byte) { one(what, d, raw) })
 }
 
-// firstOption is the first option of a verb, in words.
+// firstOption returns the first option of a verb as a line.
 func firstOption(asked []engine.Choice, verb string) string {
 	for _, ch := range asked {
 		if list := ch.List(); ch.Verb == verb && len(list) > 0 {

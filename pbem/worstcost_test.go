@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// What one mail may take, of whatever make.
+// What one mail may use.
 const (
 	mostProcessor = time.Second
-	mostMemory    = 50 << 20 // bytes of live heap, beside what there was
+	mostMemory    = 50 << 20 // bytes of live heap, besides what was there before
 )
 
-// took is what a mail took.
+// took is what a mail has used.
 type took struct {
 	outcome   string
 	processor time.Duration
@@ -28,16 +28,17 @@ func (w took) String() string {
 	return fmt.Sprintf("%-10s %6.3f s %4d MB", w.outcome, w.processor.Seconds(), w.memory>>20)
 }
 
-// another is the same mail, sent again as another one.
+// another returns the same mail with another key.
 func another(raw []byte) []byte {
 	return append(bytes.Replace(raw, []byte("Message-ID: <"), []byte("Message-ID: <again."), 1), '\n')
 }
 
-// cheap is so little work that the memory it takes is not looked at.
+// cheap is so little work that its memory is not measured.
 const cheap = 50 * time.Millisecond
 
-// measured takes a mail in, and once more, as another one, for the memory: garbage is
-// collected all the time then, which is no work of the mail's.
+// measured takes a mail in and measures its time. Then it takes in the same mail with
+// another key and measures memory, while the garbage collector runs all the time: that
+// work is not the mail's.
 func (d *testService) measured(raw []byte) took {
 	d.t.Helper()
 	runtime.GC()
@@ -61,7 +62,7 @@ func (d *testService) measured(raw []byte) took {
 	return w
 }
 
-// A heapWatch looks how much of the heap is live, as each collection of garbage finds it.
+// A heapWatch looks at the live heap after each garbage collection.
 type heapWatch struct {
 	live       []metrics.Sample
 	from, most uint64
@@ -91,7 +92,7 @@ func (h *heapWatch) look() uint64 {
 	return h.live[0].Value.Uint64()
 }
 
-// end is by how many bytes it has grown.
+// end returns by how many bytes the heap has grown.
 func (h *heapWatch) end() uint64 {
 	close(h.stop)
 	<-h.done
@@ -99,8 +100,8 @@ func (h *heapWatch) end() uint64 {
 	return h.most - h.from
 }
 
-// serial leaves a test out under the race detector: one mail after the other is worked
-// on, and everything is slow and large there.
+// serial skips a test under the race detector: it works on one mail after the other, and
+// there everything is slow and large.
 func serial(t *testing.T) {
 	t.Helper()
 	if racing {
@@ -108,8 +109,8 @@ func serial(t *testing.T) {
 	}
 }
 
-// within fails where a mail took more memory than any may. What it took of the processor
-// is told, and is for the benchmark.
+// within fails if a mail used more memory than allowed. It only logs the processor time,
+// which the benchmark checks.
 func (w took) within(t *testing.T, what string) {
 	t.Helper()
 	t.Logf("%-44s %s", what, w)

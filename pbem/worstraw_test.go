@@ -10,9 +10,9 @@ import (
 	"pbem/pbem/postbox"
 )
 
-// worstRaw are raw mails that are made to cost much, by what is in them. They come
-// from anybody: work on them begins before it is known whose they are. Each is as
-// large as a mail may be, or has what can be repeated as often as it goes.
+// worstRaw are raw mails made to cost much, by what is in them. Anybody can send them:
+// the work begins before it is known who wrote the mail. Each is as large as a mail may
+// be, or repeats something as often as possible.
 func worstRaw(from, to string) map[string]func() []byte {
 	const most = postbox.DefaultMax
 	joined := func(head, text string, n int) func() []byte {
@@ -79,8 +79,8 @@ func worstRaw(from, to string) map[string]func() []byte {
 	}
 }
 
-// No raw mail takes more than a second or 50 MB beside itself, from whomever it is
-// said to be.
+// No raw mail uses more than a second or 50 MB besides itself, whoever it claims to be
+// from.
 func TestWorstRawMails(t *testing.T) {
 	serial(t)
 	eachWorstRaw(t, func(what string, d *testService, raw []byte) { d.measured(raw).within(t, what) })

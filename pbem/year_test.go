@@ -38,18 +38,18 @@ var (
 	yearData  = flag.String("year-data", "", "the folder for the database of BenchmarkYear; \"\" makes one")
 )
 
-// What a year is made of. A mail that answers one of ours has the headers of the
+// What a year is made of. A mail that answers one of the service's has the headers of the
 // servers on its way, and in two parts the mail it answers.
 const (
-	yearMails  = 4     // of the players of a game, a day
-	answerSize = 12000 // bytes of one of them
+	yearMails  = 4     // from the players of a game in a day
+	answerSize = 12000 // bytes of such a mail
 )
 
-// BenchmarkYear fills a database as a host's would be in a year, and shows its
-// size each month: random games of all titles, one mail for what a player says in
-// one go, mails of ours as long as the service writes them, of which all but one
-// in twenty are sent, through the service's commits and its store. When a game
-// ends another begins.
+// BenchmarkYear fills a database with a year of a host, and shows its size each month. It
+// plays random games of all titles, with one mail for what a player says in one go. The
+// outgoing mails have the length that the service's mails have; all but one in twenty are
+// sent. Everything goes through the service's commits and store. When a game ends,
+// another begins.
 //
 //	go test ./pbem -run xx -bench Year -benchtime 1x -timeout 0 -args -year-games 1000 -year-away 30
 func BenchmarkYear(b *testing.B) {
@@ -66,7 +66,7 @@ func BenchmarkYear(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// The beginning of a small year passes: the benchmark goes on working.
+// A small year begins, so that the benchmark keeps working.
 func TestYear(t *testing.T) {
 	y := newYear(t, t.TempDir(), 1, 12)
 	y.games, y.days, y.away, y.to = len(y.courses), 3, 1, io.Discard
@@ -77,15 +77,15 @@ func TestYear(t *testing.T) {
 	y.rows()
 }
 
-// A yearStep is what one mail does to a game of a course.
+// A yearStep is what one mail changes in a game of a course.
 type yearStep struct {
 	player string
 	events []json.RawMessage
 	record string         // GAME stands for the id
-	mails  map[string]int // bytes of the mails of ours, by player
+	mails  map[string]int // bytes of the service's mails, by player
 }
 
-// A course is how a game goes.
+// A course is the whole course of a game.
 type course struct {
 	title *title.Title
 	setup yearStep
@@ -103,8 +103,8 @@ type year struct {
 	b       testing.TB
 	games   int       // at a time
 	days    int       // how long it is
-	away    int       // after how many days ended games are put away; 0 for never
-	to      io.Writer // what it shows
+	away    int       // ended games are put away after so many days; 0 for never
+	to      io.Writer // where the results are written
 	dir     string
 	db      *store.DB
 	s       *Service
@@ -120,7 +120,8 @@ type year struct {
 // allOfIt is more mails than any game takes.
 const allOfIt = 1 << 20
 
-// newYear makes a year with so many courses of each title, of so many mails at most.
+// newYear makes a year with a number of courses for each title, each of at most a number
+// of mails.
 func newYear(b testing.TB, dir string, courses, mails int) *year {
 	b.Helper()
 	y := &year{b: b, dir: dir, now: scaleNow, text: []byte(strings.Repeat("What is written here does not matter. ", 4000))}
@@ -174,7 +175,7 @@ func (y *year) course(t *title.Title, seed uint64, mails int) *course {
 			}
 			next, by = next.With(g, events), cmd.By
 		}
-		if len(c.steps)%40 == 0 && next.Game.State().Result == nil { // the last has the game enclosed, which is not on file
+		if len(c.steps)%40 == 0 && next.Game.State().Result == nil { // the last mail has the game attached, which is not stored
 			sizes = nil
 		}
 		var step yearStep
@@ -185,7 +186,7 @@ func (y *year) course(t *title.Title, seed uint64, mails int) *course {
 	return c
 }
 
-// stepOf is what comes of a step; where sizes are known mails are not written.
+// stepOf returns what one mail changes. If sizes are known, it writes no mails.
 func (y *year) stepOf(by string, before, next *table.Table, sizes map[string]int) (yearStep, *table.Table) {
 	y.b.Helper()
 	next = next.With(next.Game, nil)
@@ -205,7 +206,8 @@ func (y *year) stepOf(by string, before, next *table.Table, sizes map[string]int
 	return step, next
 }
 
-// sizes are how long the mails are that tell the players of a game what came.
+// sizes returns the lengths of the mails that tell the players of a game what has
+// happened.
 func (y *year) sizes(t *table.Table, by string) map[string]int {
 	y.b.Helper()
 	d := y.s.Draft()
@@ -225,7 +227,7 @@ func (y *year) sizes(t *table.Table, by string) map[string]int {
 func (y *year) live() {
 	fmt.Fprintf(y.to, "%5s %6s %6s %9s %9s %9s %9s %9s\n", "month", "on", "ended", "mails in", "mails out", "file MB", "free MB", "in use")
 	for day := range y.days {
-		if want := min(y.games, (day+1)*y.games/60+1); len(y.on) < want { // they come within two months
+		if want := min(y.games, (day+1)*y.games/60+1); len(y.on) < want { // the games begin over two months
 			for len(y.on) < want {
 				y.begin()
 			}
@@ -274,8 +276,8 @@ func (y *year) begin() {
 	y.must(y.commit(g, c.setup, store.Commit{}, []string{desk.KeyOn}, out))
 }
 
-// yearAbreast is how many mails are worked on side by side: what comes at the same time
-// shares a transaction, or a year of a thousand games would take days.
+// yearAbreast is how many mails are worked on at the same time. They share a transaction;
+// otherwise a year of a thousand games would take days.
 const yearAbreast = 64
 
 // mails brings one mail for each game.
@@ -297,8 +299,8 @@ func (y *year) mails() {
 	}
 }
 
-// mail brings one mail for a game, the in-th of all; the mails that go out are the
-// out-th and those after it.
+// mail brings one mail for a game, with the number in. The outgoing mails have the
+// numbers from out on.
 func (y *year) mail(g *yearGame, in, out int) error {
 	step := g.course.steps[g.step]
 	from := "p" + step.player[1:] + "." + g.id + "@example.org"
@@ -315,7 +317,7 @@ func (y *year) mail(g *yearGame, in, out int) error {
 	return y.commit(g, step, store.Commit{Cause: kept.Key, Outcome: desk.OutcomeApplied}, keys, out)
 }
 
-// commit commits a step with its mails, which are sent.
+// commit commits a step with its mails, which are then sent.
 func (y *year) commit(g *yearGame, step yearStep, c store.Commit, keys []string, out int) error {
 	record := strings.ReplaceAll(step.record, "GAME", g.id)
 	if keys[0] == desk.KeyOn {
@@ -352,7 +354,7 @@ func (y *year) commit(g *yearGame, step yearStep, c store.Commit, keys []string,
 	return nil
 }
 
-// replace has new games begin for those that are over.
+// replace begins new games for those that have ended.
 func (y *year) replace() {
 	for i, g := range y.on {
 		if g.step < len(g.course.steps) {
@@ -366,7 +368,8 @@ func (y *year) replace() {
 	}
 }
 
-// pages leaves what says that a game has its pages: they are no part of the database.
+// pages makes the files that say that a game has its pages. They are no part of the
+// database.
 func (y *year) pages(g *yearGame) {
 	sum, err := json.Marshal(album.Summary{Game: g.id, Over: true, Events: g.version.Events})
 	y.must(err)
@@ -374,7 +377,7 @@ func (y *year) pages(g *yearGame) {
 	y.must(os.WriteFile(filepath.Join(y.s.ArchiveDir(g.id), album.SummaryFile), sum, 0o644))
 }
 
-// rows shows what the database is made of in the end.
+// rows shows what the database holds at the end.
 func (y *year) rows() {
 	y.must(y.db.Close())
 	b, err := bolt.Open(filepath.Join(y.dir, "pbem.db"), 0o600, &bolt.Options{ReadOnly: true})
