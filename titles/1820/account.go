@@ -10,7 +10,7 @@ import (
 	"pbem/titles/title"
 )
 
-// account is what timelines of this title tell beside: docs/timeline.md.
+// account returns what timelines tell only of this title: see docs/timeline.md.
 func account(s *engine.State, name title.Namer) title.Account {
 	v := see(s)
 	out := title.Account{Game: v.gameAccount(name), Players: map[string]title.Fields{}, Companies: map[string]title.Fields{}}
@@ -38,7 +38,7 @@ func (v view) gameAccount(name title.Namer) title.Fields {
 	}
 }
 
-// chartAccount is the column of the Cost of Business chart where the marker stands.
+// chartAccount tells the column of the Cost of Business chart where the marker stands.
 func (v view) chartAccount() title.Fields {
 	c := v.costs()
 	upkeep := map[string]int{}
@@ -59,8 +59,8 @@ func (v view) lobbyAccounts(name title.Namer) []title.Fields {
 	return out
 }
 
-// cousinAccounts tells of every cousin of the game who has it and what it has; while it is
-// auctioned the bid.
+// cousinAccounts tells the owner of every cousin of the game and what the cousin has, and the bid
+// while it is auctioned.
 func (v view) cousinAccounts(name title.Namer) title.Fields {
 	out := title.Fields{}
 	for _, c := range data.Privates {
@@ -137,7 +137,7 @@ func (v view) playerAccount(p string, number int) title.Fields {
 	}
 }
 
-// soldNow lists the companies of which a holder sold in the last stock round or since.
+// soldNow lists the companies of which a holder has sold shares since the last stock round began.
 func (v view) soldNow(h string) []string {
 	out := []string{}
 	for _, c := range data.Companies {
@@ -178,7 +178,7 @@ func (v view) companyAccount(sym string, name title.Namer) title.Fields {
 	return out
 }
 
-// markersOf counts the markers of a company by city: British Rail may have several in one.
+// markersOf counts the markers of a company by city. British Rail may have several in one city.
 func (v view) markersOf(sym string) map[string]int {
 	out := map[string]int{}
 	b := v.Board()

@@ -25,7 +25,7 @@ func (v view) onSale() []string {
 	return out
 }
 
-// bidFor is the bid that stands on a cousin and whose it is, 0 and "" for none.
+// bidFor returns the bid on a cousin and its bidder, 0 and "" if there is none.
 func (v view) bidFor(sym string) (amount int, by string) {
 	if seat := v.S.Get(bidder.of(sym)); seat > 0 {
 		return v.S.Get(bid.of(sym)), engine.PlayerID(seat - 1)
@@ -40,8 +40,8 @@ func (v view) withBids() []string {
 	return out
 }
 
-// nextBidder takes the players in number order until all pass one after another,
-// in the first stock round. // 6.3.1; 20-CA-01, 20-CA-02
+// nextBidder takes the players in number order until all pass in succession. There is an auction
+// only in the first stock round. // 6.3.1; 20-CA-01, 20-CA-02
 func nextBidder(s *engine.State, last string) string {
 	v := see(s)
 	if s.Get(stockNo) > 1 || v.AllPassed(nil) {
@@ -50,7 +50,7 @@ func nextBidder(s *engine.State, last string) string {
 	return step.Next(v.Order(), last, nil)
 }
 
-// cousinBid is one player's turn: a bid or a pass. // 6.3.1; 20-CA-01, 20-DC-01
+// cousinBid is one player's turn in the auction: a bid or a pass. // 6.3.1; 20-CA-01, 20-DC-01
 func cousinBid(t *turn) {
 	p := t.Actor
 	bids := step.Ruled(p, "", "bid", "bid for a cousin", t.cousinBids, t.notCousinBid)
@@ -76,7 +76,7 @@ func cousinBid(t *turn) {
 	t.Note(p, "bid %s for %s", money(a.Int(1)), data.Private(sym).Name)
 }
 
-// cousinBids lists the cousins with any sum a player has.
+// cousinBids lists the cousins with the amounts that the player may bid.
 func (t *turn) cousinBids() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.onSale() {
@@ -116,8 +116,8 @@ func (t *turn) notBidOf(sym string, n int) string {
 	return ""
 }
 
-// displaced returns the cousins whose bids a bid on one sends back: with a fourth
-// all that are the lowest. // 6.3.2, 6.3.1; 20-CA-07
+// displaced returns the cousins whose bids are sent back by a bid on another. A bid on a fourth
+// cousin sends back all bids that are the lowest. // 6.3.2, 6.3.1; 20-CA-07
 func (v view) displaced(sym string, n int) []string {
 	have := v.withBids()
 	if standing, _ := v.bidFor(sym); standing > 0 || len(have) < mostBidFor {
@@ -127,8 +127,7 @@ func (v view) displaced(sym string, n int) []string {
 	return slices.DeleteFunc(have, func(c string) bool { return v.S.Get(bid.of(c)) > lowest })
 }
 
-// standing is what a player's bids come to after a bid of n on one cousin.
-// // 6.3.2; 20-CA-04
+// standing returns the sum of a player's bids after a bid of n on one cousin. // 6.3.2; 20-CA-04
 func (v view) standing(p, sym string, n int) int {
 	back := v.displaced(sym, n)
 	for _, c := range v.withBids() {
@@ -139,8 +138,8 @@ func (v view) standing(p, sym string, n int) int {
 	return n
 }
 
-// cousinSale hands the cousins over, and offers those without a bid. // 6.3.3;
-// 20-CA-08, 20-CA-09
+// cousinSale gives the cousins to their bidders, and offers those without a bid.
+// // 6.3.3; 20-CA-08, 20-CA-09
 func cousinSale(t *turn) {
 	if t.Get(stockNo) > 1 {
 		return
@@ -162,8 +161,7 @@ func cousinSale(t *turn) {
 	}
 }
 
-// overpay lets high bidders pay more than they bid, all asked at once. // 6.3.3;
-// 20-CA-14, 20-RU-11
+// overpay lets winners pay more than they bid. All are asked at once. // 6.3.3; 20-CA-14, 20-RU-11
 func (t *turn) overpay(won []string) {
 	waiting := t.Order()
 	for {
@@ -215,8 +213,8 @@ func (t *turn) notOverpaid(p string, won []string) func(words []string) string {
 	}
 }
 
-// sellCousin gives a cousin to a player; the difference to the printed price is
-// its treasury. // 6.3.3; 20-CA-08, 20-CA-13, 20-RU-12
+// sellCousin gives a cousin to a player. Its treasury is the difference between the amount and the
+// printed price. // 6.3.3; 20-CA-08, 20-CA-13, 20-RU-12
 func (t *turn) sellCousin(c, p string, amount int) {
 	t.Set(bidder.of(c), 0)
 	t.Set(bid.of(c), 0)
@@ -227,7 +225,7 @@ func (t *turn) sellCousin(c, p string, amount int) {
 	t.Note(p, "has %s for %s; its treasury is %s", data.Private(c).Name, money(amount), money(dowry))
 }
 
-// offerCousins offers what had no bid at the lowest winning bid, to the poorest
+// offerCousins offers the cousins without a bid at the lowest winning bid, to the poorest player
 // first. // 6.3.3; 20-CA-10, 20-CA-11, 20-DC-02
 func (t *turn) offerCousins(price int) {
 	order := t.Order()

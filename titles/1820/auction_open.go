@@ -8,22 +8,22 @@ import (
 	"pbem/engine/step"
 )
 
-// A cry is an open-cry auction by mail: everybody concerned says once, and at the
-// same time, how much they would give at most, or passes. Nobody is told before
-// all have spoken; then it goes as if everybody had always bid the least that was
-// needed. // 10.4; 20-AU-01, 20-AU-02, 20-RU-48
+// A cry is an open-cry auction by mail. All bidders say once, and at the same time, the most that
+// they would pay, or pass. Nobody is told before all have answered. The result is that of an
+// auction in which everybody always makes the lowest possible bid.
+// // 10.4; 20-AU-01, 20-AU-02, 20-RU-48
 type cry struct {
 	what    string   // for people
 	sym     string   // the company it is about, "" for none
 	bidders []string // in number order
-	terms   string   // how it is paid, "" when at once
+	terms   string   // how it is paid, "" if at once
 	least   int      // lowest bid
 	bank    int      // a bid of the bank that players must beat, 0 for none
 	cap     func(p string) int
 }
 
-// run returns the winner and the price. The winner is "" when nobody bids, or
-// when the bank's bid stands.
+// run returns the winner and the price. The winner is "" if nobody bids; then the bank's bid
+// stands.
 func (c cry) run(t *turn) (winner string, price int) {
 	most := map[string]int{}
 	waiting := slices.DeleteFunc(slices.Clone(c.bidders), func(p string) bool { return c.cap(p) < c.least })
@@ -65,11 +65,11 @@ func (c cry) choice(p string) engine.Choice {
 		})
 }
 
-// decide finds who outlasts the others, and what that took: the sum at which the
-// second stops, or one step more where that one would have it by the number card.
+// decide finds the bidder with the highest limit, and the price: the limit of the second, or one
+// step more if the second has the lower number card and would win a tie.
 // // 10.4; 20-AU-02, 20-RU-48
 func (c cry) decide(t *turn, most map[string]int) (winner string, price int) {
-	for _, p := range c.bidders { // the lower card keeps a bid that is equal
+	for _, p := range c.bidders { // the lower number card wins a tie
 		if n, ok := most[p]; ok && (winner == "" || n > most[winner]) {
 			winner = p
 		}
@@ -96,15 +96,14 @@ func (c cry) decide(t *turn, most map[string]int) (winner string, price int) {
 	return winner, price
 }
 
-// upTo rounds a sum up to a bid. // 8.4.2; 20-RU-49
+// upTo rounds an amount up to a multiple of the bid step. // 8.4.2; 20-RU-49
 func upTo(n int) int { return (n + bidStep - 1) / bidStep * bidStep }
 
 // futures are the colours whose trains are sold in advance, by stock round.
 // // 6.4.1; 20-FT-01, 20-RU-04
 var futures = [][]int{{}, {yellow, green}, {blue, brown}, {red}}
 
-// futureTrains sells trains that come later. // 6.4.2; 20-FT-02, 20-FT-04,
-// 20-AU-03
+// futureTrains auctions trains that can be used only later. // 6.4.2; 20-FT-02, 20-FT-04, 20-AU-03
 func futureTrains(t *turn) {
 	if t.Get(stockNo) >= len(futures) {
 		return
@@ -147,8 +146,8 @@ func futureWord(lots []string) string {
 	return fmt.Sprintf("a %s-train", lots[0])
 }
 
-// futureCap is what a player can bid: cash, in the first round what the income of
-// the second leaves. // 6.4.2; 20-FT-06, 20-RU-04
+// futureCap returns the most that a player can bid: their cash, or in the first round what is left
+// of the income of the second. // 6.4.2; 20-FT-06, 20-RU-04
 func (v view) futureCap(p string) int {
 	if v.S.Get(stockNo) == 1 {
 		return income - v.S.Get(owes.of(p))
@@ -156,8 +155,7 @@ func (v view) futureCap(p string) int {
 	return v.S.Cash(p)
 }
 
-// takeFutures asks which trains the winner takes, each for the price. // 6.4.2;
-// 20-FT-03, 20-DC-03
+// takeFutures asks which trains the winner takes, each at the price. // 6.4.2; 20-FT-03, 20-DC-03
 func (t *turn) takeFutures(p string, lots []string, price int) []string {
 	var options []engine.Option
 	for _, name := range lots {
@@ -187,8 +185,7 @@ func (t *turn) takeFutures(p string, lots []string, price int) []string {
 	return taken
 }
 
-// buyFuture puts a train in front of a player. // 6.4.2, 6.4.3; 20-FT-06,
-// 20-FT-07
+// buyFuture gives a future train to a player. // 6.4.2, 6.4.3; 20-FT-06, 20-FT-07
 func (t *turn) buyFuture(p, name string, price int) {
 	if t.Get(stockNo) == 1 {
 		t.Set(owes.of(p), t.Get(owes.of(p))+price)
@@ -200,7 +197,7 @@ func (t *turn) buyFuture(p, name string, price int) {
 	t.Note(p, "has a %s-train for %s", name, money(price))
 }
 
-// restock puts one more train of a type without a number on sale.
+// restock puts one more train of a type on sale if its number is unlimited.
 func (t *turn) restock(name string) {
 	if data.Train(name).Count == 0 {
 		step.Refill(t.Turn, t.Table, name)

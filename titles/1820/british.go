@@ -12,12 +12,12 @@ import (
 
 const (
 	britishPar   = 95 // 13.5; 20-BR-02
-	britishTiles = 3  // tiles that are filled in a round // 13.5; 20-BR-06
+	britishTiles = 3  // hexes that it fills in a round // 13.5; 20-BR-06
 	margate      = "N18"
 )
 
-// buryVictoria brings British Rail into the game: all shares in the pool, and its markers
-// in what is free of London and Chatham. // 10.8, 13.5; 20-BR-01, 20-BR-02, 20-BR-03
+// buryVictoria brings British Rail into the game. All its shares go to the pool, and its markers
+// into the free circles of London and Chatham. // 10.8, 13.5; 20-BR-01, 20-BR-02, 20-BR-03
 func (t *turn) buryVictoria() {
 	t.Set(victoria, 1)
 	t.Note("", "Queen Victoria is dead, British Rail is founded")
@@ -36,8 +36,8 @@ func (t *turn) buryVictoria() {
 	}
 }
 
-// fill puts markers of British Rail into every free circle of a hex; it reports whether
-// there was one. // 13.5; 20-BR-03, 20-RU-41
+// fill puts markers of British Rail into every free circle of a hex, and reports whether there was
+// one. // 13.5; 20-BR-03, 20-RU-41
 func (t *turn) fill(b *board.Board, hex string) bool {
 	any := false
 	for i, s := range b.Face(hex).Stops {
@@ -50,8 +50,8 @@ func (t *turn) fill(b *board.Board, hex string) bool {
 	return any
 }
 
-// britishRail is its turn: it fills the nearest cities, earns and pays. // 13.5; 20-BR-05,
-// 20-BR-06, 20-BR-09
+// britishRail is the turn of British Rail: it fills the nearest cities, earns and pays.
+// // 13.5; 20-BR-05, 20-BR-06, 20-BR-09
 func britishRail(t *turn) {
 	if t.Actor != british {
 		return
@@ -71,8 +71,8 @@ func britishRail(t *turn) {
 	t.Leave("operating turn")
 }
 
-// fromLondon lists all hexes by their distance from London; of equals clockwise around
-// it, beginning with Margate. // 13.5; 20-BR-06, 20-RU-41
+// fromLondon lists all hexes by their distance from London. At the same distance they are clockwise
+// around London, beginning with Margate. // 13.5; 20-BR-06, 20-RU-41
 func fromLondon() []string {
 	list := slices.Clone(distances().all[london])
 	slices.SortStableFunc(list, func(a, b away) int {
@@ -85,13 +85,13 @@ func fromLondon() []string {
 	return out
 }
 
-// bearing is the direction of a hex seen from London, clockwise from Margate, in parts of
-// a turn: only the order of the bearings counts. // 13.5; 20-RU-41
+// bearing returns the direction of a hex as seen from London, clockwise from Margate, in parts of a
+// full turn. Only the order of bearings matters. // 13.5; 20-RU-41
 func bearing(hex string) int {
 	angle := func(hex string) float64 {
 		x, y := data.Map.Center(hex)
 		x0, y0 := data.Map.Center(london)
-		return math.Atan2(float64(y-y0), float64(x-x0)) // clockwise, as y grows downwards; rows may be squeezed
+		return math.Atan2(float64(y-y0), float64(x-x0)) // clockwise, because y grows downwards; the distance between rows may be smaller
 	}
 	a := (angle(hex) - angle(margate)) / (2 * math.Pi)
 	if a < -1e-9 {
@@ -100,8 +100,8 @@ func bearing(hex string) int {
 	return int(math.Round(a * 100000))
 }
 
-// britishIncome is what British Rail earns: its cities, each once, in London and on OO
-// tiles each marker; ports beside its markers; off-boards with an open line to one.
+// britishIncome returns what British Rail earns: its cities, each once, but each marker in London
+// and on OO tiles; ports beside its markers; and off-boards with an open line to a marker.
 // // 13.5; 20-BR-07, 20-BR-08, 20-RU-41, 20-RU-73
 func (v view) britishIncome(b *board.Board) int {
 	sum := 0
@@ -117,8 +117,8 @@ func (v view) britishIncome(b *board.Board) int {
 	return sum + v.britishPorts(b, cities) + v.britishLines(b, cities)
 }
 
-// britishPorts are the ports joined to a marker of British Rail beside them, each once.
-// // 13.5, 11; 20-BR-08, 20-RU-86
+// britishPorts returns the income from ports that are joined to a marker of British Rail beside
+// them. Each port counts once. // 13.5, 11; 20-BR-08, 20-RU-86
 func (v view) britishPorts(b *board.Board, cities []board.Spot) int {
 	g := b.Network(cities, func(at board.Spot, s *route.Stop) {
 		s.Revenue, s.Token = v.revenue(b, at), v.Holds(british, at)
@@ -134,9 +134,9 @@ func (v view) britishPorts(b *board.Board, cities []board.Spot) int {
 	return sum
 }
 
-// britishLines are the off-boards to which a line leads from a marker of British Rail not
-// through a city that companies hold in full, each name once. // 13.5; 20-BR-08, 20-RU-41,
-// 20-RU-43
+// britishLines returns the income from off-boards to which a line leads from a marker of British
+// Rail. The line may not pass a city that other companies fill. Each name counts once.
+// // 13.5; 20-BR-08, 20-RU-41, 20-RU-43
 func (v view) britishLines(b *board.Board, cities []board.Spot) int {
 	sum := 0
 	var names []string

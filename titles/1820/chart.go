@@ -17,8 +17,8 @@ type chartColumn struct {
 	maintenance [6]int
 }
 
-// chart is the Cost of Business chart; its column 0 is not there. // 10.5;
-// 20-MT-01, 20-LN-06, 20-RU-03
+// chart is the Cost of Business chart. Its columns count from 1; column 0 is not used.
+// // 10.5; 20-MT-01, 20-LN-06, 20-RU-03
 var chart = []chartColumn{
 	{},
 	{yellow, []int{5}, 10, 20, 6, [6]int{0}},
@@ -40,23 +40,22 @@ var chart = []chartColumn{
 	{gray, []int{50}, 0, 80, 2, [6]int{5000, 5000, 5000, 5000, 2500, 1000}},
 }
 
-// atEnd is the column after the last, END. // 9.1; 20-GE-04
+// atEnd is the column END, after the last one of the chart. // 9.1; 20-GE-04
 const atEnd = 18
 
-// costs is the column where the marker stands.
+// costs returns the column where the marker stands, or the last one at END.
 func (v view) costs() chartColumn { return chart[min(v.S.Get(column), atEnd-1)] }
 
-// colours are the phases by name.
+// colours are the names of the phases.
 var colours = []string{"yellow", "green", "blue", "brown", "red", "gray"}
 
-// colourOf is the phase of a type of train.
+// colourOf returns the phase of a type of train.
 func colourOf(name string) int { return slices.Index(colours, data.Train(name).Color) }
 
-// maintenance is what a train costs in each operating round now. // 7.2.5;
-// 20-MT-01, 20-RU-64
+// maintenance returns what a train costs in each operating round now. // 7.2.5; 20-MT-01, 20-RU-64
 func (v view) maintenance(name string) int { return v.costs().maintenance[colourOf(name)] }
 
-// limit is how many trains a company may own. // 13.7; 20-RT-20
+// limit returns how many trains a company may own. // 13.7; 20-RT-20
 func (v view) limit() int { return v.costs().limit }
 
 // firstColumn is the first column of a colour.
@@ -64,9 +63,9 @@ func firstColumn(p int) int {
 	return slices.IndexFunc(chart[1:], func(c chartColumn) bool { return c.phase == p }) + 1
 }
 
-// leftSupply follows the sale, gift or discard of a train: the first of a colour
-// begins its phase, and the marker jumps to its first column, never back. // 10.5,
-// 6.4.3; 20-SE-07, 20-SE-11, 20-TB-09
+// leftSupply handles that a train was sold, given away, or thrown out of the game. The first train
+// of a colour begins its phase. The marker then jumps to the first column of the phase, but never
+// back. // 10.5, 6.4.3; 20-SE-07, 20-SE-11, 20-TB-09
 func (t *turn) leftSupply(name string) {
 	if data.Train(name).Count == 0 && t.costs().phase == yellow {
 		step.Refill(t.Turn, t.Table, name)
@@ -84,9 +83,8 @@ func (t *turn) leftSupply(name string) {
 	t.discardExcess()
 }
 
-// markerTo moves the marker of the chart. In a new colour the trains on sale of
-// those before it leave the game, and the limits are those of the column.
-// // 10.5, 8.1; 20-SE-09, 20-SE-10, 20-IT-01, 20-RU-39
+// markerTo moves the marker of the chart. In a new colour, trains on sale of earlier colours leave
+// the game, and the limits of the column hold. // 10.5, 8.1; 20-SE-09, 20-SE-10, 20-IT-01, 20-RU-39
 func (t *turn) markerTo(to int) {
 	if to == t.Get(column) {
 		return
@@ -103,9 +101,9 @@ func (t *turn) markerTo(to int) {
 	}
 }
 
-// discardExcess brings every company down to its limit. Their directors are asked
-// at once; a company without a player gives its cheapest up. // 13.7; 20-TB-10,
-// 20-RU-38, 20-RU-65
+// discardExcess brings every company down to its limit. Their directors are asked at once. A
+// company that no player directs gives up its cheapest trains.
+// // 13.7; 20-TB-10, 20-RU-38, 20-RU-65
 func (t *turn) discardExcess() {
 	for _, sym := range t.playing() {
 		for len(t.Trains(sym)) > t.limit() && t.President(sym) == "" {
@@ -118,20 +116,20 @@ func (t *turn) discardExcess() {
 	step.Discards(t.Turn, t.Table, over, false, t.scrap)
 }
 
-// scrap throws a train of a company out of the game.
+// scrap removes a train of a company from the game.
 func (t *turn) scrap(sym, train string) {
 	t.Move(train, step.Out)
 	t.Note(sym, "discarded a %s-train", step.Label(train))
 }
 
-// cheapestTrain is the one of a company that cost least.
+// cheapestTrain returns the train of a company with the lowest price.
 func (v view) cheapestTrain(sym string) string {
 	return slices.MinFunc(v.Trains(sym), func(a, b string) int {
 		return data.Train(step.Label(a)).Price - data.Train(step.Label(b)).Price
 	})
 }
 
-// trainOf is the train of a colour in the roster of the game. // 5; 20-RU-02
+// trainOf returns the train of a colour in the roster of this game. // 5; 20-RU-02
 func (v view) trainOf(p int) facts.Train {
 	i := slices.IndexFunc(data.Trains, func(tr facts.Train) bool { return colourOf(tr.Name) == p && inRoster(v.on(certificates), tr.Name) })
 	return data.Trains[i]

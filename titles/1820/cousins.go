@@ -2,7 +2,7 @@ package t1820
 
 import "fmt"
 
-// powers are what cousins do for public companies whose shares they hold, in words.
+// powers describe what cousins do for public companies whose shares they hold.
 // // 14.2, 14.3, 14.4, 14.5; 20-CO-05
 var powers = map[string]string{
 	"GWS": "a train may have a port at both ends of its route, one train for each share",
@@ -16,7 +16,7 @@ var powers = map[string]string{
 	"VUL": "one city more for a train, one train for each share",
 }
 
-// cousinWord is a cousin for who may buy it: name, price and power.
+// cousinWord describes a cousin to buyers: name, price and power.
 func cousinWord(sym string) string {
 	c := data.Private(sym)
 	return fmt.Sprintf("%s, printed price %s: %s", c.Name, money(c.Value), powers[sym])

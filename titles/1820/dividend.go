@@ -7,8 +7,8 @@ import (
 	"pbem/engine/step"
 )
 
-// dividend pays all or keeps all. A private company pays its director, one that a
-// cousin directs keeps. // 7.2.4, 14.1; 20-DV-01, 20-DC-24, 20-CO-03
+// dividend pays out all or keeps all. A private company pays its director. A company that a cousin
+// directs keeps all. // 7.2.4, 14.1; 20-DV-01, 20-DC-24, 20-CO-03
 func dividend(t *turn) {
 	sym, all := t.Actor, t.Get(earned)
 	if t.private(sym) {
@@ -29,7 +29,7 @@ func dividend(t *turn) {
 	t.shift(sym, t.dividendMove(sym, paid))
 }
 
-// outlook tells a director what a dividend would bring. // 7.2.4
+// outlook tells a director what a dividend brings. // 7.2.4
 func (v view) outlook(sym string, all, paid int) string {
 	after := ""
 	if to := v.shifted(sym, v.dividendMove(sym, paid)); to != v.col(sym) {
@@ -47,14 +47,13 @@ func (v view) outlook(sym string, all, paid int) string {
 	return text + "; price " + money(v.Price(sym)) + " > " + after
 }
 
-// partOf is what a holder gets for shares: the whole rounded up. // 7.2.4; 20-DV-02
+// partOf returns what a holder gets for these shares. The total is rounded up. // 7.2.4; 20-DV-02
 func (v view) partOf(sym string, shares, paid int) int {
 	return (shares*paid + v.size(sym) - 1) / v.size(sym)
 }
 
-// treasuryPart is what is left for the treasury of what is paid out: of its own shares
-// what holders, rounded up, and the pool, rounded down, leave. // 7.2.4; 20-DV-02,
-// 20-RU-33
+// treasuryPart returns what the treasury gets of a dividend for its own shares: what remains after
+// the parts of the holders, rounded up, and of the pool, rounded down. // 7.2.4; 20-DV-02, 20-RU-33
 func (v view) treasuryPart(sym string, paid int) int {
 	left := paid - v.Shares(step.Pool, sym)*paid/v.size(sym)
 	for _, h := range v.Holders() {
@@ -63,8 +62,8 @@ func (v view) treasuryPart(sym string, paid int) int {
 	return max(0, left)
 }
 
-// distribute pays holders and treasury for their shares, or keeps the whole. // 7.2.4;
-// 20-DV-02, 20-DV-03
+// distribute pays holders and treasury for their shares, or keeps everything in the treasury.
+// // 7.2.4; 20-DV-02, 20-DV-03
 func (t *turn) distribute(sym string, all, paid int) {
 	switch {
 	case all == 0:
@@ -85,8 +84,8 @@ func (t *turn) distribute(sym string, all, paid int) {
 	t.Note(sym, "pays %s", money(paid))
 }
 
-// dividendMove is how far what was paid out moves the price. // 7.2.4, 16.2.3;
-// 20-DV-04, 20-DV-05, 20-RU-31, 20-RU-32
+// dividendMove returns how many spaces a dividend moves the price.
+// // 7.2.4, 16.2.3; 20-DV-04, 20-DV-05, 20-RU-31, 20-RU-32
 func (v view) dividendMove(sym string, paid int) int {
 	switch price := v.Price(sym); {
 	case paid >= 4*price:

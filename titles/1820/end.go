@@ -7,9 +7,9 @@ import (
 	"pbem/engine/step"
 )
 
-// ruin ends the game when a player cannot pay. A cousin is out: what it has goes to
-// the bank and the pool, and companies without a director are liquidated. // 9.1, 10.2,
-// 10.3; 20-BK-01, 20-GE-01, 20-CO-07, 20-DR-04, 20-IT-07
+// ruin handles that a holder cannot pay. A bankrupt player ends the game. A bankrupt cousin leaves
+// it: its cash goes to the bank and its shares to the pool, and companies without a director are
+// liquidated. // 9.1, 10.2, 10.3; 20-BK-01, 20-GE-01, 20-CO-07, 20-DR-04, 20-IT-07
 func (t *turn) ruin(h string) {
 	if t.Seat(h) >= 0 {
 		t.Set(ruined.of(h), 1)
@@ -25,14 +25,14 @@ func (t *turn) ruin(h string) {
 	t.orphans(by, t.Get(roundKind) == takeoverRound)
 }
 
-// disperse puts all shares of a cousin into the pool, those of British Rail too. // 10.3, 14.1
+// disperse puts all shares of a cousin into the pool, also those of British Rail. // 10.3, 14.1
 func (t *turn) disperse(h string) {
 	for _, sym := range t.publics() {
 		t.handOver(sym, h, step.Pool, t.Shares(h, sym))
 	}
 }
 
-// bequeath finds who directs the companies that a cousin directed. // 10.3, 13.4
+// bequeath finds new directors for the companies that a cousin directed. // 10.3, 13.4
 func (t *turn) bequeath(h string) {
 	for _, sym := range t.publics() {
 		if t.Director(sym) == h {
@@ -41,8 +41,8 @@ func (t *turn) bequeath(h string) {
 	}
 }
 
-// inherit finds who directs a company after a cousin that has left; nobody if nobody
-// has a share. // 10.3, 13.4; 20-DR-02, 20-RU-42
+// inherit finds the director of a company after a cousin that has left. If nobody has a share there
+// is none. // 10.3, 13.4; 20-DR-02, 20-RU-42
 func (t *turn) inherit(sym, h string) {
 	heirs := t.heirs(h, sym)
 	if len(heirs) == 0 {
@@ -52,10 +52,9 @@ func (t *turn) inherit(sym, h string) {
 	t.crown(sym, t.choose(t.speaker(h), sym, heirs))
 }
 
-// orphans puts companies without a holder into liquidation, in the order their
-// last cousin's player chooses. Those of a bankrupt cousin are liquidated in the same
-// issue and takeover round, those of cousins that close are not. // 10.3, 8.1; 20-DR-04,
-// 20-DC-48, 20-IT-06, 20-IT-07
+// orphans puts companies without a holder into liquidation. The player of their last cousin chooses
+// the order. Companies of a bankrupt cousin are liquidated in the same issue and takeover round;
+// those of cousins that close are not. // 10.3, 8.1; 20-DR-04, 20-DC-48, 20-IT-06, 20-IT-07
 func (t *turn) orphans(by string, now bool) {
 	var list []string
 	for _, sym := range t.publics() {
@@ -81,8 +80,8 @@ func (t *turn) orphans(by string, now bool) {
 	}
 }
 
-// closeCousins ends the cousins, all at once: their shares go to the pool for cash,
-// and their players get half of what they have. // 14.1; 20-CO-06, 20-RU-42
+// closeCousins closes all cousins at once. Their shares go to the pool at their prices, and their
+// players get half of their cash. // 14.1; 20-CO-06, 20-RU-42
 func (t *turn) closeCousins() {
 	all := t.cousins()
 	for _, h := range all {
@@ -102,8 +101,8 @@ func (t *turn) closeCousins() {
 	t.orphans("", false)
 }
 
-// closeDown ends a private company and its turn: British Rail gets its cities, and certificate and
-// charter leave the game for good. // 7.2.7; 20-TB-13, 20-TB-14
+// closeDown closes a private company and ends its turn. British Rail gets its cities. Its
+// certificate and charter leave the game for good. // 7.2.7; 20-TB-13, 20-TB-14
 func (t *turn) closeDown(sym string) {
 	t.abandon(sym)
 	t.packUp(sym)
@@ -119,7 +118,7 @@ func (t *turn) abandon(sym string) {
 	}
 }
 
-// packUp takes everything else of a company off the table, so that it may be floated
+// packUp takes everything else of a company off the table, so that the company may be floated
 // again. // 8.1, 8.4.3; 20-IT-10, 20-TO-25
 func (t *turn) packUp(sym string) {
 	t.Pay(sym, engine.Bank, t.Cash(sym))
@@ -143,14 +142,14 @@ func (t *turn) packUp(sym string) {
 	}
 }
 
-// endIfReached ends the game when a price has come to £500. // 9.1; 20-GE-03, 20-RU-46
+// endIfReached ends the game if a price has come to £500. // 9.1; 20-GE-03, 20-RU-46
 func (t *turn) endIfReached(why string) {
 	if t.Get(ending) == 1 && !t.over() {
 		t.finish(why)
 	}
 }
 
-// endIfDeserted ends the game when no player controls a company. // 9.1; 20-GE-02
+// endIfDeserted ends the game if no player controls a company. // 9.1; 20-GE-02
 func (t *turn) endIfDeserted() {
 	if !t.over() && !t.anyDirected() {
 		t.finish("no player controls a company")
@@ -159,8 +158,8 @@ func (t *turn) endIfDeserted() {
 
 func (t *turn) finish(why string) { t.End(why, t.scores()) }
 
-// scores is cash and shares at their prices; who is bankrupt has nothing. // 9.2, 10.2;
-// 20-GE-05, 20-BK-01, 20-FT-12
+// scores returns the cash and shares, at their prices, of all players. A bankrupt player has
+// nothing. // 9.2, 10.2; 20-GE-05, 20-BK-01, 20-FT-12
 func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 func (v view) worth(p string) int {
@@ -191,8 +190,8 @@ func landmark(a engine.Said) string {
 	return ""
 }
 
-// habits are those of prudent random players: who bids, offers and discards at random is
-// ruined soon, for maintenance and lobbies cost much.
+// habits of prudent random players. Players who bid, offer and discard at random are soon bankrupt,
+// because maintenance and lobbies cost much.
 var habits = map[string]int{
 	"bid": 4, "overpay": 1, "fund": 30, "fund low": 95, "pass": 25, "withdraw": 1, "refuse": 0, "discard": 2, "offer": 3,
 	"reduce": 6, "issue": 6, "increase": 30, "redeem": 8, "sell": 4, "decline": 3, "loan": 3,

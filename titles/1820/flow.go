@@ -51,7 +51,7 @@ var flow = engine.Flow{
 	"liquidation":     do(liquidation),
 	"offers":          engine.Each(nextToOffer, "offer"), // 8.4
 	"offer":           do(offer),
-	// of companies whose cousin was ruined by an offer // 8.1, 10.3; 20-IT-07
+	// for companies of a cousin that an offer has ruined // 8.1, 10.3; 20-IT-07
 	"late liquidations": engine.Turns(nextDoomed, "late liquidation"),
 	"late liquidation":  do(liquidation),
 	"end of takeovers":  do(endTakeovers),

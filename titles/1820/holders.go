@@ -7,7 +7,7 @@ import (
 	"pbem/engine/step"
 )
 
-// holders are players and cousins. A marker shows who directs a company.
+// holders says who may hold shares: players and cousins. A marker shows who directs a company.
 // // 13.4, 14.1; 20-DR-01, 20-CO-01
 var holders = &step.Holders{
 	Order:   func(t step.Table) []string { return append(t.Order(), view{t}.cousins()...) },
@@ -15,10 +15,10 @@ var holders = &step.Holders{
 	Office:  func(_ step.Table, sym string) string { return step.Directs(sym) },
 }
 
-// cousin is the card of a cousin.
+// cousin returns the name of a cousin's card.
 func cousin(sym string) string { return "private:" + sym }
 
-// cousins returns the cousins that players have, blue, brown, green and red.
+// cousins returns the cousins that players have, in the order blue, brown, green and red.
 // // 10.3; 20-SE-03, 20-RU-42
 func (v view) cousins() []string {
 	var out []string
@@ -37,7 +37,7 @@ func (v view) cousinsOf(p string) []string {
 
 func (v view) isCousin(holder string) bool { return slices.Contains(v.cousins(), holder) }
 
-// speaker is the player who answers for a holder, "" for nobody.
+// speaker returns the player who answers for a holder, "" if there is none.
 func (v view) speaker(holder string) string {
 	if v.S.Seat(holder) >= 0 {
 		return holder
@@ -48,13 +48,13 @@ func (v view) speaker(holder string) string {
 	return ""
 }
 
-// active reports whether a cousin holds shares of a public company and so lends
-// it its power. // 14.1; 20-CO-05
+// active reports whether a cousin holds shares of a public company. Then the company may use its
+// power. // 14.1; 20-CO-05
 func (v view) active(power, sym string) bool {
 	return v.Shares(power, sym) > 0
 }
 
-// held is the number of shares of a company that players and cousins have.
+// held returns how many shares of a company players and cousins have.
 func (v view) held(sym string) int {
 	n := 0
 	for _, h := range v.Holders() {
@@ -63,12 +63,12 @@ func (v view) held(sym string) int {
 	return n
 }
 
-// named is how a holder is called in notes.
+// named returns the name of a holder for notes.
 func (v view) named(holder string) string { return v.S.PlayerName(holder) }
 
-// heirs returns who comes after a holder as director: the players with the most
-// shares, the next in number order first, else all cousins who have them. // 13.4;
-// 20-DR-02, 20-DR-03, 20-RU-18
+// heirs returns who would direct a company after a holder: the player with the most shares, and
+// among equals the next in number order. If only cousins have the most shares, it returns all of
+// them. // 13.4; 20-DR-02, 20-DR-03, 20-RU-18
 func (v view) heirs(p, sym string) []string {
 	most := 0
 	for _, h := range v.Holders() {
@@ -88,9 +88,8 @@ func (v view) heirs(p, sym string) []string {
 	return slices.DeleteFunc(v.cousins(), func(c string) bool { return !has(c) })
 }
 
-// succeed hands a company over when its director has sold shares and another now
-// has more. Of cousins alike the seller's player chooses. // 13.4; 20-DR-02,
-// 20-DR-03
+// succeed gives a company to a new director if the old one has sold shares and another holder now
+// has more. Among equal cousins the seller's player chooses. // 13.4; 20-DR-02, 20-DR-03
 func (t *turn) succeed(sym, seller string) {
 	if t.Director(sym) != seller {
 		return
@@ -102,8 +101,8 @@ func (t *turn) succeed(sym, seller string) {
 	t.crown(sym, t.choose(t.speaker(seller), sym, heirs))
 }
 
-// choose asks a player for one of the cousins who may direct a company; one alone
-// is no question. // 13.4; 20-DR-03, 20-DC-49
+// choose asks a player which of several cousins directs a company. If there is only one, nobody is
+// asked. // 13.4; 20-DR-03, 20-DC-49
 func (t *turn) choose(by, sym string, heirs []string) string {
 	if len(heirs) == 1 || by == "" {
 		return heirs[0]
@@ -118,7 +117,7 @@ func (t *turn) choose(by, sym string, heirs []string) string {
 		})).Arg(0)
 }
 
-// crown gives the office of a company to a holder.
+// crown makes a holder the director of a company.
 func (t *turn) crown(sym, holder string) {
 	if t.Where(step.Directs(sym)) != holder {
 		t.Move(step.Directs(sym), holder)
@@ -126,9 +125,9 @@ func (t *turn) crown(sym, holder string) {
 	}
 }
 
-// bought follows a purchase of shares by a holder: a player with more than the
-// director has takes over, also where others have as much. Cousins never do. // 13.4;
-// 20-DR-01, 20-RU-18, 20-RU-84
+// bought checks the director after a holder has bought shares. A player who has more than the
+// director takes over, even if others have as many. Cousins never take over.
+// // 13.4; 20-DR-01, 20-RU-18, 20-RU-84
 func (t *turn) bought(sym, holder string) {
 	if t.Seat(holder) >= 0 && sym != british && t.Shares(holder, sym) > t.Shares(t.Director(sym), sym) {
 		t.crown(sym, holder)

@@ -9,8 +9,8 @@ import (
 	"pbem/engine/step"
 )
 
-// startIssues begins an issue and takeover round: the Cost of Business rises, and a
-// train on sale leaves the game. // 8.1; 20-IT-01, 20-IT-02, 20-IT-06, 20-GE-04
+// startIssues begins an issue and takeover round. The Cost of Business rises, and a train on sale
+// leaves the game. // 8.1; 20-IT-01, 20-IT-02, 20-IT-06, 20-GE-04
 func startIssues(t *turn) {
 	t.Set(roundKind, takeoverRound)
 	t.Note("", "Issue and takeover round %d.%d", t.Get(stockNo), t.Get(roundNo))
@@ -38,19 +38,19 @@ func startIssues(t *turn) {
 // Counters of an issue and takeover round.
 const (
 	issued counter = "issued" // shares issued in this round
-	place  counter = "place"  // in operating order when the round began
-	fresh  counter = "fresh"  // 1 of a private company formed in this round
+	place  counter = "place"  // its place in operating order when the round began
+	fresh  counter = "fresh"  // 1 for a private company formed in this round
 )
 
-// export throws one train on sale out of the game; with the last of its colour goes the
-// first of the next. // 8.1; 20-IT-03, 20-IT-04, 20-RU-39, 20-RU-75
+// export throws one train on sale out of the game. If it was the last of its colour, the first
+// train of the next colour leaves too. // 8.1; 20-IT-03, 20-IT-04, 20-RU-39, 20-RU-75
 func (t *turn) export() {
 	if name := t.exportNext(); name != "" && t.TrainOf(step.Supply, name) == "" {
 		t.exportNext()
 	}
 }
 
-// exportNext throws the next train on sale out of the game, and returns its name, "" where
+// exportNext throws the next train on sale out of the game. It returns the name of the train, "" if
 // none is left.
 func (t *turn) exportNext() string {
 	next := t.OnSale()
@@ -64,9 +64,9 @@ func (t *turn) exportNext() string {
 	return name
 }
 
-// issues lets all directors reduce share-counts and issue shares until all are done, in
-// any order. Who is done is not waited for any more, and may still act while others are
-// not. // 8.1; 20-IT-05, 20-RU-47, 20-DC-42
+// issues lets all directors reduce share-counts and issue shares, in any order, until all are done.
+// Nobody waits for a director who is done, but they may still act while others are not done.
+// // 8.1; 20-IT-05, 20-RU-47, 20-DC-42
 func issues(t *turn) {
 	waiting := t.Order()
 	for {
@@ -99,8 +99,7 @@ func issues(t *turn) {
 	}
 }
 
-// issuables lists the shares that companies of a player may issue. // 8.3; 20-IS-01,
-// 20-DC-41
+// issuables lists the shares that the companies of a player may issue. // 8.3; 20-IS-01, 20-DC-41
 func (t *turn) issuables(p string) func() []engine.Option {
 	return func() []engine.Option {
 		var out []engine.Option
@@ -113,8 +112,8 @@ func (t *turn) issuables(p string) func() []engine.Option {
 	}
 }
 
-// fall is how far the price falls when shares are issued, those issued before in the
-// round counted in. // 8.3; 20-IS-02, 20-RU-79
+// fall returns how far the price falls when shares are issued. Shares issued earlier in the round
+// count. // 8.3; 20-IS-02, 20-RU-79
 func (v view) fall(sym string, n int) int {
 	before := v.S.Get(issued.of(sym))
 	return steps5(before+n, v.size(sym)) - steps5(before, v.size(sym))
@@ -152,8 +151,7 @@ func (t *turn) issue(sym string, n int) {
 	t.shift(sym, -down)
 }
 
-// reductions lists the smaller share-counts of the companies of a player. // 8.2;
-// 20-DC-40
+// reductions lists the smaller share-counts for the companies of a player. // 8.2; 20-DC-40
 func (t *turn) reductions(p string) func() []engine.Option {
 	return func() []engine.Option {
 		var out []engine.Option
@@ -175,8 +173,8 @@ func (t *turn) reductions(p string) func() []engine.Option {
 	}
 }
 
-// notReduced says why a share-count may not shrink so. // 8.2; 20-RS-01, 20-RS-09,
-// 20-RS-10
+// notReduced says why a share-count cannot be reduced like this.
+// // 8.2; 20-RS-01, 20-RS-09, 20-RS-10
 func (t *turn) notReduced(p string) func(words []string) string {
 	return func(words []string) string {
 		words, loans := withLoans(words)
@@ -213,13 +211,13 @@ func (t *turn) notReduced(p string) func(words []string) string {
 	}
 }
 
-// tooMany is how many shares in play a company has above a smaller share-count.
+// tooMany returns how many shares in play a company has above a smaller share-count.
 // // 8.2; 20-RS-02
 func (v view) tooMany(sym string, n int) int { return max(0, v.inPlay(sym)-n) }
 
-// mostBack is how many shares of its director a company can buy back when it shrinks,
-// with the director staying in office: what they bring may pay for loans in the end.
-// // 8.2, 17.3; 20-RS-03, 20-RS-04, 20-RS-09
+// mostBack returns how many shares a company can buy back from its director when it reduces its
+// share-count, if the director stays in office. The money for them may help to repay loans at the
+// end. // 8.2, 17.3; 20-RS-03, 20-RS-04, 20-RS-09
 func (v view) mostBack(sym string, n int) int {
 	d := v.Director(sym)
 	rest := v.tooMany(sym, n) - min(v.tooMany(sym, n), v.Shares(step.Pool, sym))
@@ -234,8 +232,8 @@ func (v view) mostBack(sym string, n int) int {
 	return 0
 }
 
-// largestLeft is what the largest of the other holders keeps at least when so many of
-// their shares are bought back; more than there are when they have too few.
+// largestLeft returns the fewest shares that the largest other holder can keep if so many shares of
+// the other holders are bought back. If they have too few shares, it returns more than there are.
 func (v view) largestLeft(sym, d string, back int) int {
 	var left []int
 	for _, h := range v.Holders() {
@@ -253,8 +251,8 @@ func (v view) largestLeft(sym, d string, back int) int {
 	return slices.Max(append(left, 0))
 }
 
-// reduce buys shares back, first those of the pool, and takes what is too much out of
-// the treasury. // 8.2; 20-RS-02, 20-RS-03, 20-RS-04, 20-RS-05
+// reduce reduces a share-count. The company buys shares back, first those of the pool, and removes
+// the excess shares from its treasury. // 8.2; 20-RS-02, 20-RS-03, 20-RS-04, 20-RS-05
 func (t *turn) reduce(a engine.Command) {
 	p, sym, n := a.By, a.Arg(0), a.Int(2)
 	t.Mark()
@@ -297,8 +295,8 @@ func (t *turn) reduce(a engine.Command) {
 	}
 }
 
-// buyBack buys shares of holders, whose the director says; nobody can refuse. With one
-// share left it is the director's. // 8.2; 20-RS-03, 20-RU-57
+// buyBack buys shares from holders. The director chooses the holders, and nobody can refuse. If one
+// share remains, it is the director's. // 8.2; 20-RS-03, 20-RU-57
 func (t *turn) buyBack(p, sym string, left, n int) {
 	take := func(h string, k int) {
 		t.Pay(sym, h, k*t.Price(sym))
@@ -336,9 +334,9 @@ func (t *turn) buyBack(p, sym string, left, n int) {
 	}
 }
 
-// turnPrivate makes a private company: it takes the highest free space of the private
-// track, those formed in one round in their former order; its treasury is its
-// director's. // 8.2, 13.2; 20-RS-06, 20-RS-07, 20-RU-61, 20-RU-76
+// turnPrivate makes a company private. It takes the highest free space of the private track.
+// Companies formed in one round keep their former order. Its treasury goes to its director.
+// // 8.2, 13.2; 20-RS-06, 20-RS-07, 20-RU-61, 20-RU-76
 func (t *turn) turnPrivate(sym string) {
 	t.Pay(sym, t.Director(sym), t.Cash(sym))
 	t.Put(sym, "")
@@ -360,8 +358,8 @@ func (t *turn) turnPrivate(sym string) {
 	}
 }
 
-// mergePrivates lets the director of a new private company merge it with another of
-// theirs, as in a takeover; they say which stays. // 8.2; 20-RS-08, 20-RU-57
+// mergePrivates lets the director of a new private company merge it with another of theirs, as in a
+// takeover. The director says which one stays. // 8.2; 20-RS-08, 20-RU-57
 func (t *turn) mergePrivates(p, sym string) {
 	var options []engine.Option
 	for _, other := range t.privatesInOrder() {

@@ -5,8 +5,8 @@ import (
 	"pbem/engine/step"
 )
 
-// nextDoomed takes the companies that are liquidated in operating order. // 8.1, 8.5;
-// 20-IT-06, 20-IT-07, 20-RU-53
+// nextDoomed returns the next company that is liquidated, in operating order.
+// // 8.1, 8.5; 20-IT-06, 20-IT-07, 20-RU-53
 func nextDoomed(s *engine.State, _ string) string {
 	v := see(s)
 	for _, sym := range v.publics() {
@@ -17,8 +17,8 @@ func nextDoomed(s *engine.State, _ string) string {
 	return ""
 }
 
-// liquidation sells markers on the map and trains of a company; the bank bids what the
-// shares in play are worth. // 8.5; 20-LQ-01, 20-LQ-02
+// liquidation auctions the trains of a company and its markers on the map. The bank bids the price
+// of the shares in play. // 8.5; 20-LQ-01, 20-LQ-02
 func liquidation(t *turn) {
 	sym := t.Actor
 	bank := t.worthOf(sym)
@@ -30,10 +30,9 @@ func liquidation(t *turn) {
 	t.wind(sym, buyer, price)
 }
 
-// wind ends a company: the bid comes into its treasury, its markers and trains go to the
-// buyer or, if that is the bank, to British Rail and out of the game; then its loans are
-// repaid and what is left is shared out. // 8.5, 8.4.3; 20-LQ-03, 20-LQ-06, 20-LQ-07,
-// 20-TO-13
+// wind ends a company. Its treasury receives the bid. Its markers and trains go to the buyer; if
+// the bank buys, British Rail gets the cities and the trains leave the game. Then the loans are
+// repaid, and what is left is shared out. // 8.5, 8.4.3; 20-LQ-03, 20-LQ-06, 20-LQ-07, 20-TO-13
 func (t *turn) wind(sym, buyer string, price int) {
 	if buyer == "" {
 		t.Pay(engine.Bank, sym, price)
@@ -53,10 +52,10 @@ func (t *turn) wind(sym, buyer string, price int) {
 	t.wipe(sym)
 }
 
-// wipe repays the loans of a company that is liquidated, from its treasury and then from
-// its holders, share by share; or shares its treasury out. The pool's part is forgiven, or
-// goes to the bank. Nothing is left of the company before holders are asked for money.
-// // 8.4.3, 17.3; 20-LQ-04, 20-LQ-05, 20-RU-53
+// wipe settles the money of a company that is liquidated. Its treasury repays the loans. If it is
+// not enough, its holders pay the rest, share by share, and the part of the pool is forgiven. If
+// something is left, it is shared out, and the part of the pool goes to the bank. The company is
+// off the table before holders are asked for money. // 8.4.3, 17.3; 20-LQ-04, 20-LQ-05, 20-RU-53
 func (t *turn) wipe(sym string) {
 	debt := t.loans(sym) * loanValue
 	paid := min(debt, t.Cash(sym))
@@ -86,7 +85,7 @@ type charge struct {
 	amount int
 }
 
-// dues are what holders pay for each share, in number order.
+// dues returns what holders pay at so much a share, in number order.
 func (v view) dues(sym string, each int) []charge {
 	var out []charge
 	for _, h := range v.Holders() {
@@ -97,8 +96,8 @@ func (v view) dues(sym string, each int) []charge {
 	return out
 }
 
-// collect makes holders pay. All who cannot score nothing. // 8.4.3, 10.2, 10.3;
-// 20-LQ-04, 20-BK-01, 20-CO-07, 20-RU-53
+// collect makes holders pay. A player who cannot pay scores nothing.
+// // 8.4.3, 10.2, 10.3; 20-LQ-04, 20-BK-01, 20-CO-07, 20-RU-53
 func (t *turn) collect(sym string, dues []charge) {
 	var broke []string
 	for _, c := range dues {

@@ -7,20 +7,20 @@ import (
 	"pbem/engine/step"
 )
 
-// loanValue is what a loan brings and costs to repay. // 17.1; 20-LN-01
+// loanValue is the amount of a loan. // 17.1; 20-LN-01
 const loanValue = 200
 
 // loans returns the number of loans of a company.
 func (v view) loans(sym string) int { return v.S.Get(loansOf.of(sym)) }
 
-// borrowable is how many loans a company may take now: no more than it has shares in play,
-// and none that would bring it into liquidation. A private one has no price. // 17.1,
-// 17.2, 10.7; 20-LN-01, 20-LN-04, 20-LN-05, 20-LQ-08
+// borrowable returns how many loans a company may take now. It may have one for each share in play,
+// and no loan may bring it into liquidation. A private company has no price and takes no loans.
+// // 17.1, 17.2, 10.7; 20-LN-01, 20-LN-04, 20-LN-05, 20-LQ-08
 func (v view) borrowable(sym string) int {
 	return max(0, min(v.inPlay(sym)-v.loans(sym), v.col(sym)-liquidationCol-1))
 }
 
-// loanChoices lets the director of a company take loans, until its interest is paid.
+// loanChoices lets the director of a company take loans until its interest is paid.
 // // 17.1; 20-LN-02, 20-RU-34, 20-DC-30
 func (t *turn) loanChoices(sym string) []engine.Choice {
 	if t.S.Stack[len(t.S.Stack)-1].Step == "repayment" {
@@ -44,7 +44,7 @@ func (v view) notBorrowed(sym string, words []string) string {
 	return fmt.Sprintf("%s may take %s now (17.1)", sym, step.Plural(v.borrowable(sym), "loan"))
 }
 
-// borrow takes loans: the price falls one space for each. // 17.1, 16.2.1; 20-LN-03
+// borrow takes loans. The price falls one space for each. // 17.1, 16.2.1; 20-LN-03
 func (t *turn) borrow(sym string, n int) {
 	if n == 0 {
 		return
@@ -55,8 +55,7 @@ func (t *turn) borrow(sym string, n int) {
 	t.shift(sym, -n)
 }
 
-// repay pays loans off: the price rises one space for each. // 17.3, 7.2.9; 20-LN-03,
-// 20-LN-09
+// repay repays loans. The price rises one space for each. // 17.3, 7.2.9; 20-LN-03, 20-LN-09
 func (t *turn) repay(sym string, n int) {
 	t.Set(loansOf.of(sym), t.loans(sym)-n)
 	t.Pay(t.purse(sym), engine.Bank, n*loanValue)
@@ -66,13 +65,13 @@ func (t *turn) repay(sym string, n int) {
 	}
 }
 
-// priceAfter is the price of a company when it has taken loans.
+// priceAfter returns the price of a company after it has taken these loans.
 func (v view) priceAfter(sym string, loans int) int {
 	return priceAt(v.shifted(sym, -loans))
 }
 
-// leastLoans is how many loans it takes to buy shares from the pool, 0 when none is
-// needed or none would help. // 17.1; 20-LN-02, 20-DC-15
+// leastLoans returns the fewest loans with which a company can buy n of its shares, 0 if it needs
+// none or if none would help. // 17.1; 20-LN-02, 20-DC-15
 func (v view) leastLoans(sym string, n int) int {
 	for m := 0; m <= v.borrowable(sym); m++ {
 		if n*v.priceAfter(sym, m) <= v.S.Cash(sym)+m*loanValue {
@@ -82,9 +81,9 @@ func (v view) leastLoans(sym string, n int) int {
 	return 0
 }
 
-// shedLoans repays at once what a company has above its shares in play, all of it for
-// a private one. What the treasury lacks its director pays, and then the price falls
-// one space. // 17.2, 17.3; 20-LN-05, 20-LN-10, 20-CB-03, 20-RS-09
+// shedLoans repays at once the loans that a company has above its shares in play, or all loans of a
+// private company. The director pays what the treasury lacks; then the price falls one space.
+// // 17.2, 17.3; 20-LN-05, 20-LN-10, 20-CB-03, 20-RS-09
 func (t *turn) shedLoans(sym string) {
 	over := t.loans(sym) - t.inPlay(sym)
 	if t.private(sym) {
@@ -111,14 +110,14 @@ func (t *turn) shedLoans(sym string) {
 	}
 }
 
-// A due is what a company must pay in its turn: maintenance or interest. It is for what
-// the company has when it pays: a loan or a train may come while it is asked.
+// A due is what a company must pay in its turn: maintenance or interest. amount is the sum at this
+// moment, because a loan or a train may come while the director is asked.
 type due struct {
 	what   string // for people, and the name of the question
 	amount func() int
 }
 
-// maintain pays for the trains. // 7.2.5; 20-MT-01, 20-DC-25
+// maintain pays maintenance for the trains. // 7.2.5; 20-MT-01, 20-DC-25
 func maintain(t *turn) {
 	t.settle(due{"maintenance", func() int {
 		sum := 0
@@ -129,12 +128,13 @@ func maintain(t *turn) {
 	}})
 }
 
-// interest pays for the loans, those taken for it too. // 7.2.8, 17.1; 20-LN-06, 20-DC-28
+// interest pays interest for the loans, also for those that are taken to pay it.
+// // 7.2.8, 17.1; 20-LN-06, 20-DC-28
 func interest(t *turn) {
 	t.settle(due{"interest", func() int { return t.loans(t.Actor) * t.costs().interest }})
 }
 
-// settle pays a due: from the treasury, with loans, or by the director; or not at all.
+// settle asks how a due is paid: from the treasury, with loans, by the director, or not at all.
 // // 7.2.5, 7.2.8; 20-MT-02, 20-LN-07, 20-RU-35, 20-RU-37
 func (t *turn) settle(d due) {
 	sym := t.Actor
@@ -157,9 +157,9 @@ func (t *turn) settle(d due) {
 	}
 }
 
-// dueChoices are the ways to meet a due. To cover it for a company its director needs
-// a treasury used up and wanted loans taken first, so it is only open when the treasury
-// is short. // 7.2.5, 7.2.8; 20-RU-35
+// dueChoices lists the ways to pay a due. The director may cover it for a company only while the
+// treasury is short: the treasury is used up first, and loans that the director wants are taken
+// first. // 7.2.5, 7.2.8; 20-RU-35
 func (t *turn) dueChoices(d due) []engine.Choice {
 	sym := t.Actor
 	amount, has := d.amount(), t.Cash(t.purse(sym))
@@ -180,8 +180,7 @@ func (t *turn) dueChoices(d due) []engine.Choice {
 	return out
 }
 
-// fallWord tells what the price of a company falls to, one space down; nothing of one that
-// does not fall.
+// fallWord tells to which price a company falls, one space down; "" if it does not fall.
 func (v view) fallWord(sym string) string {
 	to := v.shifted(sym, -1)
 	if v.private(sym) || to == v.col(sym) {
@@ -190,7 +189,7 @@ func (v view) fallWord(sym string) string {
 	return "; price " + money(v.Price(sym)) + " > " + wordAt(to)
 }
 
-// treasury is the money of a company that is not its director's.
+// treasury returns the money of a company that does not belong to its director.
 func (v view) treasury(sym string) int {
 	if v.private(sym) {
 		return 0
@@ -198,7 +197,7 @@ func (v view) treasury(sym string) int {
 	return v.S.Cash(sym)
 }
 
-// cover lets the director pay what the treasury lacks; the price falls one space.
+// cover lets the director pay what the treasury lacks. The price falls one space.
 // // 7.2.5, 7.2.8; 20-MT-02, 20-LN-07
 func (t *turn) cover(d due) {
 	sym, p := t.Actor, t.President(t.Actor)
@@ -213,8 +212,8 @@ func (t *turn) cover(d due) {
 	}
 }
 
-// fail is what comes of a due that is not met: liquidation, and the end of a private
-// company. // 7.2.5, 7.2.8, 15.1; 20-MT-03, 20-MT-04, 20-LN-08
+// fail handles a due that is not paid: a public company goes into liquidation, a private one
+// closes. // 7.2.5, 7.2.8, 15.1; 20-MT-03, 20-MT-04, 20-LN-08
 func (t *turn) fail(d due) {
 	if t.private(t.Actor) {
 		t.Note(t.Actor, "does not pay its %s", d.what)
@@ -224,7 +223,7 @@ func (t *turn) fail(d due) {
 	t.liquidate(t.Actor, "it does not pay its "+d.what)
 }
 
-// repayment pays loans off after the interest. // 7.2.9; 20-LN-09, 20-DC-29
+// repayment lets a company repay loans after the interest. // 7.2.9; 20-LN-09, 20-DC-29
 func repayment(t *turn) {
 	sym := t.Actor
 	most := min(t.loans(sym), t.Cash(sym)/loanValue)

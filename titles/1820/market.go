@@ -14,10 +14,10 @@ const liquidationCol = 0
 
 func cell(col int) string { return market.Cell{Col: col}.String() }
 
-// priceAt is the price of a column.
+// priceAt returns the price of a column.
 func priceAt(col int) int { return data.Market.At(market.Cell{Col: col}).Price }
 
-// col is the column of a company's marker, -1 without one.
+// col returns the column of a company's marker, -1 if it has none.
 func (v view) col(sym string) int {
 	if c, ok := v.CellOf(sym); ok {
 		return c.Col
@@ -25,8 +25,7 @@ func (v view) col(sym string) int {
 	return -1
 }
 
-// public reports whether a company is a public one in play; British Rail counts.
-// // 13.3
+// public reports whether a company is a public one in play. British Rail is one. // 13.3
 func (v view) public(sym string) bool { return v.S.Cell(sym) != "" }
 
 // private reports whether a company is a private one. // 13.2
@@ -60,26 +59,22 @@ func (v view) privatesInOrder() []string {
 	return out
 }
 
-// playing returns all companies in play in operating order, without British
-// Rail.
+// playing returns all companies in play in operating order, except British Rail.
 func (v view) playing() []string {
 	return slices.DeleteFunc(append(v.publics(), v.privatesInOrder()...), func(sym string) bool { return sym == british })
 }
 
-// size returns the number of shares of a company, 1 of a private one.
+// size returns the number of shares of a company, 1 for a private one.
 func (v view) size(sym string) int { return v.S.Get(size.of(sym)) }
 
-// inPlay is the number of shares of a company that are not in its own treasury.
-// // 10.6; 20-RU-05
+// inPlay returns how many shares of a company are not in its own treasury. // 10.6; 20-RU-05
 func (v view) inPlay(sym string) int { return v.size(sym) - v.Shares(sym, sym) }
 
-// shifted returns the column n spaces up, or down when negative. // 16.2.1;
-// 20-ES-02
+// shifted returns the column n spaces up, or down if n is negative. // 16.2.1; 20-ES-02
 func (v view) shifted(sym string, n int) int { return max(liquidationCol, min(v.col(sym)+n, lastCol)) }
 
-// shift moves a price n spaces up, or down when negative. The marker comes below
-// those that are face up and above those that are face down. // 16.2.1;
-// 20-OP-06, 20-LN-03
+// shift moves a price n spaces up, or down if n is negative. The marker goes below markers that are
+// face up, and above those that are face down. // 16.2.1; 20-OP-06, 20-LN-03
 func (t *turn) shift(sym string, n int) {
 	to := t.shifted(sym, n)
 	if to == t.col(sym) || t.Get(defaulted.of(sym)) == 1 { // 20-RU-36
@@ -90,8 +85,8 @@ func (t *turn) shift(sym string, n int) {
 	t.Note(sym, "price %s > %s", money(before), t.priceWord(sym))
 }
 
-// putAt puts a marker into a space. Whoever comes into liquidation goes to the
-// bottom. // 10.7, 16.2.1; 20-OP-06, 20-LN-11
+// putAt puts a marker into a space. In the space of liquidation it goes to the bottom.
+// // 10.7, 16.2.1; 20-OP-06, 20-LN-11
 func (t *turn) putAt(sym string, to int) {
 	over := ""
 	if to != liquidationCol {
@@ -103,9 +98,9 @@ func (t *turn) putAt(sym string, to int) {
 	}
 }
 
-// faceDown ends a company's turn. Markers that are face down are kept as they
-// lie once the stack is turned over: the last that came is the lowest. // 7.1;
-// 20-OP-02, 20-OP-05
+// faceDown ends a company's turn and turns its marker face down. Markers that are face down are
+// stored in the order that they have after the stack is turned over: the last that came is the
+// lowest. // 7.1; 20-OP-02, 20-OP-05
 func (t *turn) faceDown(sym string) {
 	t.Set(turned.of(sym), 1)
 	if t.public(sym) {
@@ -113,10 +108,10 @@ func (t *turn) faceDown(sym string) {
 	}
 }
 
-// priceWord is a company's price for people.
+// priceWord describes a company's price.
 func (v view) priceWord(sym string) string { return wordAt(v.col(sym)) }
 
-// wordAt is the price of a space for people.
+// wordAt describes the price of a space.
 func wordAt(col int) string {
 	if col == liquidationCol {
 		return money(priceAt(col)) + ", in liquidation"
@@ -124,16 +119,17 @@ func wordAt(col int) string {
 	return money(priceAt(col))
 }
 
-// liquidate puts a company into liquidation. It cannot rise out of it. // 10.7;
-// 20-LN-11, 20-RU-36
+// liquidate puts a company into liquidation, from which its price cannot rise.
+// // 10.7; 20-LN-11, 20-RU-36
 func (t *turn) liquidate(sym, why string) {
 	t.Set(defaulted.of(sym), 1)
 	t.putAt(sym, liquidationCol)
 	t.Note(sym, "is put into liquidation: %s", why)
 }
 
-// steps5 is the fall for a number of shares: the smaller of the shares and the
-// started steps of 5%. // 6.7, 8.3, 16.2.2; 20-ES-01, 20-IS-02, 20-RU-01
+// steps5 returns how many spaces the price falls for a number of shares: one for each share, or one
+// for each begun 5% of the company, whichever is less.
+// // 6.7, 8.3, 16.2.2; 20-ES-01, 20-IS-02, 20-RU-01
 func steps5(shares, size int) int {
 	return min(shares, (shares*20+size-1)/size)
 }

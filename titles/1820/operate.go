@@ -8,8 +8,7 @@ import (
 	"pbem/engine/step"
 )
 
-// startOperating begins an operating round: all markers lie face up. // 7.1; 20-OP-01,
-// 20-RU-40
+// startOperating begins an operating round. All markers lie face up. // 7.1; 20-OP-01, 20-RU-40
 func startOperating(t *turn) {
 	t.Set(roundNo, t.Get(roundNo)+1)
 	t.Set(roundKind, operatingRound)
@@ -23,20 +22,20 @@ func startOperating(t *turn) {
 	t.Note("", "Operating round %d.%d", t.Get(stockNo), t.Get(roundNo))
 }
 
-// nextToOperate takes the first marker that is face up: public companies and British
-// Rail by price, then private ones. // 7.1, 13.2; 20-OP-01, 20-OP-03, 20-OP-04
+// nextToOperate returns the first company that has not operated: public companies and British Rail
+// by price, then private ones. // 7.1, 13.2; 20-OP-01, 20-OP-03, 20-OP-04
 func nextToOperate(s *engine.State, done []string) string {
 	v := see(s)
 	return step.FirstNotIn(append(v.publics(), v.privatesInOrder()...), done)
 }
 
-// idle reports whether nobody decides for the company whose turn it is: British Rail,
-// and one that a cousin directs, which builds nothing and pays nothing. // 13.5, 14.1;
-// 20-CO-03, 20-BR-02
+// idle reports whether no player decides for the company whose turn it is: it is British Rail, or a
+// cousin directs it. A cousin's company builds nothing and pays nothing.
+// // 13.5, 14.1; 20-CO-03, 20-BR-02
 func (t *turn) idle() bool { return t.President(t.Actor) == "" }
 
-// purse is what a company pays from: a private one has its director's cash. // 13.2;
-// 20-RU-37, 20-RU-61
+// purse returns whose cash a company uses: its own, or for a private company its director's.
+// // 13.2; 20-RU-37, 20-RU-61
 func (v view) purse(sym string) string {
 	if v.private(sym) {
 		return v.Director(sym)
@@ -44,12 +43,11 @@ func (v view) purse(sym string) string {
 	return sym
 }
 
-// voice is that of the operating company's director.
+// voice returns the voice of the operating company's director.
 func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
 
-// asks asks the director of the operating company. Loans may be taken at any moment,
-// and players may give their future trains. // 17.1, 6.4.3; 20-LN-02, 20-FT-08,
-// 20-DC-30
+// asks asks the director of the operating company. At any moment loans may be taken, and players
+// may give their future trains. // 17.1, 6.4.3; 20-LN-02, 20-FT-08, 20-DC-30
 func (t *turn) asks(question string, choices func() []engine.Choice) engine.Command {
 	beside := func() []engine.Choice { return append(t.loanChoices(t.Actor), t.giftChoices(t.Actor)...) }
 	return step.Asks(t.Turn, question, choices, beside, func(a engine.Command) bool {
@@ -68,8 +66,8 @@ func (t *turn) asks(question string, choices func() []engine.Choice) engine.Comm
 // endTurn turns the marker of the company face down. // 7.1; 20-OP-02
 func endTurn(t *turn) { t.faceDown(t.Actor) }
 
-// endOperating ends a round: Queen Victoria may die, and a price of £500 ends the
-// game. // 7.1, 10.8, 9.1; 20-OP-05, 20-BR-01, 20-DV-06, 20-GE-03
+// endOperating ends an operating round. Queen Victoria may die, and a price of £500 ends the game.
+// // 7.1, 10.8, 9.1; 20-OP-05, 20-BR-01, 20-DV-06, 20-GE-03
 func endOperating(t *turn) {
 	for _, sym := range append(t.publics(), t.privatesInOrder()...) {
 		t.Set(turned.of(sym), 0)
@@ -80,8 +78,8 @@ func endOperating(t *turn) {
 	}
 }
 
-// giftChoices are the future trains that players may give to the company whose turn
-// it is, without being waited for. // 6.4.3; 20-FT-08, 20-DC-31
+// giftChoices returns the choices of players to give future trains to the company whose turn it is.
+// Nobody waits for them. // 6.4.3; 20-FT-08, 20-DC-31
 func (t *turn) giftChoices(sym string) []engine.Choice {
 	var out []engine.Choice
 	for _, p := range t.Order() {
@@ -92,8 +90,8 @@ func (t *turn) giftChoices(sym string) []engine.Choice {
 	return step.Aside(out...)
 }
 
-// mayBeGiven reports whether a player could give the company whose turn it is a train now:
-// then its director is asked, although nothing else can be done. // 6.4.3; 20-FT-08
+// mayBeGiven reports whether a player could now give a train to the company whose turn it is. Then
+// its director is asked even if nothing else can be done. // 6.4.3; 20-FT-08
 func (t *turn) mayBeGiven(sym string) bool { return anyOpen(t.giftChoices(sym)...) }
 
 func (t *turn) gifts(p, sym string) func() []engine.Option {
@@ -126,9 +124,9 @@ func (t *turn) notGiven(p, sym string) func(words []string) string {
 	}
 }
 
-// giveFuture makes a future train one of the company, if its director agrees. It may
-// be one too many, and begins its phase if it is the first of its colour. // 6.4.3;
-// 20-FT-09, 20-FT-10, 20-FT-11
+// giveFuture gives a future train to the company if its director agrees. The company may then own
+// one too many. The train begins its phase if it is the first of its colour.
+// // 6.4.3; 20-FT-09, 20-FT-10, 20-FT-11
 func (t *turn) giveFuture(a engine.Command) {
 	sym, name := a.Arg(3), a.Arg(1)
 	if p := t.President(sym); p != a.By {
@@ -143,8 +141,7 @@ func (t *turn) giveFuture(a engine.Command) {
 	t.discardExcess()
 }
 
-// everybody who directs something: whether a player controls a company. // 9.1;
-// 20-GE-02
+// anyDirected reports whether a player controls a company. // 9.1; 20-GE-02
 func (v view) anyDirected() bool {
 	return slices.ContainsFunc(v.playing(), func(sym string) bool { return v.President(sym) != "" })
 }

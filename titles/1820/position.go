@@ -52,7 +52,7 @@ func (v view) company(sym string) title.Company {
 	return c
 }
 
-// britishSpots are the cities with markers of British Rail.
+// britishSpots returns the cities with markers of British Rail.
 func (v view) britishSpots() []string {
 	b := v.Board()
 	var out []string
@@ -75,8 +75,8 @@ func (v view) cousinCard(sym string) title.Private {
 	return p
 }
 
-// borders are the blue barriers, shut in yellow phase, and the edges of London. // 11,
-// 12.3.1.1; 20-TR-20, 20-TR-21
+// borders returns the blue barriers, which are shut in the yellow phase, and the edges of London.
+// // 11, 12.3.1.1; 20-TR-20, 20-TR-21
 func (v view) borders() []title.Border {
 	var out []title.Border
 	for _, h := range data.Map.Hexes {
@@ -106,8 +106,8 @@ func (v view) roundName() string {
 	return fmt.Sprintf("SR %d", n)
 }
 
-// facts explain the Cost of Business chart, what it brings next, the lobbies and Queen
-// Victoria. // 10.5, 10.8
+// facts tell the column of the Cost of Business chart, what the next one brings, the lobbies, and
+// whether Queen Victoria is dead. // 10.5, 10.8
 func (v view) facts() []title.Fact {
 	out := []title.Fact{{Label: "Cost of Business", Value: v.chartWord()}}
 	if next := v.nextWord(); next != "" {
@@ -129,7 +129,7 @@ func (v view) facts() []title.Fact {
 	return out
 }
 
-// chartWord is what the column of the moment says.
+// chartWord describes the present column of the chart.
 func (v view) chartWord() string {
 	c := v.costs()
 	if v.S.Get(column) == atEnd {
@@ -139,7 +139,7 @@ func (v view) chartWord() string {
 		v.S.Get(column), atEnd-1, upkeepWord(c), money(c.interest), c.limit, sizesWord(c.sizes), c.premium)
 }
 
-// nextWord is what the next column changes, "" at the last.
+// nextWord describes the next column, "" if there is none.
 func (v view) nextWord() string {
 	n := v.S.Get(column) + 1
 	switch {
@@ -160,7 +160,7 @@ func sizesWord(list []int) string {
 	return strings.Join(out, " or ")
 }
 
-// upkeepWord tells the maintenance of the colours in play.
+// upkeepWord lists the maintenance for the colours in play.
 func upkeepWord(c chartColumn) string {
 	var out []string
 	for p := range c.phase + 1 {
@@ -169,8 +169,8 @@ func upkeepWord(c chartColumn) string {
 	return strings.Join(out, ", ")
 }
 
-// playerFacts are a player's number card, cousins with what they have, future trains and
-// debts for them. // 6.4.3; 20-FT-07
+// playerFacts tell a player's number card, cousins with their cash and shares, future trains, and
+// the debts for these. // 6.4.3; 20-FT-07
 func (v view) playerFacts(p string) []title.Fact {
 	var out []title.Fact
 	for i, q := range v.Order() {
@@ -201,8 +201,8 @@ func (v view) playerFacts(p string) []title.Fact {
 	return out
 }
 
-// companyFacts are a company's share-count and loans, and what maintenance and interest
-// will cost, now and in the next column.
+// companyFacts tell a company's share-count and loans, and what maintenance and interest cost now
+// and in the next column.
 func (v view) companyFacts(sym string) []title.Fact {
 	if sym == british {
 		return nil
@@ -227,7 +227,7 @@ func (v view) companyFacts(sym string) []title.Fact {
 	return out
 }
 
-// costOf is what trains and loans of a company cost in a column.
+// costOf returns what trains and loans of a company cost in a column.
 func (v view) costOf(sym string, c chartColumn) int {
 	n := v.loans(sym) * c.interest
 	for _, name := range v.TrainNames(sym) {

@@ -7,9 +7,9 @@ import (
 	"pbem/engine/step"
 )
 
-// shedable is how many shares of a company a holder may sell to raise money in the
-// turn of another: of that one only as many as leave its director in office. // 7.2.7,
-// 17.3; 20-TB-07, 20-LN-07, 20-LN-10, 20-RU-35
+// shedable returns how many shares of a company a holder may sell to raise money for the company
+// forSym. Of forSym they may sell only so many that its director stays in office.
+// // 7.2.7, 17.3; 20-TB-07, 20-LN-07, 20-LN-10, 20-RU-35
 func (v view) shedable(h, sym, forSym string) int {
 	n := v.sellable(h, sym)
 	if sym == forSym {
@@ -18,7 +18,7 @@ func (v view) shedable(h, sym, forSym string) int {
 	return n
 }
 
-// means is what cash and all sales bring a holder at most.
+// means returns the most money that a holder can have: cash and all sales.
 func (v view) means(h, forSym string) int {
 	sum := v.S.Cash(h)
 	for _, sym := range v.publics() {
@@ -27,9 +27,9 @@ func (v view) means(h, forSym string) int {
 	return sum
 }
 
-// raiseCash lets a holder sell shares until there is as much cash as is needed, and
-// nothing that is not needed; false when it never will be enough. The player of a
-// cousin decides for it. // 10.2, 10.3, 17.3; 20-LN-10, 20-LQ-04, 20-DC-47
+// raiseCash lets a holder sell shares until they have the money they need. Nothing is sold that is
+// not needed. It reports false if the money will never be enough. The player of a cousin decides
+// for it. // 10.2, 10.3, 17.3; 20-LN-10, 20-LQ-04, 20-DC-47
 func (t *turn) raiseCash(h, forSym string, need int) bool {
 	for t.Cash(h) < need {
 		short := need - t.Cash(h)
@@ -50,7 +50,7 @@ func (t *turn) raiseCash(h, forSym string, need int) bool {
 	return true
 }
 
-// notRaised says why a sale for money is not possible.
+// notRaised says why a sale to raise money is not possible.
 func (t *turn) notRaised(h, forSym string, short int, words []string) string {
 	if asCousin(words) == h {
 		words = words[:len(words)-2]
@@ -65,8 +65,8 @@ func (t *turn) notRaised(h, forSym string, short int, words []string) string {
 	return fmt.Sprintf("sell no more than it takes: %s is short of %s (10.2)", t.named(h), money(short))
 }
 
-// raise makes a holder raise money that must be paid; who cannot is bankrupt. // 10.2,
-// 10.3; 20-BK-01, 20-CO-07
+// raise makes a holder raise money that must be paid. A holder who cannot is bankrupt.
+// // 10.2, 10.3; 20-BK-01, 20-CO-07
 func (t *turn) raise(h, forSym string, need int) bool {
 	if t.raiseCash(h, forSym, need) {
 		return true

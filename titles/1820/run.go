@@ -10,13 +10,12 @@ import (
 	"pbem/engine/step"
 )
 
-// flood is the train that covers a network. // 15.3.4
+// flood is the name of the train that covers a network. // 15.3.4
 const flood = "FLOOD"
 
-// runTrains runs the trains for the most they can earn without the powers of cousins;
-// with them the director may earn more. What runs is worked out when it is answered: a train
-// may be given and cousins may close while it is asked. // 7.2.3, 6.4.3; 20-RT-19, 20-RU-29,
-// 20-FT-08
+// runTrains runs the trains. Without the powers of cousins they earn the most they can; with them
+// the director may earn more. The runs are computed when the director answers: before that, a train
+// may be given or cousins may close. // 7.2.3, 6.4.3; 20-RT-19, 20-RU-29, 20-FT-08
 func runTrains(t *turn) {
 	sym := t.Actor
 	for len(t.Trains(sym)) > t.limit() { // 13.7; 20-RT-20
@@ -43,11 +42,11 @@ func runTrains(t *turn) {
 	}
 }
 
-// A lineup is what a company could run now: its trains on routes, and those with the powers
-// of cousins, nil without any.
+// A lineup is what a company could run now: its trains on routes, and the same with the powers of
+// cousins, nil if it has none.
 type lineup struct {
 	g       *route.Graph
-	flood   bool // it has a FLOOD, whose track is shared out without a question
+	flood   bool // it has a FLOOD: then track is shared out without a question
 	plain   step.Runs
 	powered *step.Runs
 }
@@ -61,7 +60,7 @@ func (t *turn) linedUp(sym string) lineup {
 	return r
 }
 
-// best is the most that the trains on routes can earn.
+// best returns the most that the trains on routes can earn.
 func (r lineup) best() int {
 	best := r.plain.Result().Total
 	if r.powered != nil {
@@ -70,9 +69,9 @@ func (r lineup) best() int {
 	return best
 }
 
-// runChoices asks for the runs of trains on routes. Of a cousin nothing is asked; where there
-// are no routes, or a FLOOD runs, it is only asked whether somebody gives a train before.
-// // 7.2.3, 14.1, 6.4.3; 20-RT-19, 20-RU-29, 20-DC-23, 20-CO-03, 20-FT-08
+// runChoices asks for the runs of trains on routes. Nobody is asked for a company that a cousin
+// directs. If there are no routes, or if a FLOOD runs, the director is asked only while somebody
+// could give a train first. // 7.2.3, 14.1, 6.4.3; 20-RT-19, 20-RU-29, 20-DC-23, 20-CO-03, 20-FT-08
 func (t *turn) runChoices(r lineup) []engine.Choice {
 	sym := t.Actor
 	switch {
@@ -92,14 +91,14 @@ func (t *turn) runChoices(r lineup) []engine.Choice {
 	return []engine.Choice{c}
 }
 
-// network is what a company may run on and what it runs.
+// network returns the track on which a company may run, and the trains that run routes.
 func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 	v := see(s)
 	g := v.track(sym)
 	return g, v.fleet(sym, g)
 }
 
-// parseRuns checks a director's runs: they must earn the most that is possible without
+// parseRuns checks a director's runs. They must earn at least the most that is possible without
 // cousins. // 7.2.3; 20-RT-19, 20-DC-33
 func (t *turn) parseRuns(plain step.Runs, powered *step.Runs) func([]string) ([]string, error) {
 	return func(words []string) ([]string, error) {
@@ -117,8 +116,7 @@ func (t *turn) parseRuns(plain step.Runs, powered *step.Runs) func([]string) ([]
 	}
 }
 
-// fleet returns the trains of a company that run routes. // 15.3; 20-RT-14, 20-RT-15,
-// 20-RT-16
+// fleet returns the trains of a company that run routes. // 15.3; 20-RT-14, 20-RT-15, 20-RT-16
 func (v view) fleet(sym string, g *route.Graph) []route.Train {
 	var out []route.Train
 	for _, name := range v.TrainNames(sym) {
@@ -129,8 +127,8 @@ func (v view) fleet(sym string, g *route.Graph) []route.Train {
 	return out
 }
 
-// doubled is a train that pays twice as one whose stops are worth twice as much: it is
-// one train, not two that run joined. // 15.3.3; 20-RT-15
+// doubled returns a train that pays twice as a train whose stops are worth twice as much. It is one
+// train, not two trains that run as one. // 15.3.3; 20-RT-15
 func doubled(tr route.Train, g *route.Graph) route.Train {
 	if tr.Times != 0 {
 		for _, s := range g.Stops {
@@ -141,14 +139,14 @@ func doubled(tr route.Train, g *route.Graph) route.Train {
 	return tr
 }
 
-// track is where a company may run. Only the city of London in which it stands is
-// open to it, and ports only from a marker beside them. // 15.2; 20-RT-01 to 20-RT-07,
-// 20-RT-12
+// track returns the track on which a company may run. Of the cities of London only the one with its
+// marker is open to it, and ports only from a marker beside them.
+// // 15.2; 20-RT-01 to 20-RT-07, 20-RT-12
 func (v view) track(sym string) *route.Graph {
 	return v.trackFrom(sym, v.Stations(sym))
 }
 
-// trackFrom is the track that hangs together with some of its markers.
+// trackFrom returns the track that is connected to these markers of a company.
 func (v view) trackFrom(sym string, from []board.Spot) *route.Graph {
 	b := v.Board()
 	blocks := v.Blocks(b, sym)
@@ -162,7 +160,7 @@ func (v view) trackFrom(sym string, from []board.Spot) *route.Graph {
 	return g
 }
 
-// revenue is the value of a stop now. Liverpool's port pays what the city pays and £20
+// revenue returns the value of a stop now. The port of Liverpool pays the value of the city and £20
 // more. // 11; 20-RT-17, 20-RT-18, 20-RU-44
 func (v view) revenue(b *board.Board, at board.Spot) int {
 	colour := v.Phase().Offboard
@@ -173,8 +171,8 @@ func (v view) revenue(b *board.Board, at board.Spot) int {
 	return n
 }
 
-// besidePort tells whether a hex counts as beside a port. The London Docks lie beside
-// London and Chatham. // 11, 15.2; 20-RT-10
+// besidePort reports whether a hex counts as beside a port. The London Docks lie beside London and
+// Chatham. // 11, 15.2; 20-RT-10
 func besidePort(port, hex string) bool {
 	if port == docks {
 		return hex == london || hex == chatham
@@ -187,10 +185,10 @@ func besidePort(port, hex string) bool {
 	return false
 }
 
-// atPort tells whether a line leads to a port, and its city if it lies beside the port and
-// the line crosses the edge between the two, or only what is printed there: the gray hexes
-// before the docks, the curve on O19. For companies and British Rail that is one thing. // 11, 13.5, 15.2, 15.3.1; 20-RT-09,
-// 20-RT-10, 20-BR-08, 20-RU-86
+// atPort reports whether a line leads to a port, and returns the port. It also returns the city of
+// the line if the city lies beside the port, and the line crosses only the edge between the two or
+// what is printed there: the gray hexes before the docks, the curve on O19. The same holds for
+// companies and for British Rail. // 11, 13.5, 15.2, 15.3.1; 20-RT-09, 20-RT-10, 20-BR-08, 20-RU-86
 func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at route.Stop) {
 	a, b := &g.Stops[s.A], &g.Stops[s.B]
 	if a.Kind == route.Port {
@@ -207,9 +205,9 @@ func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at ro
 	return true, a, *b
 }
 
-// onlyPortsBeside leaves of the track to ports what joins them to a marker of the
-// company in a hex beside them; the line to the docks is there once for London and once
-// for Chatham. // 7.2.3, 15.2; 20-RT-09, 20-RT-10, 20-RT-13, 20-RU-30
+// onlyPortsBeside keeps, of the track to ports, only what joins them to a marker of the company in
+// a hex beside them. The line to the docks exists once for London and once for Chatham.
+// // 7.2.3, 15.2; 20-RT-09, 20-RT-10, 20-RT-13, 20-RU-30
 func (v view) onlyPortsBeside(g *route.Graph) {
 	barred := func(s route.Segment) bool {
 		port, city, _ := atPort(g, s)
@@ -229,9 +227,8 @@ func usesPower(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "/") })
 }
 
-// runPowers are the cousins that change what a train runs, and how many trains in a run
-// may use each: one for each share that the cousin holds. // 14.2, 14.5.2; 20-CO-08,
-// 20-CO-09, 20-CO-16
+// runPowers returns the cousins that change what a train runs, and how many trains in a run may use
+// each: one for each share that the cousin holds. // 14.2, 14.5.2; 20-CO-08, 20-CO-09, 20-CO-16
 func (v view) runPowers(sym string) map[string]int {
 	out := map[string]int{}
 	for _, c := range []string{"GWS", "SAS", "VUL"} {
@@ -245,9 +242,9 @@ func (v view) runPowers(sym string) map[string]int {
 	return out
 }
 
-// poweredRuns are the runs of a company's trains with the powers of cousins, nil
-// without any. A train is listed as it is and with each set of powers; the fleets are
-// the ways to deal the powers out. // 14.2, 14.5.2; 20-RU-29
+// poweredRuns returns the runs of a company's trains with the powers of cousins, nil if it has
+// none. Each train is listed as it is and with each set of powers. Each fleet is one way to
+// distribute the powers. // 14.2, 14.5.2; 20-RU-29
 func (t *turn) poweredRuns(sym string, g *route.Graph) *step.Runs {
 	uses := t.runPowers(sym)
 	plain := t.fleet(sym, g)
@@ -255,7 +252,7 @@ func (t *turn) poweredRuns(sym string, g *route.Graph) *step.Runs {
 	if len(uses) == 0 {
 		return nil
 	}
-	var sets []string // of powers, each as "/GWS/VUL"
+	var sets []string // sets of powers, each as "/GWS/VUL"
 	for _, first := range []string{"", "GWS", "SAS"} {
 		for _, second := range []string{"", "VUL"} {
 			if (first == "" || uses[first] > 0) && (second == "" || uses[second] > 0) {
@@ -275,9 +272,9 @@ func slashed(c string) string {
 	return "/" + c
 }
 
-// dealt lists as many trains of each type and set of powers as there are of the type,
-// and the fleets: all ways to give the trains of each type sets of powers within the
-// uses. A player names a train by type and powers, so that of each a fleet has the first.
+// dealt lists trains: for each type and set of powers as many as there are of the type. The fleets
+// are all ways to give sets of powers to the trains of each type without using a power too often.
+// Players name a train by type and powers, so a fleet has the first ones of each kind.
 func (t *turn) dealt(plain []route.Train, sets []string, uses map[string]int, g *route.Graph) (trains []route.Train, fleets []route.Fleet) {
 	fleets = []route.Fleet{nil}
 	left := []map[string]int{uses}
@@ -311,7 +308,8 @@ func (t *turn) dealt(plain []route.Train, sets []string, uses map[string]int, g 
 	return trains, fleets
 }
 
-// deal finds all ways to give n trains sets of powers within the uses, most powers first.
+// deal finds all ways to give sets of powers to n trains without using a power too often. Those
+// with the most powers come first.
 func deal(n int, sets []string, uses map[string]int, found func(counts []int, left map[string]int)) {
 	counts := make([]int, len(sets))
 	var give func(s, n int, left map[string]int)
@@ -339,8 +337,8 @@ func deal(n int, sets []string, uses map[string]int, found func(counts []int, le
 	give(len(sets)-1, n, uses)
 }
 
-// powered is a train with a set of powers. // 14.2, 14.5.2; 20-CO-08, 20-CO-09,
-// 20-CO-16, 20-RU-63
+// powered returns a train with a set of powers.
+// // 14.2, 14.5.2; 20-CO-08, 20-CO-09, 20-CO-16, 20-RU-63
 func (t *turn) powered(tr route.Train, set string, g *route.Graph) route.Train {
 	tr.Name += set
 	if strings.Contains(set, "GWS") {
@@ -360,8 +358,8 @@ func (t *turn) powered(tr route.Train, set string, g *route.Graph) route.Train {
 	return tr
 }
 
-// sassoon is what an off-board pays once more on a route that also has a port. // 14.2.2;
-// 20-CO-09
+// sassoon returns what an off-board pays once more on a route that also has a port.
+// // 14.2.2; 20-CO-09
 func sassoon(g *route.Graph, stops []int) int {
 	port, best := false, 0
 	for _, s := range stops {
@@ -399,7 +397,7 @@ func (t *turn) payPowers(sym string, g *route.Graph, runs step.Runs, said []stri
 	}
 }
 
-// values are those of the stops of a kind on a route.
+// values returns the values of the stops of a kind on a route.
 func values(g *route.Graph, stops []int, kind route.Kind) []int {
 	var out []int
 	for _, s := range stops {

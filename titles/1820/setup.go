@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	forCard      = 10  // starting cash for each step of the number card // 4; 20-SE-02
+	forCard      = 10  // starting cash for each point of the number card // 4; 20-SE-02
 	income       = 800 // of every stock round // 6.2; 20-IN-01
-	cheap        = 120 // price of the cousins of the variant // 4; 20-RU-10
+	cheap        = 120 // price of all cousins with the variant // 4; 20-RU-10
 	lobbyMarkers = 10  // of each player // 2, 4; 20-SE-05
 )
 
-// setup brings everything to the table. Shares and markers of a company come out
-// of the box when it floats. // 4; 20-SE-01, 20-SE-02, 20-SE-04
+// setup returns the first events of a game. Shares and markers of a company come out of the box
+// when it floats. // 4; 20-SE-01, 20-SE-02, 20-SE-04
 func setup(start engine.Started) ([]engine.Event, error) {
 	for _, key := range slices.Sorted(maps.Keys(start.Options)) {
 		if key != certificates && key != cheapCousins || start.Options[key] != "yes" {
@@ -42,8 +42,8 @@ func setup(start engine.Started) ([]engine.Event, error) {
 	return append(log, supply(start.Options[certificates] != "")...), nil
 }
 
-// drawCousins brings one cousin of each colour into the game, of the nine of section 14,
-// whose prices count. // 4, 14; 20-SE-03, 20-RU-07, 20-RU-08, 20-RU-10
+// drawCousins brings one cousin of each colour into the game, out of the nine of section 14. The
+// prices of that section count. // 4, 14; 20-SE-03, 20-RU-07, 20-RU-08, 20-RU-10
 func drawCousins(start engine.Started, chance *rand.Rand) []engine.Event {
 	var out []engine.Event
 	for _, colour := range []string{"blue", "brown", "green", "red"} {
@@ -67,7 +67,7 @@ func drawCousins(start engine.Started, chance *rand.Rand) []engine.Event {
 	return out
 }
 
-// supply is the trains of the roster. // 5; 20-SE-04, 20-RU-02, 20-RU-54
+// supply puts the trains of the roster on sale. // 5; 20-SE-04, 20-RU-02, 20-RU-54
 func supply(cards bool) []engine.Event {
 	var out []engine.Event
 	for _, tr := range data.Trains {

@@ -7,7 +7,7 @@ import (
 	"pbem/engine/step"
 )
 
-// startStock begins a stock round with the income. // 6.1, 6.2; 20-IN-01, 20-SE-06
+// startStock begins a stock round and pays the income. // 6.1, 6.2; 20-IN-01, 20-SE-06
 func startStock(t *turn) {
 	t.Set(stockNo, t.Get(stockNo)+1)
 	t.Set(roundNo, 0)
@@ -31,9 +31,8 @@ func startStock(t *turn) {
 	t.Set(lastPaid, t.Get(victoria)) // 6.2, 10.8; 20-IN-02
 }
 
-// nextInFirst takes the players in number order until all have had a turn in a row
-// without a lobby and without a larger share-count. // 6.5.1; 20-SA-01, 20-SA-04,
-// 20-RU-13
+// nextInFirst takes the players in number order until all in a row have had a turn without a lobby
+// and without a larger share-count. // 6.5.1; 20-SA-01, 20-SA-04, 20-RU-13
 func nextInFirst(s *engine.State, last string) string {
 	v := see(s)
 	if s.Get(quiet) >= len(v.Order()) {
@@ -42,8 +41,8 @@ func nextInFirst(s *engine.State, last string) string {
 	return step.Next(v.Order(), last, nil)
 }
 
-// nextInSecond goes on with the next player until all have passed. // 6.5.1;
-// 20-SA-05, 20-SA-09, 20-SA-10
+// nextInSecond takes the players in number order, from the one after the last turn of the first
+// part, until all have passed. // 6.5.1; 20-SA-05, 20-SA-09, 20-SA-10
 func nextInSecond(s *engine.State, last string) string {
 	v := see(s)
 	if v.AllPassed(nil) {
@@ -55,12 +54,12 @@ func nextInSecond(s *engine.State, last string) string {
 	return step.Next(v.Order(), last, nil)
 }
 
-// stockTurn is one turn of a player, for one: sales, one main action, sales. // 6.5.1,
-// 6.5.2; 20-SA-01, 20-SA-12
+// stockTurn is one turn of a player: sales, one main action, and sales again. It is for one holder
+// or company. // 6.5.1, 6.5.2; 20-SA-01, 20-SA-12
 func stockTurn(t *turn) {
 	p := t.Actor
-	var did []string          // the verbs of what was done
-	var void []engine.Command // what came to nothing
+	var did []string          // the verbs of the acts
+	var void []engine.Command // acts that came to nothing
 	step.Dealing{
 		By:    p,
 		Sales: t.stockSales,
@@ -79,15 +78,15 @@ func stockTurn(t *turn) {
 	t.endStockTurn(p, did)
 }
 
-// among reports whether the same was said before.
+// among reports whether the same command was said before.
 func among(said []engine.Command, a engine.Command) bool {
 	return slices.ContainsFunc(said, func(b engine.Command) bool { return a.String() == b.String() })
 }
 
-// endStockTurn counts the turns that brought nothing new, and in the second part
-// moves the cards of the other colour. A share that its holder does not sell and a
-// share-count that is undone are neither act nor pass. // 6.5.1; 20-SA-02, 20-SA-04,
-// 20-SA-07, 20-SA-08, 20-RU-80
+// endStockTurn counts the turns that brought nothing new. In the second part it records acts and
+// passes; the passes give the next number cards. A share whose holder does not sell, and a
+// share-count that is undone, are neither act nor pass.
+// // 6.5.1; 20-SA-02, 20-SA-04, 20-SA-07, 20-SA-08, 20-RU-80
 func (t *turn) endStockTurn(p string, did []string) {
 	first := t.Get(part) == 1
 	if first {
@@ -110,8 +109,8 @@ func (t *turn) endStockTurn(p string, did []string) {
 	}
 }
 
-// actor is for whom the turn has been used, "" before the first act: the player or a
-// cousin. A company's turn is over with its purchase. // 6.5.1; 20-SA-01
+// actor returns for whom the turn is used: the player or a cousin, or "" before the first act. A
+// purchase by a company ends its turn. // 6.5.1; 20-SA-01
 func actor(p string, done []engine.Command) string {
 	if len(done) == 0 {
 		return ""
@@ -122,7 +121,7 @@ func actor(p string, done []engine.Command) string {
 	return p
 }
 
-// asCousin is the cousin at the end of words: "2 LSR as LOC".
+// asCousin returns the cousin at the end of words: "2 LSR as LOC".
 func asCousin(words []string) string {
 	if n := len(words); n > 2 && words[n-2] == "as" {
 		return words[n-1]
@@ -130,8 +129,8 @@ func asCousin(words []string) string {
 	return ""
 }
 
-// mainActions lists the one main action of a turn. // 6.5.2, 6.5.3; 20-SA-06,
-// 20-SA-11, 20-SA-13. What came to nothing in this turn is not tried again. // 20-RU-80
+// mainActions lists the one main action of a turn. What came to nothing in this turn is not tried
+// again. // 6.5.2, 6.5.3; 20-SA-06, 20-SA-11, 20-SA-13, 20-RU-80
 func (t *turn) mainActions(done, void []engine.Command) []engine.Choice {
 	p, as := t.Actor, actor(t.Actor, done)
 	self := step.Voice{By: p}
@@ -152,8 +151,8 @@ func (t *turn) mainActions(done, void []engine.Command) []engine.Choice {
 	return out
 }
 
-// notAgain refuses what came to nothing in this turn, and else has the reasons of a
-// rule. // 6.5.1; 20-RU-80
+// notAgain refuses what came to nothing in this turn. Otherwise it gives the reasons of a rule.
+// // 6.5.1; 20-RU-80
 func notAgain(verb string, void []engine.Command, whyNot func([]string) string) func([]string) string {
 	return func(words []string) string {
 		if among(void, engine.Command{Verb: verb, Args: words}) {
@@ -163,7 +162,7 @@ func notAgain(verb string, void []engine.Command, whyNot func([]string) string) 
 	}
 }
 
-// stockAct carries out what is done in a stock turn; false when it comes to nothing: the
+// stockAct carries out an act of a stock turn. It returns false if the act comes to nothing: the
 // holder of a share declines, or a share-count is not increased after all.
 func (t *turn) stockAct(a engine.Command) bool {
 	switch a.Verb {
@@ -182,7 +181,7 @@ func (t *turn) stockAct(a engine.Command) bool {
 	return true
 }
 
-// holderOf is who acts by a command: the player, or the cousin it names.
+// holderOf returns who acts by a command: the player, or the cousin that it names.
 func (t *turn) holderOf(a engine.Command) string {
 	if by := asCousin(a.Args); by != "" {
 		return by
@@ -190,8 +189,8 @@ func (t *turn) holderOf(a engine.Command) string {
 	return a.By
 }
 
-// mustSell keeps a player in the turn while a cousin directs a company and can sell
-// shares of it: before anything was done, and when the turn is for the cousin.
+// mustSell says why a player cannot end the turn yet: a cousin of theirs directs a company and can
+// sell shares of it. This holds before the first act, and in a turn for the cousin.
 // // 6.5.1, 14.1; 20-SA-03, 20-CO-02, 20-RU-15
 func (t *turn) mustSell(done []engine.Command) string {
 	as := actor(t.Actor, done)
@@ -205,8 +204,8 @@ func (t *turn) mustSell(done []engine.Command) string {
 	return ""
 }
 
-// endStock moves prices, gives the players their new number cards and looks
-// whether the game is over. // 6.7, 6.5.1; 20-SA-09, 20-ES-01, 20-RU-14
+// endStock moves prices, gives the players new number cards, and ends the game if it is over.
+// // 6.7, 6.5.1; 20-SA-09, 20-ES-01, 20-RU-14
 func endStock(t *turn) {
 	t.Set(part, 0)
 	step.Reorder(t.Turn, t.Table, t.Passed())

@@ -9,14 +9,13 @@ import (
 	"pbem/engine/step"
 )
 
-// sizes are the share-counts of companies; 1 is a private one. // 13.1; 20-SC-03
+// sizes are the share-counts of companies. A private company has 1. // 13.1; 20-SC-03
 var sizes = []int{1, 5, 10, 20, 50}
 
-// place lets a player sell treasury shares of a company at its price until holders
-// have `least` of them, of which no more than `most` may be sold. Every buyer must
-// agree, all asked at once; who then declines is asked no more until others were
-// named. False when the player gives up, or nobody can buy what is missing.
-// // 6.6.2, 6.5.2.2; 20-FL-13, 20-FL-15, 20-SC-06, 20-RU-19
+// place lets a player sell treasury shares of a company at its price, at most `most`, until holders
+// have at least `least` shares. All buyers must agree, and are asked at once; after a refusal the
+// player names buyers again. It returns false if the player gives up, perhaps because nobody can
+// buy what is missing. // 6.6.2, 6.5.2.2; 20-FL-13, 20-FL-15, 20-SC-06, 20-RU-19
 func (t *turn) place(p, sym string, least, most int) bool {
 	for {
 		parts, ok := t.allot(p, sym, least, most)
@@ -38,7 +37,7 @@ func (t *turn) place(p, sym string, least, most int) bool {
 	}
 }
 
-// forHolder is for whom a party answers: "" for the player.
+// forHolder returns for whom a party answers: a cousin, or "" for the player.
 func forHolder(holder, speaker string) string {
 	if holder == speaker {
 		return ""
@@ -46,7 +45,7 @@ func forHolder(holder, speaker string) string {
 	return holder
 }
 
-// An allotment is some treasury shares for a holder.
+// An allotment is a number of treasury shares for a holder.
 type allotment struct {
 	holder string
 	n      int
@@ -194,8 +193,8 @@ func (t *turn) notIncreased(words []string) string {
 	return ""
 }
 
-// intoPool is how many shares go to the pool without payment: 10% and at least one,
-// and 10% more where a size was left out. // 6.5.2.2; 20-SC-09, 20-SC-10
+// intoPool returns how many shares go to the pool without payment: 10%, at least one, and twice as
+// many if a size is left out. // 6.5.2.2; 20-SC-09, 20-SC-10
 func (v view) intoPool(from, to int) int {
 	n := max(1, to/10)
 	if slices.Index(sizes, to)-slices.Index(sizes, from) > 1 {
@@ -204,10 +203,10 @@ func (v view) intoPool(from, to int) int {
 	return n
 }
 
-// increase makes a larger share-count: new shares, sales to holders, sales of holders,
-// shares for the pool; if holders then have less than 40% the director may name more
-// buyers once, and if that does not help all is undone and it is false. // 6.5.2.2; 20-SC-05,
-// 20-SC-07, 20-SC-11, 20-RU-16, 20-RU-68
+// increase makes a larger share-count: new shares, sales to holders, sales by holders, and shares
+// for the pool. If holders then have less than 40%, the director may name more buyers. If that does
+// not help, everything is undone and it returns false.
+// // 6.5.2.2; 20-SC-05, 20-SC-07, 20-SC-11, 20-RU-16, 20-RU-68
 func (t *turn) increase(a engine.Command) bool {
 	p, sym, n := a.By, a.Arg(0), a.Int(2)
 	t.fetch(sym, n)
@@ -216,7 +215,7 @@ func (t *turn) increase(a engine.Command) bool {
 	before := slices.DeleteFunc(t.Holders(), func(h string) bool { return t.Shares(h, sym) == 0 })
 	t.enlarge(sym, n, a)
 	least := n * 2 / 5
-	// what goes to the pool is not sold; there are always new shares enough for it; 20-RU-69
+	// shares for the pool are not sold; there are always enough new shares for it; 20-RU-69
 	ok := t.place(p, sym, least, t.Shares(sym, sym)-pool)
 	if ok {
 		t.sellInGrowth(before, sym)
@@ -237,7 +236,7 @@ func (t *turn) increase(a engine.Command) bool {
 	return true
 }
 
-// enlarge makes the new shares, after it made a private company a public one.
+// enlarge makes the new shares. A private company becomes a public one first.
 // // 6.5.2.2; 20-SC-04, 20-SC-05, 20-RU-61
 func (t *turn) enlarge(sym string, n int, a engine.Command) {
 	if t.private(sym) {
@@ -254,9 +253,8 @@ func (t *turn) enlarge(sym string, n int, a engine.Command) {
 	t.Note(sym, "increases its share-count to %d", n)
 }
 
-// sellInGrowth asks everybody who had shares of a company before it grew whether
-// they sell, all at once: it is the last time in the round. // 6.5.2.2; 20-SC-08,
-// 20-RU-16, 20-DC-17
+// sellInGrowth asks everybody who had shares of a company before it grew whether they sell. All are
+// asked at once. It is the last time in the round. // 6.5.2.2; 20-SC-08, 20-RU-16, 20-DC-17
 func (t *turn) sellInGrowth(waiting []string, sym string) {
 	for {
 		waiting = slices.DeleteFunc(waiting, func(h string) bool { return t.mayShed(h, sym) < 1 })
@@ -281,8 +279,8 @@ func (t *turn) sellInGrowth(waiting []string, sym string) {
 	}
 }
 
-// mayShed is how many shares a holder may sell while a company grows. One stays
-// with some holder. // 6.5.2.3; 20-SL-05, 20-RU-16
+// mayShed returns how many shares a holder may sell while a company grows. One share stays with
+// some holder. // 6.5.2.3; 20-SL-05, 20-RU-16
 func (v view) mayShed(h, sym string) int { return min(v.Shares(h, sym), v.held(sym)-1) }
 
 func (t *turn) growthSale(h, sym string) engine.Choice {
@@ -300,9 +298,9 @@ func (t *turn) growthSale(h, sym string) engine.Choice {
 	})
 }
 
-// appointAgain makes the largest holder director once a company has grown: who
-// directs it stays director among equals; of others the next after who let it grow.
-// // 6.5.2.2, 13.4; 20-SC-12, 20-RU-18
+// appointAgain makes the largest holder director after a company has grown. Among equals the
+// present director stays; otherwise it is the first in number order, beginning with the player who
+// let it grow. // 6.5.2.2, 13.4; 20-SC-12, 20-RU-18
 func (t *turn) appointAgain(p, sym string) {
 	for _, q := range append([]string{p}, t.Following(p)...) {
 		if old := t.Director(sym); t.Shares(q, sym) > t.Shares(old, sym) {
@@ -311,9 +309,8 @@ func (t *turn) appointAgain(p, sym string) {
 	}
 }
 
-// vignoles gives half of the distance fee back when Vignoles buys a share of a new
-// company in the stock round in which it was floated; the cousin gets half of what
-// is left. // 14.3.1; 20-CO-10, 20-RU-60
+// vignoles pays half of the distance fee back if Vignoles buys a share of a new company in the
+// stock round of its float. The cousin gets half of the rest. // 14.3.1; 20-CO-10, 20-RU-60
 func (t *turn) vignoles(sym, h string) {
 	fee := t.Get(feePaid.of(sym))
 	if h != "CBV" || fee == 0 || t.Get(born.of(sym)) != t.Get(stockNo) {

@@ -37,8 +37,8 @@ func (v view) parOpen(price int) int {
 	return -1
 }
 
-// float lets the owner of a lobby float a company or do nothing. What is begun and
-// not brought to an end is undone. // 6.6.1, 6.6.2; 20-LO-06, 20-FL-14, 20-DC-16
+// float lets the owner of a lobby float a company or do nothing. A float that is begun but not
+// finished is undone. // 6.6.1, 6.6.2; 20-LO-06, 20-FL-14, 20-DC-16
 func (t *turn) float(p string) {
 	start := step.Ruled(p, "", "start", "float a public company", t.floats, t.notFloated)
 	a := t.Ask("float", start, engine.Bare(p, "pass", "float no company: the lobby is lost"))
@@ -89,8 +89,8 @@ func (t *turn) notFloated(words []string) string {
 	return ""
 }
 
-// fetch lays what a company of n shares needs beside the table. It stays there when a
-// float or a larger share-count is undone.
+// fetch puts the pieces that a company of n shares needs into the box. They stay there if a float
+// or a larger share-count is undone.
 func (t *turn) fetch(sym string, n int) {
 	lay := func(piece string) {
 		if t.Where(piece) == "" {
@@ -106,8 +106,8 @@ func (t *turn) fetch(sym string, n int) {
 	lay(step.Directs(sym))
 }
 
-// unpack brings a company to the table: its shares in its treasury, its markers on
-// its charter, its price marker under those in the space. // 6.6.2; 20-FL-03
+// unpack brings a company to the table: its shares into its treasury, its markers onto its charter,
+// and its price marker below those in the space. // 6.6.2; 20-FL-03
 func (t *turn) unpack(sym string, n, col int) {
 	for i := range n {
 		t.Move(step.Share(sym, i), sym)
@@ -120,7 +120,7 @@ func (t *turn) unpack(sym string, n, col int) {
 	t.Put(sym, cell(col))
 }
 
-// placeStations asks for one or two markers; false when the player gives up.
+// placeStations asks for one or two markers. It returns false if the player gives up.
 // // 6.6.2; 20-FL-04, 20-FL-10, 20-FL-11
 func (t *turn) placeStations(p, sym string) bool {
 	first, ok := t.placeStation(p, sym, "")
@@ -139,8 +139,8 @@ func (t *turn) placeStations(p, sym string) bool {
 	return true
 }
 
-// placeStation asks for one marker: in a free city that is there, or in one of a
-// tile laid for it. The second may stay on the charter. // 6.6.2; 20-FL-05
+// placeStation asks for one marker: in a free city on the map, or in a city of a tile that is laid
+// for it. The second marker may stay on the charter. // 6.6.2; 20-FL-05
 func (t *turn) placeStation(p, sym, first string) (hex string, ok bool) {
 	g := &floatGround{turn: t, p: p, sym: sym, first: first, board: t.Board()}
 	voice := step.Voice{By: p, For: sym}
@@ -169,8 +169,8 @@ func (t *turn) placeStation(p, sym, first string) (hex string, ok bool) {
 	return at.Hex, true
 }
 
-// layFree lays a tile for a float: it costs nothing, and no other float upgrades it in
-// this round. // 6.6.2; 20-FL-07, 20-FL-08, 20-RU-67
+// layFree lays a tile for a float. It costs nothing, and no other float may upgrade it in this
+// round. // 6.6.2; 20-FL-07, 20-FL-08, 20-RU-67
 func (t *turn) layFree(hex, tile string, rot int, sym string) {
 	step.Lay(t.Turn, t.Table, hex, tile, rot)
 	t.Set(floatedOn.of(hex), t.Get(stockNo))
@@ -201,9 +201,9 @@ func (t *turn) standIn(p, sym, hex string) bool {
 	return true
 }
 
-// appoint makes the largest holder director: of equals who floated it, then the
-// next in number order; cousins only where no player has a share. // 6.6.2, 13.4;
-// 20-FL-16, 20-RU-18, 20-SC-12
+// appoint makes the largest holder director: among equals the player who floated the company, then
+// the next in number order. A cousin becomes director only if no player has a share.
+// // 6.6.2, 13.4; 20-FL-16, 20-RU-18, 20-SC-12
 func (t *turn) appoint(p, sym string) {
 	largest, most := "", 0
 	for _, q := range append([]string{p}, t.Following(p)...) {
@@ -217,14 +217,14 @@ func (t *turn) appoint(p, sym string) {
 	t.crown(sym, largest)
 }
 
-// A floatGround is where a marker of a new company may stand.
+// A floatGround tells where a marker of a new company may stand.
 type floatGround struct {
 	*turn
 	p, sym, first string
 	board         *board.Board
 }
 
-// fee is what the second marker costs for its distance. // 6.6.2; 20-FL-11
+// fee returns what the distance of the second marker costs. // 6.6.2; 20-FL-11
 func fee(first, second string) int { return feePerEdge * apart(first, second) }
 
 // notHere says why no marker of the company may come to a hex at all. // 6.6.2
@@ -258,7 +258,8 @@ func (g *floatGround) free() []engine.Option {
 	return out
 }
 
-// distanceFee is what a second marker in a hex costs, 0 for the first. // 6.6.2; 20-FL-11
+// distanceFee returns what the distance of a second marker in a hex costs, 0 for the first marker.
+// // 6.6.2; 20-FL-11
 func (g *floatGround) distanceFee(hex string) int {
 	if g.first == "" {
 		return 0
@@ -284,7 +285,7 @@ func (g *floatGround) notFree(words []string) string {
 	return ""
 }
 
-// lays lists the city tiles of every hex in every way.
+// lays lists the city tiles for every hex, in every rotation.
 func (g *floatGround) lays() []engine.Option {
 	var out []engine.Option
 	for _, h := range data.Map.Hexes {
@@ -300,7 +301,7 @@ func (g *floatGround) lays() []engine.Option {
 	return out
 }
 
-// notLaid says why a tile may not be laid for a marker. It needs no connection.
+// notLaid says why a tile may not be laid for a marker. The tile needs no connection.
 // // 6.6.2; 20-FL-06, 20-FL-07, 20-FL-08, 20-RU-23
 func (g *floatGround) notLaid(words []string) string {
 	hex, tile, rot, why := g.LayWords(words)
@@ -325,7 +326,7 @@ func (g *floatGround) notLaid(words []string) string {
 	return why
 }
 
-// roomAfter is how many circles of a hex would be free.
+// roomAfter returns how many circles of a hex would be free.
 func (g *floatGround) roomAfter(b *board.Board, hex string) int {
 	n := 0
 	for i, s := range g.board.Face(hex).Stops {

@@ -12,7 +12,7 @@ import (
 
 const leastLobby = 20 // 6.5.2.1; 20-LO-03
 
-// A funded lobby: whose it is, which of the markers, and the total.
+// A funded is a lobby with money: its owner, the number of its marker, and its total.
 type funded struct {
 	owner string
 	n     int
@@ -33,7 +33,7 @@ func (v view) lobbies() []funded {
 	return out
 }
 
-// A funding is what a player may do with the lobbies that are there.
+// A funding tells what a player may do with the present lobbies.
 type funding struct {
 	view
 	by   string
@@ -51,7 +51,7 @@ func (f funding) of(total int) (funded, bool) {
 	return f.list[i], true
 }
 
-// marker returns the first unused lobby marker of a player, -1 when all are out.
+// freeMarker returns the first unused lobby marker of a player, -1 if all are out.
 // // 2, 4; 20-SE-05, 20-LO-01
 func (v view) freeMarker(p string) int {
 	for n := range lobbyMarkers {
@@ -62,7 +62,7 @@ func (v view) freeMarker(p string) int {
 	return -1
 }
 
-// sums lists new lobbies, and what those that are there may be raised to.
+// sums lists new lobbies, and the sums to which the present ones may be raised.
 // // 6.5.2.1; 20-LO-01, 20-LO-02, 20-DC-13
 func (f funding) sums() []engine.Option {
 	var out []engine.Option
@@ -79,8 +79,8 @@ func (f funding) sums() []engine.Option {
 	return out
 }
 
-// totals lists the sums a lobby may have from least to most: the lowest by itself, and
-// the others.
+// totals lists the sums that a lobby may have, from least to most: the lowest as an option of its
+// own, and then the others.
 func (f funding) totals(least, most int) []engine.Option {
 	out := step.Spans(least, most, bidStep, f.notTotal)
 	if len(out) == 0 || out[0].Range.Min == out[0].Range.Max {
@@ -91,7 +91,7 @@ func (f funding) totals(least, most int) []engine.Option {
 		{Range: &engine.Range{Min: low.Min + bidStep, Max: low.Max, Step: bidStep}}}, out[1:]...)
 }
 
-// notTotal says why no lobby may have a total. // 6.5.2.1; 20-LO-03, 20-LO-04
+// notTotal says why no lobby may have this total. // 6.5.2.1; 20-LO-03, 20-LO-04
 func (f funding) notTotal(n int) string {
 	_, taken := f.of(n)
 	switch {
@@ -103,7 +103,7 @@ func (f funding) notTotal(n int) string {
 	return ""
 }
 
-// notFunded says why a lobby cannot be funded or raised so. // 6.5.2.1
+// notFunded says why a lobby cannot be funded or raised like this. // 6.5.2.1
 func (f funding) notFunded(words []string) string {
 	n, ok := step.Number(words, len(words)-1)
 	if !ok || len(words) != 1 && (len(words) != 3 || words[1] != "to") {
@@ -132,7 +132,7 @@ func (f funding) notFunded(words []string) string {
 	return ""
 }
 
-// lobbied puts money under a marker. // 6.5.2.1; 20-LO-01, 20-LO-02, 20-RU-21
+// lobbied puts money under a lobby marker. // 6.5.2.1; 20-LO-01, 20-LO-02, 20-RU-21
 func (t *turn) lobbied(a engine.Command) {
 	n := a.Int(len(a.Args) - 1)
 	l := funded{owner: a.By, n: t.freeMarker(a.By)}
@@ -146,7 +146,7 @@ func (t *turn) lobbied(a engine.Command) {
 	t.Set(lobby.of(l.owner, strconv.Itoa(l.n)), n)
 }
 
-// nextLobby takes the owners of lobbies from the highest down. // 6.6.1; 20-LO-05
+// nextLobby returns the owner of the highest lobby. // 6.6.1; 20-LO-05
 func nextLobby(s *engine.State, _ string) string {
 	if list := see(s).lobbies(); len(list) > 0 {
 		return list[0].owner

@@ -9,8 +9,7 @@ import (
 	"pbem/engine/step"
 )
 
-// stockSales lists the sales of a player and of the player's cousins. // 6.5.2.3;
-// 20-SL-01, 20-DC-11
+// stockSales lists the sales of a player and of their cousins. // 6.5.2.3; 20-SL-01, 20-DC-11
 func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 	p, as := t.Actor, actor(t.Actor, done)
 	sellers := slices.DeleteFunc(append([]string{p}, t.cousinsOf(p)...), func(h string) bool { return as != "" && as != h })
@@ -37,7 +36,7 @@ func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 	})}
 }
 
-// as1820 names the cousin for whom an option is.
+// as1820 adds the cousin to an option that is for a cousin.
 func as1820(o engine.Option, p, h string) engine.Option {
 	if h != p {
 		o.Args = append(slices.Clone(o.Args), "as", h)
@@ -45,14 +44,14 @@ func as1820(o engine.Option, p, h string) engine.Option {
 	return o
 }
 
-// countOf reads a number of shares and a company: "2 LSR".
+// countOf parses a number of shares and a company: "2 LSR".
 func countOf(words []string) (n int, sym string, ok bool) {
 	n, ok = step.Number(words, 0)
 	sym = step.Word(words, 1)
 	return n, sym, ok && n > 0 && len(words) == 2 && data.Company(sym) != nil
 }
 
-// withLoans reads how many loans are taken for an act: "2 LSR loans 1".
+// withLoans parses the number of loans that an act takes: "2 LSR loans 1".
 func withLoans(words []string) (rest []string, loans int) {
 	if n := len(words); n > 2 && words[n-2] == "loans" {
 		loans, _ = step.Number(words, n-1)
@@ -61,14 +60,13 @@ func withLoans(words []string) (rest []string, loans int) {
 	return words, 0
 }
 
-// upToMost reads a number by itself, from one to the most there may be.
+// upToMost parses a single number from one to most.
 func upToMost(words []string, most int) (n int, ok bool) {
 	n, ok = step.Number(words, 0)
 	return n, ok && len(words) == 1 && n > 0 && n <= most
 }
 
-// notSold says why a holder may not sell so to the pool in a stock round.
-// // 6.5.2.3; 20-SL-01, 20-SL-05
+// notSold says why a holder may not sell these shares to the pool. // 6.5.2.3; 20-SL-01, 20-SL-05
 func (v view) notSold(h string, words []string) string {
 	n, sym, ok := countOf(words)
 	if !ok {
@@ -101,8 +99,8 @@ func (v view) notSalable(h, sym string) string {
 	return ""
 }
 
-// sellable is how many shares a holder may sell to the pool: one share of a company
-// stays with some player or cousin. // 6.5.2.3; 20-SL-05, 20-RU-74
+// sellable returns how many shares a holder may sell to the pool. One share of a company stays with
+// some player or cousin. // 6.5.2.3; 20-SL-05, 20-RU-74
 func (v view) sellable(h, sym string) int {
 	if v.notSalable(h, sym) != "" {
 		return 0
@@ -110,8 +108,7 @@ func (v view) sellable(h, sym string) int {
 	return min(v.Shares(h, sym), v.held(sym)-1)
 }
 
-// sellShares sells to the pool at the price, which does not move. // 6.5.2.3;
-// 20-SL-01, 20-SL-06
+// sellShares sells shares to the pool. The price does not move. // 6.5.2.3; 20-SL-01, 20-SL-06
 func (t *turn) sellShares(h, sym string, n int) {
 	t.Pay(engine.Bank, h, n*t.Price(sym))
 	t.handOver(sym, h, step.Pool, n)
@@ -120,11 +117,11 @@ func (t *turn) sellShares(h, sym string, n int) {
 	t.succeed(sym, h)
 }
 
-// mostShares is 60% of a company, where a holder buys no more. // 6.5.2.4; 20-BY-03
+// mostShares is 60% of a company. No purchase of a holder goes beyond it. // 6.5.2.4; 20-BY-03
 func (v view) mostShares(sym string) int { return v.size(sym) * 3 / 5 }
 
-// sources are where a share of a company can come from: its treasury, the pool, and
-// other holders. // 6.5.2.4; 20-BY-01
+// sources returns where shares of a company can be bought: its treasury, the pool, and other
+// holders. // 6.5.2.4; 20-BY-01
 func (v view) sources(sym, buyer string) []string {
 	var out []string
 	if v.Shares(sym, sym) > 0 {
@@ -141,15 +138,15 @@ func (v view) sources(sym, buyer string) []string {
 	return out
 }
 
-// sourcePlace is where the shares of a source lie.
+// sourcePlace returns the place of the shares of a source.
 func sourcePlace(sym, from string) string {
 	if from == "treasury" {
 		return sym
 	}
-	return from // the pool is called so
+	return from // the pool has the same name
 }
 
-// purchases lists the shares that a player and the player's cousins may buy.
+// purchases lists the shares that a player and their cousins may buy.
 // // 6.5.2.4; 20-BY-01, 20-DC-12
 func (t *turn) purchases(p, as string) func() []engine.Option {
 	return func() []engine.Option {
@@ -212,10 +209,9 @@ func (v view) notBuyer(h, sym string) string {
 	return ""
 }
 
-// buyShare buys one share; a player or a cousin's player who sells must agree. Nothing
-// else passes between players. False when they do not. // 10.1; 20-RU-56
-//
-// // 6.5.2.4; 20-BY-01, 20-BY-02, 20-RU-20
+// buyShare buys one share. If another player or their cousin sells, the player must agree;
+// otherwise it returns false. Nothing else passes between players.
+// // 6.5.2.4, 10.1; 20-BY-01, 20-BY-02, 20-RU-20, 20-RU-56
 func (t *turn) buyShare(a engine.Command) bool {
 	sym, from, h := a.Arg(0), a.Arg(2), t.holderOf(a)
 	price := t.Price(sym)
@@ -239,14 +235,13 @@ func (t *turn) buyShare(a engine.Command) bool {
 	if t.speaker(from) != "" { // 20-RU-20
 		t.Set(sold.of(from, sym), t.Get(stockNo))
 	}
-	t.bought(sym, h) // before an heir of the seller: 20-RU-84
+	t.bought(sym, h) // before an heir of the seller takes over: 20-RU-84
 	t.succeed(sym, from)
 	t.vignoles(sym, h)
 	return true
 }
 
-// redemptions lists what companies may buy of their own shares. // 6.5.3.1;
-// 20-SA-14, 20-CB-01, 20-DC-15
+// redemptions lists the own shares that companies may buy. // 6.5.3.1; 20-SA-14, 20-CB-01, 20-DC-15
 func (t *turn) redemptions(p string) func() []engine.Option {
 	return func() []engine.Option {
 		var out []engine.Option
@@ -263,8 +258,8 @@ func (t *turn) redemptions(p string) func() []engine.Option {
 	}
 }
 
-// notRedeemed says why a company may not buy its shares. Loans pay for it as far as
-// the treasury does not. // 6.5.3.1, 17.1; 20-CB-01, 20-CB-02, 20-LN-02
+// notRedeemed says why a company may not buy these shares. Loans pay only what the treasury lacks.
+// // 6.5.3.1, 17.1; 20-CB-01, 20-CB-02, 20-LN-02
 func (t *turn) notRedeemed(p string) func(words []string) string {
 	return func(words []string) string {
 		words, loans := withLoans(words)
@@ -292,16 +287,15 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 	}
 }
 
-// canShed reports whether a company with so many shares in play could repay the
-// loans above them, and more that it takes, from a treasury and its director's cash.
-// What ruins its director it may not do of its own will. // 17.2, 17.3;
-// 20-LN-05, 20-LN-10
+// canShed reports whether a company with so many shares in play, and so many more loans, could
+// repay the loans above its shares from this treasury and its director's cash. A company may not
+// choose an act that ruins its director. // 17.2, 17.3; 20-LN-05, 20-LN-10
 func (v view) canShed(sym string, shares, more, treasury int) bool {
 	return (v.loans(sym)+more-shares)*loanValue <= treasury+v.S.Cash(v.Director(sym))
 }
 
-// redeem buys a company's shares from the pool, and repays the loans for which it
-// now has too few in play. // 6.5.3.1; 20-CB-01, 20-CB-03
+// redeem buys a company's own shares from the pool. It repays the loans for which too few shares
+// are then in play. // 6.5.3.1; 20-CB-01, 20-CB-03
 func (t *turn) redeem(sym string, n, loans int) {
 	t.borrow(sym, loans)
 	price := n * t.Price(sym)

@@ -8,8 +8,8 @@ import (
 	"pbem/engine/step"
 )
 
-// nextToOffer takes public companies in reverse operating order: always the lowest
-// marker that had no turn. // 8.1; 20-IT-08, 20-RU-52
+// nextToOffer takes the public companies in reverse operating order: always the lowest marker that
+// has not had a turn. // 8.1; 20-IT-08, 20-RU-52
 func nextToOffer(s *engine.State, done []string) string {
 	v := see(s)
 	list := slices.DeleteFunc(v.playing(), func(sym string) bool { return v.private(sym) || v.liquidating(sym) })
@@ -17,9 +17,9 @@ func nextToOffer(s *engine.State, done []string) string {
 	return step.FirstNotIn(list, done)
 }
 
-// capacity is what a company could pay for another: its treasury, the loans it may take
-// and the shares it may issue at the falling price; of a private one its director's
-// cash. // 8.4.1; 20-TO-08, 20-RU-51, 20-TO-15
+// capacity returns the most that a company could pay for another: its treasury, the shares that it
+// may issue, and the loans that it may take at the price after that. A private company has its
+// director's cash. // 8.4.1; 20-TO-08, 20-RU-51, 20-TO-15
 func (v view) capacity(sym string) int {
 	if v.private(sym) {
 		return v.S.Cash(v.Director(sym))
@@ -36,15 +36,15 @@ func (v view) capacity(sym string) int {
 	return best
 }
 
-// bidders are the companies of a player that may buy another. // 8.4.2; 20-TO-06, 20-TO-07,
-// 20-LQ-08
+// buyers returns the companies of a player that may buy another at a price.
+// // 8.4.2; 20-TO-06, 20-TO-07, 20-LQ-08
 func (v view) buyers(p, target string, price int) []string {
 	return slices.DeleteFunc(v.playing(), func(sym string) bool {
 		return sym == target || v.President(sym) != p || v.liquidating(sym) || v.capacity(sym) < price
 	})
 }
 
-// mostBid is what a player can bid for a company.
+// mostBid returns a function for the most that a player can bid for a company.
 func (v view) mostBid(target string) func(p string) int {
 	return func(p string) int {
 		most := 0
@@ -55,9 +55,10 @@ func (v view) mostBid(target string) func(p string) int {
 	}
 }
 
-// offer is the turn of a company: it offers others or itself, until it takes one over, is
-// gone, or passes. What it took over in the turn of another does not count. A cousin's
-// company offers itself. // 8.1, 8.4.1, 14.1; 20-IT-09, 20-TO-04, 20-CO-04, 20-RU-52, 20-DC-43
+// offer is the turn of a company. It offers others or itself until it takes one over, is gone, or
+// passes. A company that it took over in the turn of another does not count. A company that a
+// cousin directs offers itself.
+// // 8.1, 8.4.1, 14.1; 20-IT-09, 20-TO-04, 20-CO-04, 20-RU-52, 20-DC-43
 func offer(t *turn) {
 	sym := t.Actor
 	for buyer := ""; buyer != sym && t.public(sym) && !t.liquidating(sym) && !t.over(); {
@@ -79,7 +80,7 @@ func offer(t *turn) {
 	}
 }
 
-// targets lists all public companies.
+// targets lists all companies in play, possible or not.
 func (t *turn) targets() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.playing() {
@@ -92,11 +93,11 @@ func (t *turn) targets() []engine.Option {
 	return out
 }
 
-// worthOf is a company's price times its shares in play. // 8.4.1; 20-TO-02
+// worthOf returns a company's price times its shares in play. // 8.4.1; 20-TO-02
 func (v view) worthOf(sym string) int { return v.Price(sym) * v.inPlay(sym) }
 
-// bankBid is what the bank bids for a company that offers itself: half, once Queen
-// Victoria is dead all of it. // 8.4.1; 20-TO-05, 20-RU-49
+// bankBid returns what the bank bids for a company that offers itself: half of its worth, or all of
+// it once Queen Victoria is dead. // 8.4.1; 20-TO-05, 20-RU-49
 func (v view) bankBid(sym string) int {
 	if v.S.Get(victoria) == 0 {
 		return v.worthOf(sym) / 2
@@ -104,7 +105,7 @@ func (v view) bankBid(sym string) int {
 	return v.worthOf(sym)
 }
 
-// forcing is the bid that cannot be refused. // 8.4.2; 20-TO-10, 20-RU-49
+// forcing returns the lowest bid that cannot be refused. // 8.4.2; 20-TO-10, 20-RU-49
 func (v view) forcing(sym string) int {
 	return upTo(priceAt(v.shifted(sym, v.costs().premium)) * v.inPlay(sym))
 }
@@ -134,15 +135,15 @@ func (t *turn) notOffered(words []string) string {
 	return ""
 }
 
-// A sale is the auction of a company: the lowest bid, the bid of the bank that players must
-// beat, 0 for none, and the bid that cannot be refused.
+// A sale is the auction of a company: the lowest bid, the bank's bid that players must beat (0 for
+// none), and the lowest bid that cannot be refused.
 type sale struct {
 	target               string
 	least, bank, forcing int
 }
 
-// saleOf is the sale of a company that is offered by another, or by itself. // 8.4.1, 8.4.2;
-// 20-TO-02, 20-TO-05, 20-TO-10, 20-RU-49, 20-RU-70
+// saleOf returns the sale of a company that is offered by another company or by itself.
+// // 8.4.1, 8.4.2; 20-TO-02, 20-TO-05, 20-TO-10, 20-RU-49, 20-RU-70
 func (v view) saleOf(target string, self bool) sale {
 	if self {
 		bank := v.bankBid(target)
@@ -151,8 +152,8 @@ func (v view) saleOf(target string, self bool) sale {
 	return sale{target, upTo(v.worthOf(target)), 0, v.forcing(target)}
 }
 
-// sellCompany is the auction of an offered company; it returns the company that has
-// taken it over, "" for none. // 8.4.2, 8.4.3; 20-TO-06, 20-TO-09, 20-TO-26, 20-AU-03
+// sellCompany auctions an offered company. It returns the company that has taken it over, "" for
+// none. // 8.4.2, 8.4.3; 20-TO-06, 20-TO-09, 20-TO-26, 20-AU-03
 func (t *turn) sellCompany(by, target string) string {
 	t.Set(offered.of(target), 1)
 	s := t.saleOf(target, by == target)
@@ -173,9 +174,8 @@ func (t *turn) sellCompany(by, target string) string {
 	return ""
 }
 
-// auctionOff finds who buys a company, with which, and for how much. Who has won and
-// names no company is out, and it is auctioned again. // 8.4.2, 8.4.3, 10.4; 20-TO-14,
-// 20-TO-26
+// auctionOff finds who buys a company, with which company, and for how much. A winner who names no
+// company is out, and the auction is repeated. // 8.4.2, 8.4.3, 10.4; 20-TO-14, 20-TO-26
 func (t *turn) auctionOff(s sale) (winner, buyer string, price int) {
 	bidders := t.Order()
 	for {
@@ -191,9 +191,9 @@ func (t *turn) auctionOff(s sale) (winner, buyer string, price int) {
 	}
 }
 
-// pickBuyer asks which company of the winner buys, and whether for more: in an open cry
-// everybody may raise the best bid, their own too, so that it cannot be refused or for the
-// sake of the holders. // 8.4.3, 10.4; 20-TO-14, 20-AU-01, 20-DC-46
+// pickBuyer asks which company of the winner buys, and whether it pays more. In an open-cry auction
+// players may raise even their own bid: so that it cannot be refused, or for the sake of the
+// holders. // 8.4.3, 10.4; 20-TO-14, 20-AU-01, 20-DC-46
 func (t *turn) pickBuyer(winner string, s sale, price int) (buyer string, pays int) {
 	buyers := func() []engine.Option {
 		var out, raised []engine.Option
@@ -212,7 +212,7 @@ func (t *turn) pickBuyer(winner string, s sale, price int) (buyer string, pays i
 	if len(a.Args) == 4 {
 		return a.Arg(1), a.Int(3)
 	}
-	return a.Arg(1), price // "" of who declines
+	return a.Arg(1), price // "" if the winner declines
 }
 
 // raising tells a winner what a higher bid is good for.
@@ -223,8 +223,8 @@ func (s sale) raising(price int) string {
 	return "raise your own bid"
 }
 
-// notBuying says why a winner may not buy so. The director of the target pays no more
-// than it took. // 8.4.2, 8.4.3; 20-TO-08, 20-TO-09, 20-TO-14
+// notBuying says why a winner may not buy like this. The director of the target pays no more than
+// it takes to win. // 8.4.2, 8.4.3; 20-TO-08, 20-TO-09, 20-TO-14
 func (t *turn) notBuying(winner, target string, price int, words []string) string {
 	buyer := step.Word(words, 1)
 	n, raised := step.Number(words, 3)
@@ -245,9 +245,9 @@ func (t *turn) notBuying(winner, target string, price int, words []string) strin
 	return ""
 }
 
-// refused asks the director of an offered company whether a bid below the forcing bid is
-// accepted; who bids for a company of their own accepts. A cousin always does. // 8.4.2;
-// 20-TO-11, 20-DC-45
+// refused asks the director of an offered company about a bid below the forcing bid, and reports
+// whether they decline. A player who bids for a company of their own accepts. A cousin always
+// accepts. // 8.4.2; 20-TO-11, 20-DC-45
 func (t *turn) refused(target, winner string, price int) bool {
 	p := t.President(target)
 	if p == "" || p == winner {
@@ -258,8 +258,8 @@ func (t *turn) refused(target, winner string, price int) bool {
 	return a.Verb == "decline"
 }
 
-// takeOver buys a company: its holders are paid for each share, then everything it has
-// comes to the buyer. // 8.4.3; 20-TO-14, 20-TO-16, 20-TO-25, 20-RU-52
+// takeOver buys a company. Its holders are paid for each share, and then the buyer gets everything
+// it has. // 8.4.3; 20-TO-14, 20-TO-16, 20-TO-25, 20-RU-52
 func (t *turn) takeOver(buyer, target string, price int) {
 	t.finance(buyer, price)
 	t.Note(buyer, "takes %s over for %s", target, money(price))
@@ -268,7 +268,7 @@ func (t *turn) takeOver(buyer, target string, price int) {
 	for _, h := range t.Holders() {
 		t.Pay(t.purse(buyer), h, each*t.Shares(h, target))
 		rest -= each * t.Shares(h, target)
-		t.handOver(target, h, box, t.Shares(h, target)) // they are bought: nobody sells them for what comes
+		t.handOver(target, h, box, t.Shares(h, target)) // so that nobody sells the bought shares again to pay what follows
 	}
 	t.handOver(target, step.Pool, box, t.Shares(step.Pool, target))
 	t.Pay(t.purse(buyer), engine.Bank, rest)
@@ -277,8 +277,8 @@ func (t *turn) takeOver(buyer, target string, price int) {
 	t.packUp(target)
 }
 
-// finance brings the price into the purse of the buyer: with loans and shares that it
-// issues as needed, so that it can still pay in the end. // 8.4.3, 17.1; 20-TO-15, 20-LN-02
+// finance brings the price into the purse of the buyer, with loans and issued shares as needed.
+// After each step it must still be able to pay the price. // 8.4.3, 17.1; 20-TO-15, 20-LN-02
 func (t *turn) finance(buyer string, price int) {
 	for t.Cash(t.purse(buyer)) < price {
 		v := t.Voice(buyer)
@@ -315,10 +315,10 @@ func (t *turn) finance(buyer string, price int) {
 	}
 }
 
-// upBy is how many of a value make up a sum.
+// upBy returns how many of a value make up a sum.
 func upBy(sum, value int) int { return (sum + value - 1) / value }
 
-// noMore is a bound in words: "no more than 2 loans".
+// noMore says a limit: "no more than 2 loans".
 func noMore(most int, what string) string { return "no more than " + step.Plural(most, what) }
 
 // notEnough says why an act would leave a buyer without the price.
@@ -329,13 +329,13 @@ func (t *turn) notEnough(buyer string, price int, act func(view) view) string {
 	return ""
 }
 
-// borrowed is the table after loans.
+// borrowed returns the table after a company has taken loans.
 func (v view) borrowed(sym string, n int) view {
 	return see(v.S.With(engine.Set{Key: loansOf.of(sym), Value: v.loans(sym) + n},
 		engine.Paid{From: engine.Bank, To: sym, Amount: n * loanValue}, engine.Priced{Marker: sym, Cell: cell(v.shifted(sym, -n))}))
 }
 
-// sharesOut is the table after shares were issued.
+// sharesOut returns the table after a company has issued shares.
 func (v view) sharesOut(sym string, n int) view {
 	facts := []engine.Event{engine.Paid{From: engine.Bank, To: sym, Amount: n * v.Price(sym)}, engine.Set{Key: issued.of(sym), Value: v.S.Get(issued.of(sym)) + n},
 		engine.Priced{Marker: sym, Cell: cell(v.shifted(sym, -v.fall(sym, n)))}}
@@ -345,8 +345,8 @@ func (v view) sharesOut(sym string, n int) view {
 	return see(v.S.With(facts...))
 }
 
-// absorb brings cash, loans, markers and trains of a company to another. // 8.4.3; 20-TO-16,
-// 20-TO-17, 20-TO-18, 20-TO-24
+// absorb moves cash, loans, markers and trains of a company to another.
+// // 8.4.3; 20-TO-16, 20-TO-17, 20-TO-18, 20-TO-24
 func (t *turn) absorb(buyer, target string) {
 	t.Pay(target, t.purse(buyer), t.Cash(target))
 	if n := t.loans(target); n > 0 {
@@ -363,7 +363,8 @@ func (t *turn) absorb(buyer, target string) {
 	t.inheritTrains(buyer, target)
 }
 
-// inheritTrains gives trains over; too many are discarded. // 8.4.3; 20-TO-24, 20-LQ-07
+// inheritTrains moves the trains to the buyer. Companies above the limit discard.
+// // 8.4.3; 20-TO-24, 20-LQ-07
 func (t *turn) inheritTrains(buyer, target string) {
 	for _, train := range t.Trains(target) {
 		t.Move(train, buyer)

@@ -9,14 +9,14 @@ import (
 	"pbem/engine/step"
 )
 
-// stationLimits are how many markers a company may have without a fee, and at all.
-// // 13.1, 13.6; 20-TK-05
+// stationLimits are the numbers of markers that a company may have without a fee and at most, by
+// share-count. // 13.1, 13.6; 20-TK-05
 var stationLimits = map[int][2]int{1: {6, 9}, 5: {6, 9}, 10: {8, 12}, 20: {10, 15}, 50: {12, 18}}
 
-// overageFee is for each marker above the limit. // 13.1, 13.6; 20-TO-23
+// overageFee is the fee for each marker above the limit. // 13.1, 13.6; 20-TO-23
 const overageFee = 100
 
-// markers is the number of a company's markers on map and charter.
+// markers returns the number of a company's markers on map and charter.
 func (v view) markers(sym string) int { return len(v.Stations(sym)) + len(v.Tokens(sym)) }
 
 // spare returns a marker of a company that is in the box.
@@ -29,8 +29,8 @@ func (v view) spare(sym string) string {
 	return ""
 }
 
-// inheritStations makes the markers of a company the buyer's. Of two in a hex one becomes
-// British Rail's. // 8.4.3; 20-TO-19, 20-TO-20
+// inheritStations replaces the markers of a company with the buyer's. If the buyer then has two in
+// a hex, one becomes British Rail's. // 8.4.3; 20-TO-19, 20-TO-20
 func (t *turn) inheritStations(buyer, target string) {
 	before := t.markers(buyer)
 	charter := len(t.Tokens(target))
@@ -54,7 +54,8 @@ func (t *turn) inheritStations(buyer, target string) {
 	t.trim(buyer, before)
 }
 
-// picksOwn asks which of two markers in different cities of a hex stays. // 8.4.3; 20-TO-20
+// picksOwn reports whether the buyer keeps its own marker of two in a hex. If they are in different
+// cities, its director is asked. // 8.4.3; 20-TO-20
 func (t *turn) picksOwn(buyer string, own, other board.Spot) bool {
 	if own == other {
 		return true
@@ -67,8 +68,8 @@ func (t *turn) picksOwn(buyer string, own, other board.Spot) bool {
 	return at == own
 }
 
-// replace puts a marker of the buyer where one of another stood; one that it does not
-// have left becomes British Rail's.
+// replace puts a marker of the buyer in the place of another company's. If the buyer has none left,
+// British Rail gets the place.
 func (t *turn) replace(target, buyer string, at board.Spot) {
 	piece := t.spare(buyer)
 	if piece == "" {
@@ -87,14 +88,14 @@ func (t *turn) replace(target, buyer string, at board.Spot) {
 type trimming struct {
 	*turn
 	buyer       string
-	least, most int // to how many it may come down; how many it may have
-	freed       int // of those above, free with Stephenson & Fox
+	least, most int // it may go down to least, and must go down to most
+	freed       int // those above the limit that are free with Stephenson & Fox
 }
 
-// trim brings the markers of a buyer down to its maximum, and further if its director
-// wants, as long as they are above the limit: those of the charter first. Each it gained
-// above the limit is paid, or free with Stephenson & Fox if its director wants. // 8.4.3,
-// 13.6, 14.3.2; 20-TO-21, 20-TO-22, 20-TO-23, 20-CO-11, 20-RU-85
+// trim brings the markers of a buyer down to its maximum. Its director may go on as long as they
+// are above the limit. Markers of the charter go first. Each marker that it gained above the limit
+// is paid, or free with Stephenson & Fox if its director wants.
+// // 8.4.3, 13.6, 14.3.2; 20-TO-21, 20-TO-22, 20-TO-23, 20-CO-11, 20-RU-85
 func (t *turn) trim(buyer string, before int) {
 	limits := stationLimits[t.size(buyer)]
 	x := &trimming{t, buyer, max(limits[0], before), limits[1], 0}
@@ -111,15 +112,15 @@ func (t *turn) trim(buyer string, before int) {
 	}
 }
 
-// gained is how many markers above the limit are not free.
+// gained returns how many markers above the limit are not free.
 func (x *trimming) gained() int { return max(0, x.markers(x.buyer)-x.least-x.freed) }
 
 func (x *trimming) fee() int { return x.gained() * overageFee }
 
-// short is what the buyer lacks for the fee.
+// short returns what the buyer lacks for the fee.
 func (x *trimming) short() int { return max(0, x.fee()-x.Cash(x.purse(x.buyer))) }
 
-// act gives a marker up, takes loans for the fee, or has markers free of it.
+// act gives a marker up, takes loans for the fee, or makes markers free of it.
 func (x *trimming) act(a engine.Command) {
 	switch {
 	case a.Verb == "loan": // 17.1; 20-LN-02
@@ -142,8 +143,8 @@ func (x *trimming) act(a engine.Command) {
 	}
 }
 
-// choices are to give markers up; and, when there are no more than it may have, to keep
-// them, for the fee or free of it.
+// choices lists the ways to give markers up. Once there are no more than the maximum, they may also
+// be kept, for the fee or free of it.
 func (x *trimming) choices() []engine.Choice {
 	v := x.Voice(x.buyer)
 	var options []engine.Option
@@ -185,7 +186,7 @@ func (x *trimming) notUsed(words []string) string {
 	return ""
 }
 
-// loans are those that the fee takes. // 17.1, 8.4.3; 20-LN-02, 20-TO-23
+// loans offers the loans that the fee needs. // 17.1, 8.4.3; 20-LN-02, 20-TO-23
 func (x *trimming) loans() engine.Choice {
 	most := min(x.borrowable(x.buyer), upBy(x.short(), loanValue))
 	return x.Voice(x.buyer).Offers("loan", "take loans of "+money(loanValue)+" for the fee; the price falls one space for each", func() []engine.Option {

@@ -42,9 +42,9 @@ var Title = &title.Title{
 	Mergers:  "issue and takeover round",
 	Doomed:   "liquidation",
 	Landmark: landmark,
-	// What is due is paid, by its director if need be, before a company goes under.
+	// The caretaker pays what is due, if need be with the director's cash, before a company is liquidated.
 	Caretaker: []string{"settle", "cover", "loan", "refuse"},
-	// In these to pass decides something.
+	// A pass decides something in these.
 	Deliberate: []string{"open cry", "maintenance", "interest", "shares", "forcing"},
 }
 
@@ -61,10 +61,10 @@ const british = "BR"
 const (
 	box     = "box"     // shares and markers that are not in play
 	onOffer = "cousins" // cousins in their auction
-	lobbies = "lobbies" // purse: what lies under lobby markers
+	lobbies = "lobbies" // purse: the money under lobby markers
 )
 
-// Phases by index into the data. // 5
+// Phases, by index into the data. // 5
 const (
 	yellow = iota
 	green
@@ -74,7 +74,7 @@ const (
 	gray
 )
 
-// Counters of the game. Their names are stored.
+// Counters of the game. Their names are stored and never change.
 const (
 	phase     = "phase"
 	column    = "column"      // of the Cost of Business chart, from 1
@@ -82,22 +82,22 @@ const (
 	roundNo   = "round"       // operating rounds begun in this set
 	roundKind = "kind"        // for the headline
 	part      = "part"        // of the stock round, 1 or 2
-	quiet     = "quiet"       // turns in a row without a lobby or a share-count
-	lastTurn  = "last"        // seat+1 of the last whose turn it was in the first part
+	quiet     = "quiet"       // turns in a row without a lobby or a larger share-count
+	lastTurn  = "last"        // seat+1 of the player with the last turn of the first part
 	victoria  = "victoria"    // 1 when Queen Victoria is dead
 	lastPaid  = "last income" // 1 when the last income was paid
 	fromBrown = "from brown"  // 1 when this operating round began in brown phase or later
 	earned    = "earned"      // what the company's trains earned this turn
 	raised    = "raised"      // what its director got for shares in this step and has not spent on trains
-	// what was raised in the step before the run, as far as it was not spent there
+	// what was raised in the step before the run and not spent there
 	raisedEarly = "raised early"
 	ending      = "ending" // 1 when a price has reached £500
 )
 
-// A counter is kept for each company, cousin or player apart.
+// A counter is a number that is kept for each company, cousin or player.
 type counter string
 
-// of is the name of the counter for somebody: "born:LSR", "sold:p1:LSR".
+// of returns the name of the counter for somebody: "born:LSR", "sold:p1:LSR".
 func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
 
 // Counters of a company.
@@ -132,11 +132,11 @@ const (
 	lobby  counter = "lobby"
 	bid    counter = "bid"    // on a cousin
 	bidder counter = "bidder" // seat+1 of who made it
-	ruined counter = "ruined" // 1 of a player who is bankrupt
+	ruined counter = "ruined" // 1 for a bankrupt player
 
 )
 
-// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
+// names are the pieces, places, purses and counters that only this title has. Their names are
 // stored and never change.
 var names = step.Names(data).
 	Places(box, onOffer, "PRIVATE").
@@ -160,13 +160,13 @@ type view struct{ step.Table }
 
 func see(s *engine.State) view { return view{step.Table{S: s, F: data, H: holders}} }
 
-// A turn is one run of a step with the readings of this title.
+// A turn is one run of a step, with the methods of view.
 type turn struct {
 	*engine.Turn
 	view
 }
 
-// do makes a step of a function on a turn.
+// do makes a step from a function on a turn.
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }
@@ -177,7 +177,7 @@ func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices
 // on reports whether a variant is on.
 func (v view) on(option string) bool { return v.S.Option(option) != "" }
 
-// over reports whether the game has ended in the course of this step.
+// over reports whether the game has ended during this step.
 func (t *turn) over() bool { return t.Result != nil }
 
 // money formats an amount.

@@ -9,7 +9,7 @@ import (
 	"pbem/engine/step"
 )
 
-// tokenCost is what a station marker costs. // 7.2.2; 20-TK-01
+// tokenCost returns what a station marker costs. // 7.2.2; 20-TK-01
 func (v view) tokenCost() int {
 	if v.S.Get(phase) == yellow {
 		return 40
@@ -17,9 +17,8 @@ func (v view) tokenCost() int {
 	return 100
 }
 
-// foxUses is how many markers a company may still get with Stephenson & Fox: in the
-// whole game one for each of its first three shares that the cousin holds. // 14.3.2;
-// 20-CO-11, 20-RU-09
+// foxUses returns how many markers a company may still place with Stephenson & Fox: in the whole
+// game one for each of its first three shares that the cousin holds. // 14.3.2; 20-CO-11, 20-RU-09
 func (v view) foxUses(sym string) int {
 	if !v.active("RSF", sym) {
 		return 0
@@ -59,8 +58,8 @@ func marker(t *turn) {
 // foxPays is what Stephenson & Fox get for a marker. // 14.3.2; 20-CO-11
 const foxPays = 50
 
-// station puts a marker of a company into a city. One that stood in the hex before, also
-// in the same city, comes back to the charter and leaves British Rail in its place.
+// station puts a marker of a company into a city. If it already has one in the hex, even in the
+// same city, that one returns to the charter and British Rail gets its place.
 // // 7.2.2; 20-TK-03, 20-BR-10, 20-RU-81
 func (t *turn) station(sym string, at board.Spot) {
 	next := t.Tokens(sym)[0]
@@ -72,8 +71,8 @@ func (t *turn) station(sym string, at board.Spot) {
 	t.Move(next, at.String())
 }
 
-// withdraw takes a marker of a company off a city, to some place; British Rail takes
-// the city. // 13.5; 20-TK-03, 20-TB-14
+// withdraw moves a marker of a company from a city to another place. British Rail gets the city.
+// // 13.5; 20-TK-03, 20-TB-14
 func (t *turn) withdraw(sym string, at board.Spot, to string) {
 	for _, piece := range t.S.Kind(at.String(), "token") {
 		if step.Label(piece) == sym {
@@ -93,7 +92,7 @@ func (t *turn) nationalise(at board.Spot) {
 	t.Move(step.Token(british, n), at.String())
 }
 
-// withFox reads whether a marker is placed with Stephenson & Fox.
+// withFox parses whether a marker is placed with Stephenson & Fox.
 func withFox(words []string) (rest []string, fox bool) {
 	if n := len(words); n > 2 && words[n-2] == "with" && words[n-1] == "RSF" {
 		return words[:n-2], true
@@ -101,8 +100,7 @@ func withFox(words []string) (rest []string, fox bool) {
 	return words, false
 }
 
-// spots lists the cities with a free circle that the company's routes come to.
-// // 7.2.2; 20-TK-02, 20-TK-04
+// spots lists the cities that the company's routes reach. // 7.2.2; 20-TK-02, 20-TK-04
 func (t *turn) spots() []engine.Option {
 	b := t.Board()
 	var cities []board.Spot

@@ -19,8 +19,7 @@ const (
 	londonCost  = 40 // 11; 20-TR-21
 )
 
-// barriers are the blue barriers, by hex and edge, each on both its sides. // 11;
-// 20-RU-26
+// barriers are the blue barriers, by hex and edge. Each is listed from both sides. // 11; 20-RU-26
 var barriers = map[string][]int{
 	"B6": {0}, "C3": {5}, "C5": {0, 3, 4, 5}, "C7": {1}, "C15": {5}, "D4": {2, 3}, "D6": {2}, "D16": {2},
 	"K19": {0}, "L18": {3}, "N6": {4}, "N8": {1},
@@ -29,7 +28,7 @@ var barriers = map[string][]int{
 // barred reports whether an edge is a blue barrier.
 func barred(hex string, edge int) bool { return slices.Contains(barriers[hex], edge) }
 
-// kindOf is the kind of a tile, which upgrades keep. // 12.2, 12.3.5; 20-TR-09
+// kindOf returns the kind of a tile. Upgrades keep it. // 12.2, 12.3.5; 20-TR-09
 func kindOf(tile *board.Tile) string {
 	switch {
 	case tile.Label == "B":
@@ -49,15 +48,15 @@ func hasCity(id string) bool {
 	return slices.ContainsFunc(data.Map.Tile(id).Stops, func(s board.Stop) bool { return s.Kind == board.City })
 }
 
-// rural are the tiles that may come on a hex without a city or a town, as far as the
-// spacing allows. // 12.3.2, 12.3.3, 12.3.4; 20-TR-11
+// rural are the tiles that may be laid on a hex without a city or a town, if the spacing allows.
+// // 12.3.2, 12.3.3, 12.3.4; 20-TR-11
 var rural = []string{"7", "8", "9", "3", "4", "58", "5", "6", "57", "148", "149", "150"}
 
-// bigGreen are the big cities into which Gas Light & Coke makes small yellow ones.
+// bigGreen are the big cities that Gas Light & Coke may lay on small yellow cities.
 // // 14.4.2; 20-CO-13
 var bigGreen = []string{"179", "180", "181", "182"}
 
-// next returns the tiles that may come next on a hex by the kind of hex or tile.
+// next returns the tiles that may come next on a hex, by the kind of the hex or its tile.
 // // 12.2, 12.3.3, 12.3.5; 20-TR-09, 20-TR-10, 20-RU-24, 20-RU-58
 func (v view) next(hex string) []string {
 	if list, ok := v.Chart(hex); ok {
@@ -69,10 +68,9 @@ func (v view) next(hex string) []string {
 	return rural
 }
 
-// notNextTile says why a tile may not come on a hex next, however it is turned: by
-// kind, colour, number and spacing. With Gas Light & Coke a small yellow city becomes
-// a big green one, and a yellow big city has the spacing of a small one. // 12.3,
-// 14.4.2
+// notNextTile says why a tile may not come next on a hex, in whatever rotation: because of its
+// kind, colour, number or spacing. With Gas Light & Coke a small yellow city may become a big green
+// one, and a yellow big city needs only the spacing of a small one. // 12.3, 14.4.2
 func (v view) notNextTile(hex, id, with string) string {
 	tile := data.Map.Tile(id)
 	_, laid := v.S.Tile(hex)
@@ -153,9 +151,8 @@ func (v view) isCity(hex string) bool {
 	return laid && hasCity(l.Tile)
 }
 
-// cityWithin finds a city within so many steps that do not cross a barrier, "" for
-// none. Chatham is none for hexes north of it. // 12.3.3; 20-TR-14, 20-RU-24,
-// 20-RU-25
+// cityWithin finds a city within so many steps that cross no barrier, "" for none. For hexes north
+// of it Chatham is not a city. // 12.3.3; 20-TR-14, 20-RU-24, 20-RU-25
 func (v view) cityWithin(hex string, steps int) string {
 	north := hex[0] <= 'L'
 	for _, to := range distances().dry[hex] {
@@ -166,15 +163,15 @@ func (v view) cityWithin(hex string, steps int) string {
 	return ""
 }
 
-// An away is a hex and how many steps away it is.
+// An away is a hex and its distance in steps.
 type away struct {
 	hex   string
 	steps int
 }
 
-// A distance table tells of each hex how far the others are, the nearest first: in all
-// steps, in those that cross no barrier, and in those of the fee for a second marker. It
-// depends on the map alone and is made once.
+// A distanceTable has, for each hex, the distances of all others, the nearest first: over all
+// edges, over edges without a barrier (dry), and over the edges that count for the fee of a second
+// marker (paid). It depends only on the map and is made once.
 type distanceTable struct{ all, dry, paid map[string][]away }
 
 var distances = sync.OnceValue(func() distanceTable {
@@ -187,8 +184,8 @@ var distances = sync.OnceValue(func() distanceTable {
 	return d
 })
 
-// spread lists all hexes that can be reached over edges that are open, each once with its
-// distance, the nearest first.
+// spread lists all hexes that can be reached over open edges, each once with its distance, the
+// nearest first.
 func spread(from string, open func(hex string, edge int) bool) []away {
 	seen := map[string]bool{from: true}
 	out := []away{{from, 0}}
@@ -203,8 +200,8 @@ func spread(from string, open func(hex string, edge int) bool) []away {
 	return out
 }
 
-// payable reports whether the path between two markers may cross an edge: no barrier, and
-// no edge of a gray hex without track. // 6.6.2; 20-FL-12, 20-RU-22
+// payable reports whether the path between two markers may cross an edge. It may cross no barrier,
+// and no edge of a gray hex without track. // 6.6.2; 20-FL-12, 20-RU-22
 func payable(hex string, edge int) bool {
 	open := func(hex string, e int) bool {
 		h := data.Map.Hex(hex)
@@ -214,15 +211,15 @@ func payable(hex string, edge int) bool {
 	return !barred(hex, edge) && open(hex, edge) && open(to, (edge+3)%6)
 }
 
-// apart is the number of edges on the shortest path between two hexes that may be paid for;
-// it leads to every hex that can have a marker. // 6.6.2; 20-FL-11, 20-FL-12, 20-RU-22
+// apart returns the number of edges on the shortest payable path between two hexes. There is a path
+// to every hex that can have a marker. // 6.6.2; 20-FL-11, 20-FL-12, 20-RU-22
 func apart(a, b string) int {
 	list := distances().paid[a]
 	i := slices.IndexFunc(list, func(to away) bool { return to.hex == b })
 	return list[i].steps
 }
 
-// notTurned says why a tile does not lie so: it must fit, and in yellow phase no
+// notTurned says why a tile may not lie in this rotation. It must fit, and in the yellow phase no
 // track may point at a barrier. // 12.3.1.1; 20-TR-07, 20-TR-08, 20-TR-20, 20-RU-27
 func (v view) notTurned(b *board.Board, hex string, tile *board.Tile, rot int) string {
 	if _, err := b.Fit(hex, tile.ID, rot); err != nil {
@@ -234,8 +231,8 @@ func (v view) notTurned(b *board.Board, hex string, tile *board.Tile, rot int) s
 	return ""
 }
 
-// joints is what the edges cost that a tile joins to the track beyond: each once, by
-// the tile that completes it. // 7.2.1, 11; 20-TR-20, 20-TR-21, 20-RU-26
+// joints returns the cost of the edges over which a tile joins track on the next hex. Each is paid
+// once, by the tile that completes it. // 7.2.1, 11; 20-TR-20, 20-TR-21, 20-RU-26
 func joints(b *board.Board, hex string, tile *board.Tile, rot int) int {
 	sum := 0
 	before := b.Face(hex).Exits()
@@ -254,7 +251,7 @@ func joints(b *board.Board, hex string, tile *board.Tile, rot int) int {
 	return sum
 }
 
-// A ground is where a company builds next, with the tiles it has laid in this turn.
+// A ground tells where a company may build next, after the tiles that it has laid in this turn.
 type ground struct {
 	*turn
 	works step.Works
@@ -265,10 +262,10 @@ func (t *turn) ground(done step.Works) *ground {
 	return &ground{t, done, step.Ground{Table: t.Table, Sym: t.Actor}}
 }
 
-// works are the tiles of a turn: two, of a private company four after yellow phase,
-// in different hexes; with Bedlington one more upgrade of a city, which stands first. A
-// gift may begin a phase in the middle of them. // 7.2.1, 13.2, 14.4.1; 20-TR-01,
-// 20-TR-02, 20-TR-03
+// works returns the tiles of a turn, in different hexes: two, or four for a private company after
+// the yellow phase. With Bedlington there is one more upgrade of a city, which is listed first. It
+// is computed again for each tile, because a gift may begin a phase in the middle of the turn.
+// // 7.2.1, 13.2, 14.4.1; 20-TR-01, 20-TR-02, 20-TR-03
 func (t *turn) works(laid []step.Laid) step.Works {
 	n := 2
 	if t.private(t.Actor) && t.Get(phase) > yellow {
@@ -316,7 +313,7 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	return []engine.Choice{lay, t.voice().Pass("lay no tile")}
 }
 
-// powers are the cousins with whom a tile may be laid, "" for none.
+// powers returns the cousins with which a tile may be laid, "" for none.
 func (g *ground) powers() []string {
 	out := []string{""}
 	for _, c := range []string{"BED", "GLC"} {
@@ -327,8 +324,8 @@ func (g *ground) powers() []string {
 	return out
 }
 
-// lays lists the tiles that may come on every hex that the company's routes touch,
-// turned in every way. // 12.3.1.1; 20-TR-06
+// lays lists the tiles that may come next, in every rotation, on every hex that the company's
+// routes touch. // 12.3.1.1; 20-TR-06
 func (g *ground) lays() []engine.Option {
 	var out []engine.Option
 	for _, s := range g.Sites(g.Actor) {
@@ -345,7 +342,7 @@ func (g *ground) lays() []engine.Option {
 	return out
 }
 
-// turned lists a tile on a hex in every way with what it costs.
+// turned lists a tile on a hex in every rotation, with its cost.
 func (g *ground) turned(hex, id, with string) []engine.Option {
 	if g.notNext(hex, id, with) != "" {
 		return nil
@@ -363,7 +360,7 @@ func (g *ground) turned(hex, id, with string) []engine.Option {
 	return out
 }
 
-// notLaid says why a tile may not be laid so. // 7.2.1
+// notLaid says why a tile may not be laid like this. // 7.2.1
 func (g *ground) notLaid(words []string) string {
 	with := ""
 	if len(words) == 5 && words[3] == "with" {
@@ -408,7 +405,7 @@ func (g *ground) notNext(hex, id, with string) string {
 	return ""
 }
 
-// notLaidSo says why a tile does not lie so: it must fit, belong to a route of the
+// notLaidSo says why a tile may not lie in this rotation. It must fit, belong to a route of the
 // company, and be paid. // 12.3.1.1; 20-TR-06, 20-TR-22
 func (g *ground) notLaidSo(s step.Site, tile *board.Tile, rot int) string {
 	if why := g.notTurned(s.Board, s.Hex.At, tile, rot); why != "" {
@@ -423,14 +420,13 @@ func (g *ground) notLaidSo(s step.Site, tile *board.Tile, rot int) string {
 	return ""
 }
 
-// price is what terrain, barriers and edges of London cost. // 12.3.1, 12.3.1.1;
-// 20-TR-18, 20-TR-19
+// price returns what terrain, barriers and edges of London cost.
+// // 12.3.1, 12.3.1.1; 20-TR-18, 20-TR-19
 func (g *ground) price(hex string, tile *board.Tile, rot int) int {
 	return g.TileCost(hex, tile) + joints(g.land.Site(hex).Board, hex, tile, rot)
 }
 
-// toPay is what of it the company pays: Locke saves it half. // 14.4.3; 20-CO-14,
-// 20-RU-62
+// toPay returns what the company pays of that: with Locke only half. // 14.4.3; 20-CO-14, 20-RU-62
 func (g *ground) toPay(hex string, tile *board.Tile, rot int) int {
 	n := g.price(hex, tile, rot)
 	if g.active("LOC", g.Actor) {
@@ -439,7 +435,7 @@ func (g *ground) toPay(hex string, tile *board.Tile, rot int) int {
 	return n
 }
 
-// build carries out a tile. // 7.2.1, 14.4; 20-TR-22, 20-TR-23, 20-CO-12 to 20-CO-14
+// build lays a tile. // 7.2.1, 14.4; 20-TR-22, 20-TR-23, 20-CO-12 to 20-CO-14
 func (t *turn) build(a engine.Command, with string) {
 	sym, hex, tile, rot := t.Actor, a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2)
 	g := t.ground(step.Works{})
@@ -463,8 +459,8 @@ func (t *turn) build(a engine.Command, with string) {
 	}
 }
 
-// royalty pays a cousin for the use of its power. All costs and values of the map are even,
-// so that halves need no rounding. // 14.1; 20-CO-05, 20-RU-62
+// royalty pays a cousin for the use of its power. All costs and values of the map are even, so that
+// halves need no rounding. // 14.1; 20-CO-05, 20-RU-62
 func (t *turn) royalty(c string, n int) {
 	t.Pay(engine.Bank, c, n)
 	t.Note(c, "receives %s", money(n))

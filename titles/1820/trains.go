@@ -31,9 +31,9 @@ func scrapping(t *turn) {
 	}
 }
 
-// earlyTrain lets a private company, and one that uses Holden, buy trains of the supply just
-// before they run, for which their directors may sell shares. // 7.2, 7.2.7, 13.2, 14.5.1;
-// 20-TB-11, 20-TB-07, 20-CO-15, 20-DC-22, 20-RU-06
+// earlyTrain lets a private company, and one that uses Holden, buy trains from the supply just
+// before the run. Their directors may sell shares for that.
+// // 7.2, 7.2.7, 13.2, 14.5.1; 20-TB-11, 20-TB-07, 20-CO-15, 20-DC-22, 20-RU-06
 func earlyTrain(t *turn) {
 	sym := t.Actor
 	private := t.private(sym)
@@ -51,7 +51,7 @@ func earlyTrain(t *turn) {
 				t.Set(raised, 0)
 			}
 			sold = true
-			t.soldForTrain(a) // for a train of the supply: nobody is asked // 20-TB-08
+			t.soldForTrain(a) // a train of the supply needs nobody's consent // 20-TB-08
 			continue
 		}
 		if !private {
@@ -64,7 +64,7 @@ func earlyTrain(t *turn) {
 	}
 }
 
-// earlyChoices offers the train of the supply, and shares of the director for it.
+// earlyChoices offers the train of the supply, and the director's shares to pay for it.
 func (t *turn) earlyChoices(sold bool) []engine.Choice {
 	sym := t.Actor
 	if len(t.Trains(sym)) >= t.limit() { // after a gift // 13.7; 20-TB-01
@@ -80,8 +80,8 @@ func (t *turn) earlyChoices(sold bool) []engine.Choice {
 	return append(out, t.noTrain("buy no train now", sold))
 }
 
-// trains buys trains; without one a public company goes into liquidation and a private
-// one closes. // 7.2.7; 20-TB-01, 20-TB-12, 20-TB-13
+// trains buys trains. At the end a public company without a train goes into liquidation, and a
+// private one closes. // 7.2.7; 20-TB-01, 20-TB-12, 20-TB-13
 func trains(t *turn) {
 	sym := t.Actor
 	t.Set(raised, t.Get(raisedEarly))
@@ -107,8 +107,8 @@ func trains(t *turn) {
 	}
 }
 
-// trainChoices offers what can be bought, and shares of the director where the director
-// may add money. // 7.2.7; 20-TB-05, 20-TB-07, 20-DC-27
+// trainChoices offers the trains that can be bought, and the director's shares if the director may
+// add money. // 7.2.7; 20-TB-05, 20-TB-07, 20-DC-27
 func (t *turn) trainChoices() []engine.Choice {
 	if len(t.Trains(t.Actor)) >= t.limit() { // after a gift // 13.7; 20-TB-01
 		return nil
@@ -123,8 +123,8 @@ func (t *turn) trainChoices() []engine.Choice {
 	return append(out, t.noTrain("buy no train", true))
 }
 
-// noTrain is to buy no train, but for who has sold shares for one and can buy it.
-// // 7.2.7; 20-TB-07
+// noTrain is the choice to buy no train. It is barred for a director who has sold shares for a
+// train and can buy one. // 7.2.7; 20-TB-07
 func (t *turn) noTrain(help string, sold bool) engine.Choice {
 	onSale := func(o engine.Option) bool { return o.Range == nil && t.notShop(o.Args) == "" }
 	if sold && t.Get(raised) > 0 && t.mayAdd(t.Actor) && slices.ContainsFunc(t.shopTrains(), onSale) {
@@ -133,11 +133,11 @@ func (t *turn) noTrain(help string, sold bool) engine.Choice {
 	return t.voice().Pass(help)
 }
 
-// mayAdd reports whether the director may add money of their own: of a private company,
-// whose purse it is, and of a public one without a train. // 7.2.7; 20-TB-05, 20-RU-71
+// mayAdd reports whether the director may add money of their own: to a private company, whose purse
+// is theirs, and to a public company without a train. // 7.2.7; 20-TB-05, 20-RU-71
 func (v view) mayAdd(sym string) bool { return v.private(sym) || len(v.Trains(sym)) == 0 }
 
-// wallet is what a company can pay for a train at most.
+// wallet returns the most that a company can pay for a train.
 func (v view) wallet(sym string) int {
 	n := v.S.Cash(v.purse(sym))
 	if !v.private(sym) && v.mayAdd(sym) {
@@ -146,8 +146,8 @@ func (v view) wallet(sym string) int {
 	return n
 }
 
-// shopTrains lists the next train of the supply; where the director may add more than the
-// least, with how much too.
+// shopTrains lists the next train of the supply. If the director may add more than the least, it
+// also lists the sums to add.
 func (t *turn) shopTrains() []engine.Option {
 	var out []engine.Option
 	for _, l := range t.Lots("pool") {
@@ -164,12 +164,12 @@ func (t *turn) shopTrains() []engine.Option {
 	return out
 }
 
-// shopPrice is what the next train of the supply costs, 0 when there is none.
+// shopPrice returns the price of the next train of the supply, 0 if there is none.
 func (t *turn) shopPrice() int {
 	return step.Cheapest(slices.DeleteFunc(t.Lots("pool"), func(l step.Lot) bool { return l.Place != step.Supply }))
 }
 
-// withAdded reads how much the director adds: "train 3+ from bank adding 50".
+// withAdded parses how much the director adds: "train 3+ from bank adding 50".
 func withAdded(words []string) (rest []string, added int, said bool) {
 	if n := len(words); n > 2 && words[n-2] == "adding" {
 		if added, said = step.Number(words, n-1); said {
@@ -179,9 +179,9 @@ func withAdded(words []string) (rest []string, added int, said bool) {
 	return words, 0, false
 }
 
-// additions is how much the director of a company may add to the price of a train: from what
-// its treasury lacks, and what shares sold for it brought, up to the whole price. // 7.2.7;
-// 20-TB-05, 20-TB-07, 20-RU-82
+// additions returns how much the director of a company may add to the price of a train. The least
+// is what its treasury lacks, or what shares sold for the train brought, if that is more. The most
+// is the whole price. // 7.2.7; 20-TB-05, 20-TB-07, 20-RU-82
 func (v view) additions(sym string, price int) (low, high int) {
 	if v.private(sym) || !v.mayAdd(sym) {
 		return 0, 0
@@ -189,8 +189,8 @@ func (v view) additions(sym string, price int) (low, high int) {
 	return max(0, price-v.S.Cash(sym), min(v.S.Get(raised), price)), min(price, v.S.Cash(v.President(sym)))
 }
 
-// notAdded says why a director cannot add so much to the price of a train. // 7.2.7;
-// 20-TB-05, 20-RU-71, 20-RU-82
+// notAdded says why a director cannot add this sum to the price of a train.
+// // 7.2.7; 20-TB-05, 20-RU-71, 20-RU-82
 func (t *turn) notAdded(price, added int) string {
 	low, high := t.additions(t.Actor, price)
 	switch {
@@ -237,15 +237,15 @@ func (t *turn) notShop(words []string) string {
 	return ""
 }
 
-// norm is what a train costs in the supply less its maintenance, at least £1. // 7.2.7;
-// 20-TB-03, 20-TB-04, 20-TB-06
+// norm returns what a train costs in the supply less its maintenance, at least £1.
+// // 7.2.7; 20-TB-03, 20-TB-04, 20-TB-06
 func (v view) norm(name string) int { return max(1, data.Train(name).Price-v.maintenance(name)) }
 
-// priceRange is what a company may pay another for a train: a private one pays a public
-// one no less than the norm, a public one a private one no more; and with money of the
-// director it is no more either, of a private one with what shares brought. What shares
-// brought for a public one is added. // 7.2.7; 20-TB-03, 20-TB-04, 20-TB-06, 20-RU-71,
-// 20-RU-82
+// priceRange returns the least and the most that a company may pay another for a train. A private
+// company pays a public one at least the norm; a public company pays a private one at most the
+// norm. If money of the director is used, the price is at most the norm. For a private company only
+// money that shares brought counts as such. A public company always uses the money that shares
+// brought. // 7.2.7; 20-TB-03, 20-TB-04, 20-TB-06, 20-RU-71, 20-RU-82
 func (v view) priceRange(buyer, seller, name string) (low, high int) {
 	own := v.S.Cash(v.purse(buyer))
 	switch {
@@ -287,7 +287,7 @@ func (t *turn) everyTrain() []engine.Option {
 	return out
 }
 
-// notTrain says why a train is not to be had. // 7.2.7; 20-TB-01, 20-TB-02
+// notTrain says why a train cannot be bought. // 7.2.7; 20-TB-01, 20-TB-02
 func (t *turn) notTrain(said []string) string {
 	words, added, adds := withAdded(said)
 	o, ok := t.TrainOrder(words, "pool")
@@ -314,7 +314,7 @@ func (t *turn) notTrain(said []string) string {
 	return t.notAdded(price, added)
 }
 
-// buyTrain carries out a purchase: of another company when its director agrees.
+// buyTrain carries out a purchase. The director of another company that sells must agree.
 // // 7.2.7; 20-TB-02, 20-TB-05
 func (t *turn) buyTrain(a engine.Command) {
 	sym := t.Actor
@@ -348,8 +348,8 @@ func (t *turn) buyTrain(a engine.Command) {
 	}
 }
 
-// leftOf is what is left of the money that shares brought: a private company pays more than
-// the norm to another from its director's other cash. // 7.2.7; 20-TB-06, 20-RU-71
+// leftOf returns what is left of the money that shares brought. What a private company pays another
+// above the norm comes from its director's other cash. // 7.2.7; 20-TB-06, 20-RU-71
 func (v view) leftOf(sym string, o step.TrainOrder, price int) int {
 	if v.private(sym) && !o.Shop && price > v.norm(o.Name) {
 		return v.S.Get(raised)
@@ -357,8 +357,8 @@ func (v view) leftOf(sym string, o step.TrainOrder, price int) int {
 	return max(0, v.S.Get(raised)-price)
 }
 
-// dearest is the most that a train costs to which the director may add: the next of the
-// supply, and those of others by the norm. // 7.2.7; 20-TB-05, 20-TB-06
+// dearest returns the highest price of a train to which the director may add: the next one of the
+// supply, and those of others at the norm. // 7.2.7; 20-TB-05, 20-TB-06
 func (v view) dearest(sym string) int {
 	most := 0
 	for _, l := range v.Lots("pool") {
@@ -374,8 +374,8 @@ func (v view) dearest(sym string) int {
 	return most
 }
 
-// forTrain is how many shares of a company a director may sell for a train of a price: no
-// more than it takes. // 7.2.7; 20-TB-07
+// forTrain returns how many shares of a company a director may sell for a train of a price: no more
+// than needed. // 7.2.7; 20-TB-07
 func (v view) forTrain(p, sym, buyer string, price int) int {
 	short := price - v.wallet(buyer)
 	return min(v.shedable(p, sym, buyer), (short+v.Price(sym)-1)/v.Price(sym))
@@ -404,8 +404,8 @@ func (t *turn) notTrainSale(words []string, price int) string {
 	return ""
 }
 
-// sellForTrain sells shares of a director. Of a company that has trains to sell it needs
-// the word of the player who would then direct it. // 7.2.7; 20-TB-08, 20-DC-27
+// sellForTrain sells shares of a director. If their company has trains to sell and would get
+// another director, the player who would then direct it must agree. // 7.2.7; 20-TB-08, 20-DC-27
 func (t *turn) sellForTrain(a engine.Command) {
 	sym, n := a.Arg(1), a.Int(0)
 	heir := t.Heir(a.By, sym)
@@ -420,7 +420,7 @@ func (t *turn) sellForTrain(a engine.Command) {
 	t.soldForTrain(a)
 }
 
-// soldForTrain counts what shares bring, and sells them. // 7.2.7; 20-TB-07
+// soldForTrain counts the money that shares bring, and sells them. // 7.2.7; 20-TB-07
 func (t *turn) soldForTrain(a engine.Command) {
 	t.Set(raised, t.Get(raised)+a.Int(0)*t.Price(a.Arg(1)))
 	t.sellShares(a.By, a.Arg(1), a.Int(0))
