@@ -15,7 +15,7 @@ import (
 	"pbem/titles/title"
 )
 
-// records calls a test with every stored game that was read under switches.
+// records calls a test with every stored game that was read with switches.
 func records(t *testing.T, test func(t *testing.T, g stored)) {
 	t.Helper()
 	storedGames(t, func(t *testing.T, g stored) {
@@ -27,8 +27,8 @@ func records(t *testing.T, test func(t *testing.T, g stored)) {
 	})
 }
 
-// places are some of the places of a game's commands; those in the middle of a step
-// that is played otherwise by now are left out.
+// places returns some of the places between a game's commands. It leaves out those in the
+// middle of a step that is played differently by now.
 func (g stored) places() []int {
 	var out []int
 	for n, at := range g.commands() {
@@ -39,8 +39,9 @@ func (g stored) places() []int {
 	return out
 }
 
-// A record that is cut anywhere goes on by the written rules: it is not frozen, opens
-// again as it stands, and who takes another's train or company asks first.
+// A recorded game that is adopted at any place goes on by the written rules. It is not
+// frozen and opens again in the same position. A player who takes another's train or
+// company asks first.
 func TestAdoptedGamesGoOnByTheRules(t *testing.T) {
 	records(t, func(t *testing.T, g stored) {
 		deals := 0
@@ -65,7 +66,7 @@ func TestAdoptedGamesGoOnByTheRules(t *testing.T) {
 	})
 }
 
-// offered is what a game offers, in words.
+// offered returns what a game offers, as text.
 func offered(g *engine.Game) string {
 	var out []string
 	for _, ch := range g.Pending() {
@@ -74,8 +75,8 @@ func offered(g *engine.Game) string {
 	return strings.Join(out, "\n")
 }
 
-// dealsOf are commands by which a company of another player would give a train or
-// be merged, a few of each kind.
+// dealsOf returns commands by which a company of another player would give a train or be
+// merged, a few of each kind.
 func (g stored) dealsOf(game *engine.Game) []engine.Command {
 	table := g.title.Table(game.State())
 	var out []engine.Command
@@ -102,8 +103,8 @@ func (g stored) dealsOf(game *engine.Game) []engine.Command {
 	return out
 }
 
-// otherParty is another player who directs a company, or owns a private one, that is
-// named.
+// otherParty returns another player who directs a company, or owns a private company,
+// that is named.
 func otherParty(t step.Table, by string, words []string) string {
 	for _, w := range words {
 		who := ""
@@ -120,7 +121,7 @@ func otherParty(t step.Table, by string, words []string) string {
 	return ""
 }
 
-// asksFirst reports where a deal is done without a question to the other party.
+// asksFirst reports an error if a deal is made without asking the other party.
 func asksFirst(g *engine.Game, c engine.Command) error {
 	next, _, err := g.Decide(c)
 	if err != nil {
@@ -132,15 +133,15 @@ func asksFirst(g *engine.Game, c engine.Command) error {
 	return nil
 }
 
-// Games that were adopted, and went on as records do, open wherever they stand and go
-// on by the written rules.
+// Games that were adopted, and went on under the record's rules, open at every place and
+// go on by the written rules.
 func TestGamesAdoptedBeforeGoOn(t *testing.T) {
 	const since = 9 // commands after the adoption
 	records(t, func(t *testing.T, g stored) {
 		places := g.commands()
 		for _, at := range g.places() {
 			game, log := engine.Open(g.title.Rules, g.log[:at]), slices.Clip(g.log[:at])
-			game, more := game.Host("", "taken over", "It goes on here.") // which nobody knew to mean anything
+			game, more := game.Host("", "taken over", "It goes on here.") // at that time these words meant nothing special
 			log = append(log, more...)
 			i, _ := slices.BinarySearch(places, at)
 			for n, place := range places[i:min(i+since, len(places))] {
@@ -162,7 +163,7 @@ func TestGamesAdoptedBeforeGoOn(t *testing.T) {
 	})
 }
 
-// opensAdopted opens a log in which the word of the host at a place is an adoption.
+// opensAdopted opens a log in which the host's act at a place is the adoption.
 func (g stored) opensAdopted(log []engine.Event, at int) error {
 	log = slices.Clone(log)
 	log[at] = engine.Hosted{Act: engine.Adopted, Text: "It goes on here."}
@@ -188,7 +189,7 @@ func (g stored) opensAdopted(log []engine.Event, at int) error {
 	return nil
 }
 
-// From any place of a record random players come to an end by the written rules.
+// From any place of a record, random players reach an end by the written rules.
 func TestAdoptedGamesCanBeFinished(t *testing.T) {
 	records(t, func(t *testing.T, g stored) {
 		places := g.places()
@@ -209,7 +210,7 @@ func TestAdoptedGamesCanBeFinished(t *testing.T) {
 	})
 }
 
-// The README of a title says of each switch how far it holds.
+// The README of a title says for each switch until when it is in force.
 func TestSwitchesAreListed(t *testing.T) {
 	for _, ti := range titles.All() {
 		if ti.Import == nil {

@@ -14,23 +14,22 @@ import (
 	"pbem/titles/title"
 )
 
-// A change makes other rules of a title's, deliberately. Frozen is whether the
-// position at hand must be frozen by it; otherwise the game goes on as if
-// nothing had been changed.
+// A change replaces rules of a title by others, deliberately. Frozen says whether it must
+// freeze the present position. Otherwise the game goes on as if nothing had changed.
 type change struct {
 	what   string
 	frozen bool
-	// ahead says that only the step at hand is as it was: what comes after it is
-	// played by other rules.
+	// ahead says that only the present step is unchanged. What follows it is played by
+	// other rules.
 	ahead bool
-	// leaves says that the title may name the changed step when it leaves it.
+	// leaves says that the title may name the changed step when it leaves that step.
 	leaves bool
 	make   func(r *engine.Rules)
 }
 
-// TestStoredGamesAndChangedRules holds positions of stored games against changed
-// rules: each change is harmless or freezes the game, and never is anything done
-// twice, left out, or taken for another answer.
+// TestStoredGamesAndChangedRules opens stored games under changed rules. Each change is
+// harmless or freezes the game. Nothing is ever done twice, left out, or taken for
+// another answer.
 func TestStoredGamesAndChangedRules(t *testing.T) {
 	storedGames(t, func(t *testing.T, g stored) {
 		places := g.commands()
@@ -47,8 +46,8 @@ func TestStoredGamesAndChangedRules(t *testing.T) {
 	})
 }
 
-// sample takes a few of the places, or as many as -every says: a position is held
-// against some eighty changes.
+// sample returns some of the places; -every says how many. Each position is tested with
+// about eighty changes.
 func sample(places []int) []int {
 	tries := 3
 	switch {
@@ -64,8 +63,8 @@ func sample(places []int) []int {
 	return out
 }
 
-// further is how many recorded commands are given under changed rules: past the
-// end of the step at hand, and mostly of those after it.
+// further is how many recorded commands are given under changed rules: past the end of
+// the present step, and mostly of the steps after it.
 const further = 6
 
 // hold opens a position under changed rules and goes on.
@@ -96,7 +95,7 @@ func (g stored) hold(c change, at int) error {
 			return nil
 		}
 		if err != nil && c.leaves && strings.Contains(err.Error(), "leave: the step") {
-			return nil // the title still leaves it by its old name
+			return nil // the title still leaves the step by its old name
 		}
 		if err != nil {
 			return fmt.Errorf("command at %d: %w", i, err)
@@ -115,8 +114,8 @@ func (g stored) hold(c change, at int) error {
 	return nil
 }
 
-// asksAnother reports whether today's rules, unchanged, ask something on the way from one
-// command to another that the record was not asked: then it cannot go on as recorded.
+// asksAnother reports whether today's unchanged rules ask something between two commands
+// that the record was not asked. Then the game cannot go on as recorded.
 func (g stored) asksAnother(from, to int) bool {
 	game := engine.Open(g.title.Rules, g.log[:from])
 	for _, i := range g.commands() {
@@ -132,7 +131,7 @@ func (g stored) asksAnother(from, to int) bool {
 	return false
 }
 
-// changedIn reports whether an event of a stretch is another by now.
+// changedIn reports whether an event between two places differs by now.
 func (g stored) changedIn(from, to int) bool {
 	for at := range g.changed {
 		if from <= at && at <= to {
@@ -151,13 +150,13 @@ func ofStep(made []engine.Event) int {
 	return i
 }
 
-// factsOnly leaves the places out: they have other names.
+// factsOnly leaves out the places, which have other names.
 func factsOnly(log []engine.Event) []engine.Event {
 	return slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool { _, ok := e.(engine.Flowed); return ok })
 }
 
-// changesAt are the changes that concern a position: of the steps on the way to
-// it, and of those beside them.
+// changesAt returns the changes that matter in a position: to the steps around the
+// present one, and to those beside them.
 func changesAt(rules engine.Rules, log []engine.Event) []change {
 	stack := engine.Fold(log).Stack
 	var out []change
@@ -182,7 +181,7 @@ func changesAt(rules engine.Rules, log []engine.Event) []change {
 
 func nothing(*engine.Turn) {}
 
-// tableChanges put steps into one table and take them out.
+// tableChanges put steps into a table or take them out.
 func tableChanges(flow engine.Flow, f engine.Frame) []change {
 	steps := flow[f.Step].Steps()
 	at := slices.Index(steps, f.At)
@@ -205,8 +204,8 @@ func tableChanges(flow engine.Flow, f engine.Frame) []change {
 	return out
 }
 
-// exchanges swap neighbours in one table: one that was done would come again, one
-// that was to come be left out.
+// exchanges swap neighbours in a table: a step that was done would come again, or one
+// that is to come would be left out.
 func exchanges(flow engine.Flow, f engine.Frame) []change {
 	steps := flow[f.Step].Steps()
 	at := slices.Index(steps, f.At)
@@ -220,8 +219,8 @@ func exchanges(flow engine.Flow, f engine.Frame) []change {
 	return out
 }
 
-// tellsTables reports whether a log says by which tables it was played: those of
-// v0 do not.
+// tellsTables reports whether a log says with which tables it was played. Logs of v0 do
+// not.
 func tellsTables(log []engine.Event) bool {
 	return slices.ContainsFunc(log, func(e engine.Event) bool {
 		f, ok := e.(engine.Flowed)
@@ -229,7 +228,8 @@ func tellsTables(log []engine.Event) bool {
 	})
 }
 
-// renamings give a step on the way another name, and say so or not.
+// renamings give a step around the present one another name, with or without declaring
+// it.
 func renamings(rules engine.Rules, name string) []change {
 	rename := func(r *engine.Rules) {
 		r.Flow["renamed"] = r.Flow[name]
@@ -253,7 +253,7 @@ func renamings(rules engine.Rules, name string) []change {
 	}
 }
 
-// leafChanges change what the step at hand does.
+// leafChanges change what the present step does.
 func leafChanges(name string, answered bool) []change {
 	first := func(do func(*engine.Turn)) func(*engine.Rules) {
 		return func(r *engine.Rules) { r.Flow[name] = r.Flow[name].After(do) }
@@ -273,8 +273,8 @@ func leafChanges(name string, answered bool) []change {
 	return out
 }
 
-// Other prices in the data freeze what they make different, and nothing else: the
-// position of every game is kept.
+// Other prices in the data freeze only what becomes different. The position of every game
+// stays the same.
 func TestStoredGamesAndChangedData(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) { dearerTrains(t, ti) })

@@ -13,8 +13,8 @@ import (
 	"pbem/titles/title/titletest"
 )
 
-// What a dividend is said to bring is what it brings: the president's money,
-// and the way of the price.
+// A dividend has the effect that its choice promises: the president's money, and the
+// movement of the price.
 func TestDividendsAsTold(t *testing.T) {
 	if raced {
 		t.Skip("whole games are played without the race detector: nothing in them runs side by side")
@@ -37,7 +37,7 @@ func TestDividendsAsTold(t *testing.T) {
 				if _, err := enginetest.Play(ti.Rules, setup, seed, func(_ int, g *engine.Game) error { return dividends(ti, g, told) }); err != nil {
 					t.Fatal(err)
 				}
-				if slices.ContainsFunc(verbs, rare) { // where eager players are ruined before they earn
+				if slices.ContainsFunc(verbs, rare) { // eager players were ruined before they earned enough
 					thrifty(t, ti, start, seed, told)
 				}
 			}
@@ -83,8 +83,8 @@ func dividends(ti *title.Title, g *engine.Game, told map[string]int) error {
 	return nil
 }
 
-// outcome is what the president gets first, until the company has told of its
-// dividend, and the first change of the price.
+// outcome returns what the president gets first, until the company has said its dividend,
+// and the first change of the price.
 func outcome(events []engine.Event, ch engine.Choice) (got int, price string) {
 	told := false
 	for _, e := range events {

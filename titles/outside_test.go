@@ -10,7 +10,7 @@ import (
 	"pbem/titles"
 )
 
-// A title that is wrong, or is there already, is not added.
+// A title that is wrong, or whose name is taken, is not added.
 func TestAddRefuses(t *testing.T) {
 	before := len(titles.All())
 	known := *titles.All()[0]
@@ -35,7 +35,7 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
-// Only leaves some titles for a while.
+// Only keeps some titles until restore is called.
 func TestOnly(t *testing.T) {
 	before := titles.All()
 	restore := titles.Only(before[1].Facts.Slug)
@@ -47,7 +47,8 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// outsideMain is a program outside of this module: this project's command line with a title of its own.
+// outsideMain is a program in another module: this project's command line with one more
+// title.
 const outsideMain = `package main
 
 import (
@@ -59,7 +60,8 @@ import (
 func main() { cli.Main(elsewhere.Title) }
 `
 
-// A title in a module of its own is built into a program with one import and one line, and is played there.
+// A title in another module is built into a program with one import and one line, and can
+// be played there.
 func TestTitleOutside(t *testing.T) {
 	if testing.Short() || titles.Raced {
 		t.Skip("it builds a program")
@@ -83,7 +85,7 @@ func TestTitleOutside(t *testing.T) {
 	said(t, dir, "18Elsewhere", "./pbem", "walk", "18elsewhere", "--games", "1")
 }
 
-// said runs a program in a folder; what it prints holds a text.
+// said runs a program in a folder and checks that its output holds a text.
 func said(t *testing.T, dir, want string, name string, args ...string) {
 	t.Helper()
 	cmd := exec.Command(name, args...)

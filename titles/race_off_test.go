@@ -4,5 +4,5 @@ package titles
 
 const raced = false
 
-// Raced is for the tests beside this package.
+// Raced is raced, for the tests in package titles_test.
 const Raced = raced

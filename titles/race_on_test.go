@@ -2,8 +2,8 @@
 
 package titles
 
-// raced says that the race detector makes everything slower by far.
+// raced says that the race detector is on, which makes everything much slower.
 const raced = true
 
-// Raced is for the tests beside this package.
+// Raced is raced, for the tests in package titles_test.
 const Raced = raced

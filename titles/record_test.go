@@ -15,12 +15,14 @@ import (
 	"pbem/titles/title"
 )
 
-// record makes stored games of this version: go test ./titles -run Record -record v2 -keep
+// record makes stored games of this version:
+//
+//	go test ./titles -run Record -record v2 -keep
 var record = flag.String("record", "", "store games into testdata/NAME of every title")
 
-// TestRecord stores games as this version plays them: those that people played
-// elsewhere, without names, and two random ones, one with every variant. A file that is
-// there is left alone: stored games are never written anew.
+// TestRecord stores games as this version plays them: real games, without the players'
+// names, and two random ones, one of them with every variant. It never overwrites a file,
+// because stored games never change.
 func TestRecord(t *testing.T) {
 	if *record == "" {
 		t.Skip("stores games of this version with -record NAME")
@@ -63,7 +65,7 @@ func keepLog(t *testing.T, name string, log []engine.Event) {
 	}
 }
 
-// recorded plays a game of 18xx.games.
+// recorded plays a real game from 18xx.games.
 func recorded(t *testing.T, name string) []engine.Event {
 	t.Helper()
 	e := replaytest.Open(t, name).Export
@@ -78,7 +80,7 @@ func recorded(t *testing.T, name string) []engine.Event {
 	return r.Log
 }
 
-// random plays a game of players who do something where they can.
+// random plays a game of players who do something whenever they can.
 func random(t *testing.T, ti *title.Title, players int, options map[string]string) []engine.Event {
 	t.Helper()
 	start := engine.Started{Title: ti.Facts.Slug, Seed: 1, Options: options}

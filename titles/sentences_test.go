@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// What players read holds no list as Go prints one, "[5 6 57]": the rules put things
-// into sentences one by one, or with step.OneOf and step.AllOf.
+// Sentences for players hold no list in the form in which Go prints one, "[5 6 57]". The
+// rules write things one by one, or with step.OneOf and step.AllOf.
 func TestSentencesHoldNoGoLists(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"*/*.go", "../engine/step/*.go"} {

@@ -17,10 +17,10 @@ import (
 	"pbem/titles/title"
 )
 
-// every is how many of the positions of a stored game are tried.
+// every makes the tests look at every n-th position of a stored game.
 var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 10, with -short 50")
 
-// keep adds the stands of stored games that have none.
+// keep writes how stored games stand, if that is not stored yet.
 var keep = flag.Bool("keep", false, "write how the stored games stand, where that is not stored yet")
 
 func stride() int {
@@ -33,14 +33,14 @@ func stride() int {
 	return 10
 }
 
-// A stored is a game in testdata/v0, v1 ... of a title. These files are what
-// running games of those versions look like: they are never written anew.
+// A stored is a game in testdata/v0, v1 and so on of a title. These files are like
+// running games of those versions. They never change.
 type stored struct {
 	title *title.Title
-	name  string // without endings
+	name  string // without extensions
 	log   []engine.Event
-	// changed are the positions of commands that have other facts by now, because a
-	// rule was put right, with the reason.
+	// changed are the positions of commands that have other facts by now, because a rule
+	// was corrected, with the reason.
 	changed map[int]string
 }
 
@@ -80,7 +80,7 @@ func gamesOf(t *testing.T, ti *title.Title) []stored {
 	return out
 }
 
-// commands are the places of the commands in force.
+// commands returns the places of the commands in force.
 func (g stored) commands() []int {
 	var out []int
 	for _, i := range engine.InForce(g.log) {
@@ -91,8 +91,8 @@ func (g stored) commands() []int {
 	return out
 }
 
-// A stored game opens before every command with the position it had, and the
-// command has the facts it had.
+// Before every command a stored game opens with the same position as before, and the
+// command has the same facts.
 func TestStoredGamesOpenAndGoOn(t *testing.T) {
 	storedGames(t, func(t *testing.T, g stored) {
 		stands := g.readStands(t)
@@ -131,15 +131,16 @@ func TestStoredGamesOpenAndGoOn(t *testing.T) {
 	})
 }
 
-// asksOtherwise begins the reason of a position at which something else may be said by now,
-// while what was said has the facts it had.
+// asksOtherwise begins the reason for a position at which other answers are possible by
+// now. The recorded answer still has the same facts.
 const asksOtherwise = "asks otherwise: "
 
-// refusedNow begins the reason of a position at which what was said is refused by now.
+// refusedNow begins the reason for a position at which the recorded command is refused by
+// now.
 const refusedNow = "refused: "
 
-// changedSince reports whether a command that has other facts by now was said in
-// the step that runs at a position.
+// changedSince reports whether the step that runs at a position had a command that has
+// other facts by now.
 func (g stored) changedSince(game *engine.Game, at int) bool {
 	stack := game.State().Stack
 	for c := range g.changed {
@@ -150,10 +151,10 @@ func (g stored) changedSince(game *engine.Game, at int) bool {
 	return false
 }
 
-// standEvery is how many commands lie between two stands that are stored.
+// standEvery is the number of commands between two stored stands.
 const standEvery = 5
 
-// readStands reads how a game stood; with -keep it writes that first.
+// readStands reads how a game stood. With -keep it writes that first.
 func (g stored) readStands(t *testing.T) map[int]map[string]any {
 	t.Helper()
 	name := g.name + ".stands.gz"
@@ -175,7 +176,7 @@ func (g stored) readStands(t *testing.T) map[int]map[string]any {
 	return stands
 }
 
-// A stored game played again from its commands alone gives the same facts.
+// A stored game that is played again from its commands alone has the same facts.
 func TestStoredGamesArePlayedAgain(t *testing.T) {
 	storedGames(t, func(t *testing.T, g stored) {
 		err := replay.Again(g.title, g.log, func(_ *engine.Game, n int) error {
@@ -193,7 +194,7 @@ func TestStoredGamesArePlayedAgain(t *testing.T) {
 	})
 }
 
-// changedAt reports whether an error tells of an event that is another by now.
+// changedAt reports whether an error is about an event that is known to differ by now.
 func (g stored) changedAt(err error) bool {
 	for at := range g.changed {
 		if text, ok := strings.CutPrefix(err.Error(), fmt.Sprintf("event %d", at)); ok && (text[0] == ' ' || text[0] == ':') {
@@ -205,7 +206,7 @@ func (g stored) changedAt(err error) bool {
 
 var errChanged = errors.New("changed since")
 
-// From any place of a stored game random players come to an end.
+// From any place of a stored game, random players reach an end.
 func TestStoredGamesCanBeFinished(t *testing.T) {
 	storedGames(t, func(t *testing.T, g stored) {
 		places := g.commands()

@@ -1,4 +1,4 @@
-// Package titles is the list of games that can be played.
+// Package titles lists the games that can be played.
 package titles
 
 import (
@@ -16,12 +16,12 @@ import (
 	"pbem/titles/title"
 )
 
-// all are checked when the program is loaded.
+// all holds every title. The titles are checked when the program starts.
 var all = checked(t1817.Title, t1820.Title, t1828.Title, t1843.Title, t18newengland.Title)
 
-// Add appends a title that is kept outside of this module. A main of one's own calls it once for each title before
-// it does anything else: the list must not change while anybody reads it. The error says what is wrong with the title, or
-// that another one has its slug or its name.
+// Add appends a title that is kept in another module. The program's main calls it once
+// for each title, before anything else: nobody may read the list while it changes. The
+// error says what is wrong with the title, or that its slug or name is taken.
 func Add(t *title.Title) error {
 	if t == nil || t.Facts == nil {
 		return errors.New("a title without facts")
@@ -38,8 +38,9 @@ func Add(t *title.Title) error {
 	return nil
 }
 
-// Only leaves the titles of some slugs in the list, until restore is called: for tests of what lists all titles. As
-// with Add nobody may read the list meanwhile. It panics if there is no title of a slug.
+// Only keeps the titles with some slugs in the list until restore is called, for tests of
+// what lists all titles. As with Add, nobody may read the list while it changes. Only
+// panics if a slug is unknown.
 func Only(slugs ...string) (restore func()) {
 	before, left := all, []*title.Title{}
 	for _, slug := range slugs {
@@ -53,7 +54,7 @@ func Only(slugs ...string) (restore func()) {
 	return func() { all = before }
 }
 
-// checked returns titles of which the rules are right. It panics with what is wrong.
+// checked returns titles after checking their rules. It panics if they are wrong.
 func checked(list ...*title.Title) []*title.Title {
 	for _, t := range list {
 		if err := t.Check(); err != nil {
@@ -63,10 +64,10 @@ func checked(list ...*title.Title) []*title.Title {
 	return list
 }
 
-// All returns every title: those of this module by slug, then those that were added.
+// All returns every title: those of this module by slug, then those that Add appended.
 func All() []*title.Title { return slices.Clone(all) }
 
-// Find returns the title of a slug or name in any case; ok is false for none.
+// Find returns the title with a slug or name, in any case.
 func Find(name string) (t *title.Title, ok bool) {
 	i := slices.IndexFunc(All(), func(t *title.Title) bool {
 		return strings.EqualFold(t.Facts.Slug, name) || strings.EqualFold(t.Facts.Name, name)

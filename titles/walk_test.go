@@ -14,14 +14,14 @@ import (
 	"pbem/titles/title"
 )
 
-// walks is the number of random games of each title, shared out between its
-// numbers of players.
+// walks is the number of random games of each title, divided among its numbers of
+// players.
 var walks = flag.Int("walks", 16, "random games of each title")
 
-// Random games of every title and number of players come to their end with
-// every invariant kept.
+// Random games of every title and number of players reach their end, and every invariant
+// holds.
 func TestRandomGames(t *testing.T) {
-	usual := debug.SetGCPercent(400) // little lives long here
+	usual := debug.SetGCPercent(400) // little memory lives long here
 	t.Cleanup(func() { debug.SetGCPercent(usual) })
 	for _, ti := range All() {
 		games := *walks / len(ti.Facts.Seats)
@@ -41,8 +41,8 @@ func TestRandomGames(t *testing.T) {
 						still++
 					}
 				}
-				// Players who act at random become too poor to act now and then. Where
-				// it happens often something is wrong with the rules.
+				// Random players become too poor to act now and then. If that happens
+				// often, something is wrong with the rules.
 				if still > 1+games/100 {
 					t.Errorf("%d of %d games came to a standstill", still, games)
 				}
@@ -51,8 +51,8 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// Prudent players come to the late phases: without them walks would see little of
-// a game.
+// Prudent players reach the late phases. Without them random games would show little of a
+// title.
 func TestPrudentGamesComeFar(t *testing.T) {
 	if raced {
 		t.Skip("whole games are played without the race detector: nothing in them runs side by side")
@@ -64,7 +64,7 @@ func TestPrudentGamesComeFar(t *testing.T) {
 			late := "phase " + ti.Facts.Phases[len(ti.Facts.Phases)-2].Name
 			far, games := 0, 3
 			for n := range int64(games) {
-				w := walked(t, ti, seats, 2*n+1) // the odd seeds are prudent
+				w := walked(t, ti, seats, 2*n+1) // games with odd seeds have prudent players
 				if slices.Contains(ti.Landmarks(w.Game.State(), w.Log), late) {
 					far++
 				}
@@ -76,7 +76,7 @@ func TestPrudentGamesComeFar(t *testing.T) {
 	}
 }
 
-// walked plays one game, to its end or to a standstill.
+// walked plays one game to its end, or until nobody can move.
 func walked(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) *walk.Walk {
 	t.Helper()
 	start := engine.Started{Title: ti.Facts.Slug, Seed: seed}
@@ -101,9 +101,8 @@ func walked(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) *walk.
 	return w
 }
 
-// Everything that is offered is accepted, not only what the random player
-// happens to say: through the first hundreds of decisions, or through a whole game
-// where many walks are asked for.
+// Everything that is offered is accepted, not only what the random player chooses: during
+// the first hundreds of decisions, or during a whole game if many walks are asked for.
 func TestAllOffersAreAccepted(t *testing.T) {
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Certificate splits the name of a certificate "GT-IC_6" into company and number; 0 is
-// the director's.
+// Certificate splits the name of a certificate such as "GT-IC_6" into company and number.
+// The director's certificate has number 0.
 func Certificate(id string) (sym string, n int, err error) {
 	i := strings.LastIndexByte(id, '_')
 	if n, err = strconv.Atoi(id[i+1:]); i < 1 || err != nil {
@@ -18,9 +18,9 @@ func Certificate(id string) (sym string, n int, err error) {
 	return id[:i], n, nil
 }
 
-// Named checks that an action names certificates of one company, each once, that come
-// to the percentage it tells; single is that of one certificate. Of the director's,
-// which is worth two, half may be sold.
+// Named checks that an action names certificates of one company, each only once, and that
+// their sum is the percentage in the action. single is the percentage of one certificate.
+// The director's is worth two; half of it may be sold.
 func (a Action) Named(single int) error {
 	switch n := len(a.Shares); {
 	case n == 0:
@@ -47,24 +47,24 @@ func (a Action) Named(single int) error {
 	return nil
 }
 
-// Certificates follows certificates by their names, as far as actions tell where they
-// go: a record that trades one of somebody who does not have it is none of this game.
-// What moves unnamed is not known any more, until an action names it.
+// Certificates tracks named certificates, as far as actions say where they go. If
+// somebody trades a certificate that they do not have, the record is wrong. A certificate
+// that moves without being named is unknown until an action names it.
 type Certificates struct {
 	at    map[string]string // the player who has it; "" for a company, the IPO or the pool; missing if unknown
 	chief map[string]string // director by company
 }
 
-// NewCertificates follows certificates from the beginning of a game.
+// NewCertificates returns the certificates at the beginning of a game.
 func NewCertificates() *Certificates {
 	return &Certificates{at: map[string]string{}, chief: map[string]string{}}
 }
 
-// Sold notes a sale. The error names a certificate that the seller does not have.
+// Sold records a sale. The error names a certificate that the seller does not have.
 func (c *Certificates) Sold(a Action, seller string) error { return c.trade(a, seller, "") }
 
-// Bought notes a purchase from company, IPO or pool; no buyer is the company itself. The
-// error names a certificate that a player has.
+// Bought records a purchase from a company, the IPO or the pool. buyer is "" for the
+// company itself. The error names a certificate that a player has.
 func (c *Certificates) Bought(a Action, buyer string) error { return c.trade(a, "", buyer) }
 
 func (c *Certificates) trade(a Action, from, to string) error {
@@ -83,9 +83,10 @@ func (c *Certificates) trade(a Action, from, to string) error {
 	return nil
 }
 
-// Directs notes who directs a company, "" for nobody. Certificates that no action names
-// go from the new director to the old one, and out of the pool where half of the
-// director's was sold. A company that begins or ends has all of them elsewhere.
+// Directs records who directs a company, "" for nobody. When the director changes,
+// certificates move without being named: from the new director to the old one, and out of
+// the pool if half of the director's was sold. Directs forgets where these are. If the
+// company begins or ends, it forgets all of its certificates.
 func (c *Certificates) Directs(sym, who string) {
 	was, known := c.chief[sym]
 	c.chief[sym] = who
@@ -103,7 +104,8 @@ func (c *Certificates) Lose(sym string) {
 	maps.DeleteFunc(c.at, func(id, _ string) bool { return strings.HasPrefix(id, sym+"_") })
 }
 
-// Leave forgets where the certificates of a player are, who gives them up unnamed.
+// Leave forgets which certificates a player has. The player gives them up without naming
+// them.
 func (c *Certificates) Leave(player string) {
 	maps.DeleteFunc(c.at, func(_, at string) bool { return at == player })
 }

@@ -7,8 +7,8 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// Certificates that an action names come to the percentage it tells; of the director's
-// half may be sold.
+// The certificates that an action names have the sum of its percentage. Half of the
+// director's may be sold.
 func TestNamedCertificates(t *testing.T) {
 	for _, c := range []struct {
 		action  games18xx.Action
@@ -36,7 +36,8 @@ func TestNamedCertificates(t *testing.T) {
 	}
 }
 
-// Nobody sells what another has, nor buys it. What moved unnamed since is not known.
+// Nobody can sell or buy a certificate that somebody else has. After a certificate has
+// moved without being named, its place is unknown.
 func TestCertificatesLieWhereTheyWent(t *testing.T) {
 	a := func(ids ...string) games18xx.Action { return games18xx.Action{Shares: ids} }
 	begun := func() *games18xx.Certificates {

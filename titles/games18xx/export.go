@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// An Export is a game as that site exports it.
+// An Export is a game as 18xx.games exports it.
 type Export struct {
 	ID       json.RawMessage `json:"id"`
 	Title    string          `json:"title"`
@@ -30,10 +30,10 @@ type Player struct {
 	Name string `json:"name"`
 }
 
-// A Name is an id that may be written as a number or a string.
+// A Name is an id. The export writes it as a number or as a string.
 type Name string
 
-// UnmarshalJSON reads both forms.
+// UnmarshalJSON reads a number or a string.
 func (n *Name) UnmarshalJSON(data []byte) error {
 	if len(data) > 0 && data[0] == '"' {
 		var s string
@@ -52,7 +52,7 @@ type Action struct {
 	Entity      Name     `json:"entity"`
 	EntityType  string   `json:"entity_type"`
 	AutoActions []Action `json:"auto_actions"` // carried out right after the action
-	ActionID    *int     `json:"action_id"`    // of an undo: the action to which it goes back
+	ActionID    *int     `json:"action_id"`    // for an undo: the action to which it goes back
 
 	Company     string   `json:"company"` // a private company
 	Target      Name     `json:"target"`
@@ -71,19 +71,19 @@ type Action struct {
 	Train       string   `json:"train"`    // "3-0": type and copy
 	Exchange    string   `json:"exchange"` // "3-1": the train that is given in exchange for the one bought; "" for none
 	Price       int      `json:"price"`
-	Shell       string   `json:"shell"` // of a system: the company on whose charter the train is put
+	Shell       string   `json:"shell"` // for a system: the company on whose charter the train is put
 }
 
-// A Route is what one train ran.
+// A Route is the route of one train.
 type Route struct {
 	Train       string     `json:"train"`
-	Connections [][]string `json:"connections"` // for each leg the hexes from stop to stop
-	Hexes       []string   `json:"hexes"`       // of the stops
+	Connections [][]string `json:"connections"` // for each leg, the hexes from stop to stop
+	Hexes       []string   `json:"hexes"`       // the hexes of the stops
 	Nodes       []string   `json:"nodes"`       // "I6-0": hex and stop
 	Revenue     int        `json:"revenue"`
 }
 
-// Whole checks that the runs of an action lead from stop to stop.
+// Whole checks that the routes of an action lead from stop to stop.
 func (a Action) Whole() error {
 	for _, r := range a.Routes {
 		if len(r.Connections) == 0 || slices.ContainsFunc(r.Connections, func(c []string) bool { return len(c) < 2 }) {
@@ -93,8 +93,8 @@ func (a Action) Whole() error {
 	return nil
 }
 
-// Earned is what a company's runs have brought by the record. Told is false where it
-// does not say so: older records leave revenues out.
+// Earned returns the recorded revenue of a company's routes. told is false if the record
+// does not say it: older records leave revenues out.
 func (a Action) Earned() (sum int, told bool) {
 	for _, r := range a.Routes {
 		sum += r.Revenue
@@ -103,8 +103,8 @@ func (a Action) Earned() (sum int, told bool) {
 	return sum, told
 }
 
-// CityName splits the name of the city of an action, "X2-0-1", into the copy of its tile,
-// or what is printed, and its number on that.
+// CityName splits the name of an action's city, such as "X2-0-1", into the copy of the
+// tile (or the printed hex) and the number of the city on it.
 func (a Action) CityName() (tile string, n int, err error) {
 	tile = Base(a.City)
 	n, err = strconv.Atoi(strings.TrimPrefix(a.City[len(tile):], "-"))
@@ -126,7 +126,8 @@ func Read(r io.Reader) (*Export, error) {
 	return &e, nil
 }
 
-// Seed returns the seed of the game's setup: its own, else its number.
+// Seed returns the seed of the game's setup: the recorded seed, or else the game's
+// number.
 func (e *Export) Seed() int64 {
 	if e.Settings.Seed != nil {
 		return *e.Settings.Seed
@@ -135,12 +136,12 @@ func (e *Export) Seed() int64 {
 	return n
 }
 
-// Effective returns the actions in force: without chat, and without what was
-// undone. An undo without target takes back the last action in force, with
-// target everything after it; a redo takes back the latest undo.
+// Effective returns the actions in force, without chat and without what was undone. An
+// undo without a target undoes the last action in force; an undo with a target undoes
+// everything after it. A redo cancels the latest undo.
 func (e *Export) Effective() []Action {
 	var now []Action
-	var before [][]Action // what each undo has undone
+	var before [][]Action // the actions in force before each undo
 	for _, a := range e.Actions {
 		switch {
 		case a.Type == "message":
@@ -172,7 +173,7 @@ func undone(now []Action, to *int) []Action {
 	return now[:i]
 }
 
-// Base cuts the copy number off the name of a tile or train: "X2-0" is "X2".
+// Base removes the copy number from the name of a tile or train: "X2-0" becomes "X2".
 func Base(name string) string {
 	if i := strings.LastIndexByte(name, '-'); i > 0 {
 		return name[:i]

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Shuffle orders a list by chance from a seed, for setups only: every element
-// draws from a linear congruential generator and the draws are sorted.
-// 18xx.games shuffles alike, so that its games can be read.
+// Shuffle puts a list into a random order that depends on a seed. It is for setups only.
+// Every element draws a number from a linear congruential generator, and the numbers are
+// sorted. 18xx.games does the same, so that its games can be read.
 func Shuffle(seed int64, list []string) []string {
 	type drawn struct {
 		n    int64
@@ -27,7 +27,7 @@ func Shuffle(seed int64, list []string) []string {
 	return out
 }
 
-// Next returns the seed with which a program goes on that has drawn n numbers.
+// Next returns the seed for a program that has drawn n numbers and draws more.
 func Next(seed int64, n int) int64 {
 	r := within(seed)
 	for range n {
@@ -36,7 +36,7 @@ func Next(seed int64, n int) int64 {
 	return r
 }
 
-// modulus is that of the generator.
+// modulus is the modulus of the generator.
 const modulus = 1 << 31
 
 func within(seed int64) int64 { return ((seed % modulus) + modulus) % modulus }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A program that draws again goes on where it was.
+// With the seed of Next, Shuffle continues where the first draws stopped.
 func TestNextDraw(t *testing.T) {
 	list := []string{"A", "B", "C", "D"}
 	for seed := int64(-2); seed < 20; seed++ {

@@ -12,11 +12,10 @@ import (
 	"pbem/titles/title"
 )
 
-// Again plays a game again from its log alone: the setup is made anew, every
-// command is decided anew, and what is beside the rules is done again. Each
-// calls after every step with the game and how much of the log there is so far;
-// nil for nothing. The error names the first event that comes out differently;
-// the wording of notes may.
+// Again plays a game again from its log alone. It makes the setup again, decides every
+// command again, and repeats what was done beside the rules. If each is not nil, it is
+// called after every step, with the game and the number of events so far. The error names
+// the first event that differs. Notes may differ in their wording.
 func Again(t *title.Title, log []engine.Event, each func(g *engine.Game, n int) error) error {
 	if len(log) == 0 {
 		return fmt.Errorf("the log is empty")
@@ -50,7 +49,7 @@ func Again(t *title.Title, log []engine.Event, each func(g *engine.Game, n int) 
 	return nil
 }
 
-// redo repeats the command or act of an event.
+// redo repeats the command or act that an event records.
 func redo(g *engine.Game, e engine.Event) (*engine.Game, []engine.Event, error) {
 	switch e := e.(type) {
 	case engine.Said:
@@ -70,7 +69,7 @@ func redo(g *engine.Game, e engine.Event) (*engine.Game, []engine.Event, error) 
 	return nil, nil, fmt.Errorf("%T comes from no command", e)
 }
 
-// agree compares the result with the log from event n on.
+// agree compares new events with the log from event n on.
 func agree(log []engine.Event, n int, made []engine.Event) error {
 	for i, e := range made {
 		if n+i >= len(log) {
@@ -83,8 +82,8 @@ func agree(log []engine.Event, n int, made []engine.Event) error {
 	return nil
 }
 
-// Same compares events as they are stored. Logs of older versions tell less of
-// questions and places: what they do not tell is not compared.
+// Same compares events as they are stored. Logs of older versions say less about
+// questions and places. What they do not say is not compared.
 func Same(stored, made engine.Event) (bool, error) {
 	switch a := stored.(type) {
 	case engine.Noted:
@@ -112,7 +111,7 @@ func samePlace(a, b engine.Frame) bool {
 	return a.Step == b.Step && a.Actor == b.Actor && a.Laps == b.Laps && a.Total == b.Total && slices.Equal(a.Done, b.Done)
 }
 
-// Shown is an event as it is stored.
+// Shown returns an event as it is stored.
 func Shown(e engine.Event) string {
 	raw, err := engine.MarshalEvent(e)
 	if err != nil {
@@ -121,8 +120,8 @@ func Shown(e engine.Event) string {
 	return string(raw)
 }
 
-// FromLog reads positions of a game of our own: players are numbered by their
-// seats.
+// FromLog makes a Replay of a game of this program, to read its positions. Players are
+// numbered by their seats.
 func FromLog(t *title.Title, g *engine.Game) *Replay {
 	e := &games18xx.Export{}
 	for i, name := range g.State().Game.Players {

@@ -12,8 +12,8 @@ import (
 	"pbem/titles/title"
 )
 
-// played is the beginning of a random game in which words are said, a seat
-// changes hands and commands are taken back.
+// played returns the beginning of a random game with messages, a seat that changes hands,
+// and undone commands.
 func played(t *testing.T, ti *title.Title, decisions int) []engine.Event {
 	t.Helper()
 	g, log, err := titles.Start(ti, engine.Started{Seed: 7, Players: []string{"Amy", "Brian", "Cleo"}})
@@ -50,7 +50,7 @@ func played(t *testing.T, ti *title.Title, decisions int) []engine.Event {
 	return log
 }
 
-// A log is decided again to the same events; each step is told of.
+// A log that is decided again gives the same events. Again reports each step.
 func TestAgain(t *testing.T) {
 	for _, ti := range titles.All() {
 		log := played(t, ti, 200)
@@ -65,7 +65,7 @@ func TestAgain(t *testing.T) {
 			steps, last = steps+1, n
 			return nil
 		})
-		over := engine.Open(ti.Rules, log).State().Result != nil // players who act at random may be ruined early
+		over := engine.Open(ti.Rules, log).State().Result != nil // random players may be ruined early
 		if err != nil || last != len(log) || steps < 200 && !over {
 			t.Errorf("%s: %d steps to event %d of %d, %v", ti.Facts.Slug, steps, last, len(log), err)
 		}
@@ -76,7 +76,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// A log that was touched is found out, at the event where it was.
+// A changed log is found out, at the changed event.
 func TestAgainFindsWhatWasTouched(t *testing.T) {
 	ti := titles.All()[0]
 	log := played(t, ti, 60)

@@ -14,7 +14,7 @@ import (
 	"pbem/titles/title"
 )
 
-// A spot is a recorded position in which a company is about to run.
+// A spot is a recorded position just before a company runs.
 type spot struct {
 	title   *title.Title
 	state   *engine.State
@@ -23,9 +23,9 @@ type spot struct {
 
 func (s spot) network() (*route.Graph, []route.Train) { return s.title.Network(s.state, s.company) }
 
-// BenchmarkRecorded finds the best run at every recorded position in turn. The
-// figures beside the mean are of the positions: each is the best of three
-// searches, its network included, for the machine may be busy with others.
+// BenchmarkRecorded finds the best run at every recorded position in turn. The figures
+// beside the mean are for single positions. Each is the best of three searches, with the
+// building of the network, because the machine may be busy.
 func BenchmarkRecorded(b *testing.B) {
 	for _, file := range recordedRuns(b) {
 		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
@@ -59,8 +59,8 @@ func spotsOf(tb testing.TB, name string) []spot {
 	return out
 }
 
-// figures times work on every spot and reports the distribution, and the most
-// memory that one of them took: all it asked for, given back or not.
+// figures times work on every spot and reports the distribution. It also reports the most
+// memory that one of them allocated, whether freed or not.
 func figures(b *testing.B, spots []spot, work func(spot)) {
 	for i := 0; b.Loop(); i++ {
 		work(spots[i%len(spots)])

@@ -14,8 +14,8 @@ import (
 	"pbem/titles/title"
 )
 
-// crowded fills the map of a title with brown tiles, whatever their number, and
-// gives a company five stations.
+// crowded fills a title's map with brown tiles, without regard to their number, and gives
+// a company five stations.
 func crowded(t *title.Title, seed uint64) *route.Graph {
 	m, r := t.Facts.Map, rand.New(rand.NewPCG(seed, 0))
 	type laid struct {
@@ -57,7 +57,7 @@ func crowded(t *title.Title, seed uint64) *route.Graph {
 	})
 }
 
-// fleets are the trains of the end of a game.
+// fleets are the trains at the end of a game.
 var fleets = map[string][][]route.Train{
 	"1817": {{{Name: "8", Stops: 8}, {Name: "8", Stops: 8}}, {{Name: "7", Stops: 7}, {Name: "8", Stops: 8}}},
 	"1828": {
@@ -70,8 +70,8 @@ var fleets = map[string][][]route.Train{
 	},
 }
 
-// late are the trains of the end of a title: those of the table, or the last two
-// there are.
+// late returns the trains at the end of a title: those of the table, or the last two
+// types.
 func late(ti *title.Title) [][]route.Train {
 	if f := fleets[ti.Facts.Slug]; f != nil {
 		return f
@@ -80,8 +80,8 @@ func late(ti *title.Title) [][]route.Train {
 	return [][]route.Train{{all[len(all)-1].Run(), all[len(all)-2].Run()}}
 }
 
-// BenchmarkCrowded finds the best runs on maps with a brown tile on every hex.
-// The figures beside the mean are of processor time.
+// BenchmarkCrowded finds the best runs on maps with a brown tile on every hex. The
+// figures beside the mean are processor times.
 func BenchmarkCrowded(b *testing.B) {
 	for _, t := range titles.All() {
 		b.Run(t.Facts.Slug, func(b *testing.B) {
@@ -106,7 +106,7 @@ func BenchmarkCrowded(b *testing.B) {
 	}
 }
 
-// cpu is the time this process has had; the machine may be busy with others.
+// cpu returns the processor time of this process, because the machine may be busy.
 func cpu() time.Duration {
 	var r syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
@@ -115,8 +115,8 @@ func cpu() time.Duration {
 	return time.Duration(r.Utime.Nano())
 }
 
-// However crowded the map, there is an answer, with a bound that holds, and the
-// same one each time.
+// There is an answer on the most crowded map, with a bound that holds, and the same one
+// each time.
 func TestCrowdedMaps(t *testing.T) {
 	for _, ti := range titles.All() {
 		for seed := range uint64(3) {

@@ -10,7 +10,7 @@ import (
 	"pbem/titles/replay/replaytest"
 )
 
-// byHand is the beginning of a game as 18xx.games would export it.
+// byHand returns the beginning of a game as 18xx.games would export it.
 func byHand(t *testing.T, actions string) *replay.Replay {
 	t.Helper()
 	e, err := games18xx.Read(strings.NewReader(`{"id": "hand", "title": "1817", "settings": {"seed": 1},
@@ -25,13 +25,13 @@ func byHand(t *testing.T, actions string) *replay.Replay {
 	return r
 }
 
-// An action that we do not expect stops the import with the action, the place in
-// the game and what was expected; nobody's decision is passed over to make it fit.
+// An unexpected action stops the import. The error names the action, the place in the
+// game, and what was expected. No decision of a player is skipped to make the record fit.
 func TestUnexpectedActionStopsTheImport(t *testing.T) {
 	const opening = `{"id": 1, "type": "bid", "entity": 11, "entity_type": "player", "company": "CM", "price": 10}`
 	for name, c := range map[string]struct {
 		actions string
-		said    int // actions that are carried out
+		said    int // number of actions carried out
 		want    []string
 	}{
 		"another player's bid": {opening + `, {"id": 2, "type": "bid", "entity": 13, "entity_type": "player", "company": "CM", "price": 15}`, 1,
@@ -65,8 +65,8 @@ func TestUnexpectedActionStopsTheImport(t *testing.T) {
 	}
 }
 
-// A record that tells of other money or certificates than the game comes to stops the
-// import with the action: at a run, a trade, or the end of the game.
+// If the record contradicts the money or the certificates of the game, the import stops
+// at that action: a run, a trade, or the end of the game.
 func TestContradictedRecordStopsTheImport(t *testing.T) {
 	const s1817, s1828, sNE = "1817/random-1.json", "1828/random-2.json", "18newengland/random-3.json"
 	first := func(r *replay.Replay, is func(a games18xx.Action) bool) *games18xx.Action {
@@ -85,7 +85,7 @@ func TestContradictedRecordStopsTheImport(t *testing.T) {
 	another := func(r *replay.Replay) { first(r, purchase).Shares[0] += "0" }
 	more := func(r *replay.Replay) { a := first(r, sale); a.Shares = append(a.Shares, "XYZ_1") }
 	none := func(r *replay.Replay) { first(r, purchase).Shares = nil }
-	again := func(r *replay.Replay) { // of two who buy shares of a company the second is said to buy the first's
+	again := func(r *replay.Replay) { // two buy shares of a company, and the second is recorded as buying the first's
 		for i, a := range r.Actions {
 			if !purchase(a) {
 				continue

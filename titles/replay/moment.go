@@ -11,17 +11,17 @@ import (
 	"pbem/titles/title"
 )
 
-// A Cause is what led to a position in a log of our own: an accepted command,
-// or something beside the rules.
+// A Cause is what led to a position in a log of this program: an accepted command, or
+// something done beside the rules.
 type Cause struct {
-	By       string `json:"by,omitempty"`       // a player; none for the host
+	By       string `json:"by,omitempty"`       // a player; "" for the host
 	Said     string `json:"said,omitempty"`     // the command
-	Question string `json:"question,omitempty"` // that it answers
+	Question string `json:"question,omitempty"` // the question that it answers
 	Act      string `json:"act,omitempty"`      // "start", "undo", "seat", "end", or another act of the host
 }
 
-// After is the position of a log of our own after its first n events, the last
-// step of which began with the event first.
+// After returns the position of a log of this program after its first n events. first is
+// the first event of the last step.
 func (r *Replay) After(first engine.Event, n int) Checkpoint {
 	c := r.Checkpoint(n)
 	c.Cause = r.cause(first)
@@ -44,7 +44,7 @@ func (r *Replay) cause(e engine.Event) *Cause {
 	return &Cause{Act: "start"}
 }
 
-// moment tells who is asked what, the order of play, and how the game ended.
+// moment adds who is asked what, the order of play, and how the game ended.
 func (r *Replay) moment(c *Checkpoint) {
 	pending := r.Game.Pending()
 	for _, p := range engine.Awaited(pending) {
@@ -73,7 +73,7 @@ func (c *Checkpoint) ask(q Asked, verb string) {
 	}
 }
 
-// account returns what the title adds.
+// account returns the fields that only the title has.
 func (r *Replay) account() title.Account {
 	if r.Title.Account == nil {
 		return title.Account{}
@@ -81,7 +81,7 @@ func (r *Replay) account() title.Account {
 	return r.Title.Account(r.Game.State(), r.holder)
 }
 
-// MarshalJSON writes the fields of the title beside those of every title.
+// MarshalJSON adds the title's fields to those that every title has.
 func (c Checkpoint) MarshalJSON() ([]byte, error) {
 	type plain Checkpoint
 	return joined(plain(c), c.more)
@@ -97,7 +97,7 @@ func (c corp) MarshalJSON() ([]byte, error) {
 	return joined(plain(c), c.more)
 }
 
-// joined adds fields to a JSON object. A name that is already used is an error.
+// joined adds fields to a JSON object. If a name is already used, that is an error.
 func joined(object any, more title.Fields) ([]byte, error) {
 	body, err := json.Marshal(object)
 	if err != nil || len(more) == 0 {

@@ -9,8 +9,7 @@ import (
 	"pbem/titles/replay/replaytest"
 )
 
-// Every recorded game of every title gives the recorded position after every
-// action.
+// Every recorded game of every title gives the recorded position after every action.
 func TestRecordedGames(t *testing.T) {
 	met := 0
 	for _, folder := range []string{"games", "games-2"} {
@@ -33,8 +32,8 @@ func TestRecordedGames(t *testing.T) {
 	}
 }
 
-// samePositions plays a whole game, and tells the first position that differs and
-// how many do.
+// samePositions plays a whole game. It reports the first position that differs, and how
+// many do.
 func samePositions(t *testing.T, name string) {
 	t.Helper()
 	r := replaytest.Open(t, name)

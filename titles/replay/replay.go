@@ -1,5 +1,5 @@
-// Package replay plays games exported from 18xx.games through our rules, and
-// writes the position after each action.
+// Package replay plays games exported from 18xx.games through the rules of this program,
+// and writes the position after each action.
 package replay
 
 import (
@@ -15,7 +15,7 @@ import (
 	"pbem/titles/title"
 )
 
-// A Replay is an exported game in the course of being played again.
+// A Replay is an exported game that is being played again.
 type Replay struct {
 	Title   *title.Title
 	Export  *games18xx.Export
@@ -27,7 +27,7 @@ type Replay struct {
 	translator title.Translator
 }
 
-// New sets an exported game up.
+// New sets up an exported game.
 func New(e *games18xx.Export) (*Replay, error) {
 	t, ok := find(e.Title)
 	if !ok {
@@ -57,10 +57,10 @@ func Read(in io.Reader) (*Replay, error) {
 	return New(e)
 }
 
-// All is a number behind that of every action.
+// All is larger than the id of every action.
 const All = math.MaxInt
 
-// DoTo plays the actions up to and with the one of an id.
+// DoTo plays all actions up to the one with an id, inclusive.
 func (r *Replay) DoTo(id int) error {
 	for _, a := range r.Actions {
 		if a.ID > id {
@@ -82,8 +82,8 @@ func find(name string) (*title.Title, bool) {
 	return nil, false
 }
 
-// Do plays one action with those carried out right after it. It returns the
-// commands that stood for them.
+// Do plays one action and the automatic actions that follow it. It returns their
+// commands.
 func (r *Replay) Do(a games18xx.Action) ([]engine.Command, error) {
 	r.Stopped = r.Stopped || a.Type == "end_game"
 	said, err := r.one(a)
@@ -105,10 +105,11 @@ func (r *Replay) Do(a games18xx.Action) ([]engine.Command, error) {
 	return said, nil
 }
 
-// mostCatchUps is how many questions a record may skip before one action: the steps of one turn.
+// mostCatchUps limits the questions that a record may skip before one action: the steps
+// of one turn.
 const mostCatchUps = 6
 
-// catchUp says the commands that a record skips before an action.
+// catchUp makes the commands that a record skips before an action.
 func (r *Replay) catchUp(a games18xx.Action) error {
 	catcher, ok := r.translator.(title.Catcher)
 	if !ok {
@@ -159,7 +160,8 @@ func (r *Replay) one(a games18xx.Action) ([]engine.Command, error) {
 	return commands, nil
 }
 
-// ends compares the end of the game with the record. So a game that was read wrongly is never accepted.
+// ends compares the scores at the end with the record, so that a game that was read
+// wrongly is never accepted.
 func (r *Replay) ends() error {
 	end := r.Game.State().Result
 	if end == nil || r.Stopped {
@@ -174,12 +176,12 @@ func (r *Replay) ends() error {
 	return nil
 }
 
-// here adds to an error the position of the game and what was expected.
+// here adds to an error the position of the game and what is asked.
 func (r *Replay) here(err error) error {
 	return fmt.Errorf("%w; in %s (asked: %s)", err, r.Title.Position(r.Game.State()).Round, r.asked())
 }
 
-// asked lists briefly what is pending.
+// asked lists briefly what is asked.
 func (r *Replay) asked() string {
 	var out []string
 	for _, c := range r.Game.Pending() {

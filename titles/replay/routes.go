@@ -9,7 +9,7 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// A Run is a recorded run of trains beside the best there was.
+// A Run is a recorded run of trains and the best possible one.
 type Run struct {
 	ID      int      `json:"id"` // of the action
 	Company string   `json:"company"`
@@ -20,11 +20,11 @@ type Run struct {
 	Seconds float64  `json:"seconds"` // time for building the network and finding the best run
 }
 
-// IsRun reports whether the action is a run of a company's trains. What a minor runs
-// there, 1828's private company, is no train.
+// IsRun reports whether an action is a run of a company's trains. Minors, the private
+// companies of 1828, run no trains.
 func IsRun(a games18xx.Action) bool { return a.Type == "run_routes" && a.EntityType != "minor" }
 
-// BestRun plays a recorded run and tells what the best one was.
+// BestRun plays a recorded run. It returns the run together with the best one.
 func (r *Replay) BestRun(a games18xx.Action) (Run, error) {
 	before, company := r.Game.State(), string(a.Entity)
 	if r.Title.Import.Company != nil {

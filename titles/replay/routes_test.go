@@ -16,7 +16,7 @@ import (
 
 const games = "../../../shared/games"
 
-// A peerRun is a recorded run with what the router of 18xx.games finds there.
+// A peerRun is a recorded run with the result of 18xx.games' router.
 type peerRun struct {
 	ID          int      `json:"id"`
 	Company     string   `json:"company"`
@@ -27,8 +27,8 @@ type peerRun struct {
 	PeerLate    bool     `json:"peer_timed_out"`
 }
 
-// At every recorded position the best run is proven, and pays no less than what
-// the players ran and than what the peer finds.
+// At every recorded position the best run is proven, and earns at least as much as the
+// recorded run and the peer's.
 func TestBestOfRecordedRuns(t *testing.T) {
 	for _, file := range recordedRuns(t) {
 		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
@@ -38,7 +38,7 @@ func TestBestOfRecordedRuns(t *testing.T) {
 			for _, a := range r.Actions {
 				if !replay.IsRun(a) {
 					play(t, r, a)
-					if a.Type == "run_routes" { // a minor's, which the title's own tests compare
+					if a.Type == "run_routes" { // a minor's run, which the title's own tests compare
 						delete(peers, a.ID)
 					}
 					continue
@@ -57,7 +57,7 @@ func TestBestOfRecordedRuns(t *testing.T) {
 	}
 }
 
-// companyOf is our symbol of the company that acts.
+// companyOf returns this program's symbol of the company that acts.
 func companyOf(r *replay.Replay, a games18xx.Action) string {
 	if r.Title.Import.Company != nil {
 		return r.Title.Import.Company(string(a.Entity))
@@ -65,7 +65,7 @@ func companyOf(r *replay.Replay, a games18xx.Action) string {
 	return string(a.Entity)
 }
 
-// inOrder sorts trains: those of two shells are told in either order.
+// inOrder sorts trains. The trains of two shells may be recorded in either order.
 func inOrder(trains []string) []string { return slices.Sorted(slices.Values(trains)) }
 
 func compare(t *testing.T, run replay.Run, peer peerRun) {
@@ -80,8 +80,7 @@ func compare(t *testing.T, run replay.Run, peer peerRun) {
 	}
 }
 
-// recordedRuns lists the files of runs; without the shared folder the test is
-// skipped.
+// recordedRuns lists the files of runs. Without the shared folder the test is skipped.
 func recordedRuns(tb testing.TB) []string {
 	tb.Helper()
 	files, err := filepath.Glob(filepath.Join(games, "routes", "*.jsonl"))
@@ -112,7 +111,7 @@ func readPeers(t *testing.T, file string) map[int]peerRun {
 	return out
 }
 
-// open sets up the game of "1817-15528".
+// open sets up the game of a file such as "1817-15528".
 func open(tb testing.TB, name string) *replay.Replay {
 	tb.Helper()
 	title, number, _ := strings.Cut(name, "-")

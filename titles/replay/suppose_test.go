@@ -12,9 +12,9 @@ import (
 	"pbem/titles/title/titletest"
 )
 
-// Every title has the steps for which players plan. At every position of a random
-// game a turn of every company that has a president can be supposed, and in most
-// of them the president is asked.
+// Every title has the steps for which players plan. At every position of a random game, a
+// turn of every company with a president can be supposed. In most of them the president
+// is asked.
 func TestTurnsCanBeSupposed(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestTurnsCanBeSupposed(t *testing.T) {
 	}
 }
 
-// supposedIn supposes turns all through the beginning of a random game.
+// supposedIn supposes turns throughout the beginning of a random game.
 func supposedIn(t *testing.T, ti *title.Title, seed int64) (tried, asked int) {
 	t.Helper()
 	for m := range titletest.Play(t, ti, titletest.Names(seed, 3), walk.NewThrifty(uint64(seed), ti.Habits)) {
@@ -48,8 +48,7 @@ func supposedIn(t *testing.T, ti *title.Title, seed int64) (tried, asked int) {
 	return tried, asked
 }
 
-// The same at every position of the games that people have played, where nearly
-// every turn asks its president.
+// The same at every position of real games, where nearly every turn asks its president.
 func TestTurnsOfRecordedGamesCanBeSupposed(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/games/*/[0-9]*.json")
 	if err != nil {
@@ -77,8 +76,8 @@ func TestTurnsOfRecordedGamesCanBeSupposed(t *testing.T) {
 	}
 }
 
-// supposed supposes a turn of every company that has a president at one position.
-// The game stays as it is.
+// supposed supposes a turn of every company with a president at one position. It does not
+// change the game.
 func supposed(t *testing.T, ti *title.Title, g *engine.Game) (tried, asked int) {
 	t.Helper()
 	if g.State().Result != nil {
@@ -90,7 +89,7 @@ func supposed(t *testing.T, ti *title.Title, g *engine.Game) (tried, asked int) 
 			continue
 		}
 		next, err := ti.Suppose(g, title.OperatingTurn, c.Sym)
-		if err != nil && len(c.Stations) == 0 { // the operating round begins with its home
+		if err != nil && len(c.Stations) == 0 { // the operating round begins by placing its home station
 			continue
 		}
 		if err != nil {

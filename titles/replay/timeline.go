@@ -13,8 +13,8 @@ import (
 	"pbem/titles/title"
 )
 
-// A Checkpoint is the position after an action, with the names and values that
-// timelines of 18xx.games use; docs/timeline.md explains them all.
+// A Checkpoint is the position after an action, with the names and values of 18xx.games;
+// docs/timeline.md explains them all.
 type Checkpoint struct {
 	ID int `json:"id"`
 	*Cause
@@ -40,8 +40,8 @@ type Checkpoint struct {
 	more title.Fields
 }
 
-// Asked is a question that is open: who is asked, for which company, what it is
-// about, and with which verbs it may be answered.
+// Asked is an open question: who is asked, for which company, what it is about, and the
+// verbs that may answer it.
 type Asked struct {
 	By       string   `json:"by"`
 	For      string   `json:"for,omitempty"`
@@ -65,7 +65,7 @@ type corp struct {
 	Price      int            `json:"price"`
 	Par        int            `json:"par"`
 	At         []int          `json:"at"`
-	Pos        *int           `json:"pos"` // in the stack of its cell
+	Pos        *int           `json:"pos"` // place in the stack of its cell
 	Shares     map[string]int `json:"shares"`
 	Size       int            `json:"size"`
 	President  any            `json:"pres"` // a player's id, "market", or null
@@ -77,7 +77,7 @@ type corp struct {
 	Companies  []string       `json:"companies"`
 
 	Coal   bool                `json:"coal,omitempty"`
-	Shells map[string][]string `json:"shells,omitempty"` // trains by shell
+	Shells map[string][]string `json:"shells,omitempty"` // the trains of each shell
 
 	more title.Fields
 }
@@ -87,7 +87,7 @@ type depot struct {
 	Discarded []string       `json:"discarded"`
 }
 
-// Checkpoint reads the position after an action.
+// Checkpoint returns the position after an action.
 func (r *Replay) Checkpoint(id int) Checkpoint {
 	s := r.Game.State()
 	pos := r.position(s)

@@ -17,8 +17,7 @@ import (
 	"pbem/titles/title/titletest"
 )
 
-// docs/timeline.md names the fields of every title's timeline: all that are
-// written, and no other.
+// docs/timeline.md names exactly the fields that the timelines of all titles have.
 func TestTimelineIsExplained(t *testing.T) {
 	page := fieldsOfPage(t)
 	for _, ti := range titles.All() {
@@ -47,7 +46,8 @@ func TestTimelineIsExplained(t *testing.T) {
 	}
 }
 
-// fieldsOfPage reads the tables of the page: section -> "corps cash".
+// fieldsOfPage reads the tables of the page. Its keys are a section and fields such as
+// "corps cash".
 func fieldsOfPage(t *testing.T) map[string]map[string]bool {
 	t.Helper()
 	raw, err := os.ReadFile("../../docs/timeline.md")
@@ -72,8 +72,8 @@ func fieldsOfPage(t *testing.T) map[string]map[string]bool {
 	return out
 }
 
-// playThrough plays a game and gives two positions of twenty and the last, as they are
-// written.
+// playThrough plays a game. It calls each with two of every twenty positions and with the
+// last, as they are written.
 func playThrough(t *testing.T, ti *title.Title, seed uint64, each func(map[string]any)) {
 	t.Helper()
 	show := func(m titletest.Moment) {
@@ -94,7 +94,7 @@ func playThrough(t *testing.T, ti *title.Title, seed uint64, each func(map[strin
 	}
 }
 
-// note gathers the names of the fields of a position.
+// note collects the names of the fields of a position.
 func note(seen map[string]bool, line map[string]any) {
 	add := func(of string, object any) {
 		fields, _ := object.(map[string]any)
@@ -146,7 +146,7 @@ func TestTimelineTellsCauses(t *testing.T) {
 	}
 }
 
-// A field that every title has is not told by one.
+// A title cannot have a field of its own with the name of a field that every title has.
 func TestTimelineFieldsAreToldOnce(t *testing.T) {
 	ti, _ := titles.Find("18newengland")
 	twice := *ti

@@ -2,9 +2,9 @@ package title
 
 import "pbem/engine"
 
-// Silent returns for a player what a record leaves out because that program
-// found nothing to decide: a pass, or that no train runs. mine are the choices
-// that wait for the player. It reports false if they are of another kind.
+// Silent returns a player's command that a record leaves out because the other program
+// found nothing to decide: a pass, or that no train runs. mine are the choices that wait
+// for the player. It returns false if they are of another kind.
 func Silent(by string, mine []engine.Choice) (engine.Command, bool) {
 	for _, c := range mine {
 		switch c.Verb {

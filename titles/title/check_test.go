@@ -15,8 +15,8 @@ import (
 	"pbem/titles/title"
 )
 
-// made makes a title of a small file of facts: two companies operate three times, buy a
-// train when they want one, and are paid for it. change may break it.
+// made makes a title from a small file of facts: two companies operate three times, buy a
+// train if they want one, and are paid for it. change may break the title.
 func made(t *testing.T, change func(*title.Title)) *title.Title {
 	t.Helper()
 	data, err := os.ReadFile("../../engine/facts/testdata/coast.json")
@@ -56,7 +56,8 @@ func made(t *testing.T, change func(*title.Title)) *title.Title {
 	return out
 }
 
-// buys lets a company buy a train; it goes to the charter, or to another place.
+// buys returns a step in which a company buys a train. The train goes to its charter, or
+// to another place.
 func buys(from, to string) engine.Step {
 	return engine.Do(func(t *engine.Turn) {
 		if t.Cash(t.Actor) < 40 || t.Ask("buy", engine.Bare("p1", "buy", ""), engine.Bare("p1", "pass", "")).Verb == "pass" {
@@ -102,8 +103,8 @@ func TestCheckedTitleWalks(t *testing.T) {
 	}
 }
 
-// Faults of the flow, and of what goes with it, are told before any game begins, by the
-// names of the steps.
+// Faults of the flow, and of what belongs to it, are reported before any game begins, by
+// the names of the steps.
 func TestFaultsOfFlow(t *testing.T) {
 	flow := func(name string, step engine.Step) func(*title.Title) {
 		return func(ti *title.Title) { ti.Rules.Flow[name] = step }
@@ -124,7 +125,8 @@ func TestFaultsOfFlow(t *testing.T) {
 	}
 }
 
-// What only a game shows a walk tells, with the step, the fact and the name.
+// Faults that only a game shows are reported by a walk, with the step, the fact and the
+// name.
 func TestFaultsOfNames(t *testing.T) {
 	flow := func(name string, step engine.Step) func(*title.Title) {
 		return func(ti *title.Title) { ti.Rules.Flow[name] = step }
@@ -152,7 +154,7 @@ func TestFaultsOfNames(t *testing.T) {
 	}
 }
 
-// A flow in which nobody is asked stops, and names its steps.
+// A flow in which nobody is asked stops, and the error names its steps.
 func TestFaultsOfLaps(t *testing.T) {
 	for want, change := range map[string]func(*title.Title){
 		`nobody is asked anything any more, in "game", "sets", "begin"`: func(ti *title.Title) {

@@ -8,7 +8,8 @@ import (
 	"pbem/titles/title"
 )
 
-// Check tells what is wrong with the flow and the names of a title, a line for each fault.
+// Check says what is wrong with the flow and the names of a title, one line for each
+// fault.
 func ExampleTitle_Check() {
 	t := title.Title{
 		Facts: &facts.Title{Slug: "18toy", Name: "18Toy"},

@@ -8,8 +8,8 @@ import (
 	"pbem/engine/facts"
 )
 
-// Landmarks are phases, answers the title names, each once, a bankruptcy and the
-// end without names.
+// Landmarks are phases, answers that the title names, a bankruptcy, and the end. Each
+// comes once and names no player.
 func TestLandmarks(t *testing.T) {
 	ti := &Title{
 		Facts:    &facts.Title{Phases: []facts.Phase{{Name: "2"}, {Name: "3"}, {Name: "4"}, {Name: "5"}}},

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Marks of one word on one hex are counted; the others keep their order.
+// Marks with the same word on a hex are counted. The others keep their order.
 func TestMarksAt(t *testing.T) {
 	p := Position{Marks: []Mark{{"K11", "coal"}, {"C18", "port"}, {"K11", "bridge"}, {"K11", "coal"}}}
 	for hex, want := range map[string]string{"K11": "[2 coal bridge]", "C18": "[port]", "A1": "[]"} {
