@@ -68,8 +68,7 @@ func (s site) left(pattern string) []string {
 	return found
 }
 
-// A backup is made, checked, and put back where there is nothing, or something
-// else.
+// A backup is made, checked, and restored to an empty place or over something else.
 func TestBackupAndRestore(t *testing.T) {
 	s := newSite(t, 2)
 	backup := s.beside("backup.db")
@@ -104,8 +103,8 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 }
 
-// What is no database, or a damaged one, is not restored; a damaged one may be
-// replaced.
+// A file that is no database, or a damaged one, is not restored. A damaged database may
+// be replaced.
 func TestRestoreRefuses(t *testing.T) {
 	s := newSite(t, 1)
 	backup := s.beside("backup.db")
@@ -132,7 +131,7 @@ func TestRestoreRefuses(t *testing.T) {
 	s.must("verify", "--config", s.config)
 }
 
-// A game whose log was tampered with is found, and named.
+// A game whose log was changed from outside is found and named.
 func TestVerifyFindsFaults(t *testing.T) {
 	for _, c := range []struct{ event, want string }{
 		{`{"paid":{"from":"p1","to":"p2","amount":100000}}`, "g1"},
@@ -169,7 +168,7 @@ func tamper(t *testing.T, name, event string) {
 	}
 }
 
-// While the service runs, it makes the copy; its database is not replaced.
+// While the service runs, it makes the copy. Its database cannot be replaced.
 func TestBackupOfARunningService(t *testing.T) {
 	h := newHunt(t)
 	cmd := h.start()
@@ -198,8 +197,8 @@ func TestBackupOfARunningService(t *testing.T) {
 	s.must("new", "18newengland", "--config", s.config, "Amy <amy@example.org>", "Brian <brian@example.org>")
 }
 
-// A game is put away and brought back by the command line; verify looks at its file, and a compact copy has all that the
-// database has.
+// Commands put a game away and bring it back. verify checks its file. A compact copy has
+// everything that the database has.
 func TestPutAwayByCommand(t *testing.T) {
 	s := newSite(t, 2)
 	s.must("host", "close", "g1", "really", "--config", s.config)

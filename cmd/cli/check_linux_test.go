@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// smallDisk mounts a disk of its own.
+// smallDisk mounts a small disk.
 func smallDisk(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -19,7 +19,7 @@ func smallDisk(t *testing.T) string {
 	return dir
 }
 
-// A disk that is full, and one that is read-only, are not told to be mended by other rights.
+// For a full or read-only disk, the advice is not to change permissions.
 func TestCheckFolder(t *testing.T) {
 	dir := smallDisk(t)
 	if err := os.WriteFile(filepath.Join(dir, "filler"), make([]byte, 2<<20), 0o600); err == nil {

@@ -24,15 +24,14 @@ import (
 	"pbem/pbem/evening"
 )
 
-// mailer is the mail program of somebody who has read what the demo prints, and
-// nothing else.
+// mailer is the mail program of a person who knows only what the demo prints.
 type mailer struct {
 	t              *testing.T
 	imap, smtp     string
 	user, password string
-	pen            *evening.Player // writes as a mail program does
-	last           string          // Message-ID of the last mail that was sent
-	read           uint32          // messages of the inbox
+	pen            *evening.Player // writes like a mail program
+	last           string          // Message-ID of the last sent mail
+	read           uint32          // number of messages read in the inbox
 }
 
 var (
@@ -40,7 +39,7 @@ var (
 	yourLine   = regexp.MustCompile(`address and user (\S+) +password (\S+)  yours`)
 )
 
-// setUp sets a mail program up by the words printed.
+// setUp sets up a mail program as the printed text says.
 func setUp(t *testing.T, words string) *mailer {
 	t.Helper()
 	servers, you := serverLine.FindAllStringSubmatch(words, -1), yourLine.FindStringSubmatch(words)
@@ -51,8 +50,7 @@ func setUp(t *testing.T, words string) *mailer {
 		pen: evening.NewPlayer("A Newcomer", you[1], 18, evening.Character{})}
 }
 
-// news fetches the mails of the inbox that were not fetched before, in their
-// order.
+// news fetches the new mails of the inbox, in order.
 func (m *mailer) news() (out []received) {
 	m.t.Helper()
 	c, err := imapclient.DialInsecure(m.imap, nil)
@@ -95,7 +93,7 @@ type received struct {
 	body string
 }
 
-// answer answers a mail with a line.
+// answer replies to a mail with a line.
 func (m *mailer) answer(to received, line string) {
 	m.t.Helper()
 	err := m.pen.Read(to.raw)
@@ -110,12 +108,12 @@ func (m *mailer) answer(to received, line string) {
 	}
 }
 
-// standstill is how long the game may stand on a busy machine.
+// standstill is how long the game may stop on a busy machine.
 const standstill = 60 * time.Second
 
-// A newcomer takes a seat of the demo that is kept, told nothing but what it
-// prints, and plays on with the others by what the mails offer; twice, each time
-// in a fresh folder.
+// A newcomer takes a seat of the demo with --keep. They know only what it prints, and
+// play with the others by what the mails offer. This is done twice, each time in a new
+// folder.
 func TestKeptDemo(t *testing.T) {
 	if underRace {
 		t.Skip("two whole games in another process take six minutes under the race detector; the demo itself is played under it in its package")
@@ -130,7 +128,7 @@ func TestKeptDemo(t *testing.T) {
 	}
 }
 
-// A kept is a demo that was kept, in a process of its own.
+// A kept is a demo with --keep in a process of its own.
 type kept struct {
 	t   *testing.T
 	cmd *exec.Cmd
@@ -138,7 +136,7 @@ type kept struct {
 	err bytes.Buffer
 }
 
-// keptDemo starts one in a folder that there is not yet.
+// keptDemo starts a demo in a folder that does not exist yet.
 func keptDemo(t *testing.T, folder string) *kept {
 	t.Helper()
 	d := &kept{t: t, cmd: exec.Command("pbem", "demo", "--keep", "--data", folder, "--smtp", unusedAddress(t), "--imap", unusedAddress(t))}
@@ -154,7 +152,7 @@ func keptDemo(t *testing.T, folder string) *kept {
 	return d
 }
 
-// unusedAddress is an address on which nobody listens.
+// unusedAddress returns an address at which nobody listens.
 func unusedAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -165,7 +163,7 @@ func unusedAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// words reads what it prints until nothing more is to come.
+// words reads what the demo prints, until nothing more will come.
 func (d *kept) words() string {
 	d.t.Helper()
 	var all strings.Builder
@@ -181,7 +179,7 @@ func (d *kept) words() string {
 	}
 }
 
-// stop stops it as the last line of its words says.
+// stop stops the demo as its last line says.
 func (d *kept) stop() {
 	d.t.Helper()
 	if err := d.cmd.Process.Signal(os.Interrupt); err != nil {
@@ -197,17 +195,16 @@ func (d *kept) stop() {
 type newcomer struct {
 	*mailer
 	dice *rand.Rand
-	at   string // the position that was answered last
+	at   string // the last position that was answered
 }
 
 var cutLine = regexp.MustCompile(`above this line \((g\d+ #\d+)\)`)
 
-// position is what a mail says that it is about.
+// position returns which position a mail is about.
 func position(body string) string { return cutLine.FindString(body) }
 
-// play answers mails until enough moves are played. Like a person it waits for
-// what comes of a move before it makes the next: what was written before that is
-// no news.
+// play answers mails until enough moves are played. Like a person it waits for the result
+// of a move before it makes the next: mails written before that are old news.
 func (n *newcomer) play(moves int) {
 	n.t.Helper()
 	var said []string
@@ -226,7 +223,7 @@ func (n *newcomer) play(moves int) {
 				if position(l.body) == n.at {
 					n.t.Fatalf("%q was offered and refused:\n%s", said[len(said)-1], l.body)
 				}
-				said = said[:len(said)-1] // somebody was quicker
+				said = said[:len(said)-1] // somebody else was quicker
 			}
 		}
 		if asks == nil || !strings.Contains(asks.Header.Get("Subject"), "your move") {
@@ -240,8 +237,8 @@ func (n *newcomer) play(moves int) {
 	}
 }
 
-// offered are the moves that a mail offers, without what explains them; plans for
-// later are none.
+// offered returns the moves that a mail offers, without explanations and without plans
+// for later.
 func offered(body string) (lines []string) {
 	_, rest, ok := strings.Cut(body, "\nYOU MAY NOW SAY")
 	if !ok {

@@ -29,7 +29,7 @@ func TestUnitIsSound(t *testing.T) {
 	if err != nil {
 		t.Skip("systemd-analyze is not here: ", err)
 	}
-	unit := strings.Replace(deployed(t, "pbem.service"), "/usr/local/bin/pbem", "/bin/true", 1) // it must be there
+	unit := strings.Replace(deployed(t, "pbem.service"), "/usr/local/bin/pbem", "/bin/true", 1) // the program must exist
 	name := filepath.Join(t.TempDir(), "pbem.service")
 	if err := os.WriteFile(name, []byte(unit), 0o644); err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestUnitIsSound(t *testing.T) {
 	}
 }
 
-// What the unit and the container say to pbem is understood.
+// pbem understands the commands in the unit and the container file.
 func TestDeployedCommands(t *testing.T) {
 	unit := regexp.MustCompile(`(?m)^ExecStart=\S+/pbem (.*)$`).FindStringSubmatch(deployed(t, "pbem.service"))
 	call := regexp.MustCompile(`(?m)^CMD \["(.*)"\]$`).FindStringSubmatch(deployed(t, "Containerfile"))
@@ -58,7 +58,7 @@ func TestDeployedCommands(t *testing.T) {
 	}
 }
 
-// The program needs nothing beside it: the container holds nothing else.
+// The program needs no other file: the container has none.
 func TestStaticProgram(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "pbem")
 	build := exec.Command("go", "build", "-buildvcs=false", "-o", name, "../pbem")
@@ -76,10 +76,10 @@ func TestStaticProgram(t *testing.T) {
 	}
 }
 
-// named finds the files of this project that a text names.
+// named matches the files of this project in a text.
 var named = regexp.MustCompile(`(?:^|[^\w./:@+-])((?:deploy|docs|cmd|engine|titles|store|templates)/[\w./-]*\w|config\.example\.toml|go\.(?:mod|sum))`)
 
-// Files that the README and the files beside it name are there.
+// The files that the README and other pages name exist.
 func TestNamedFilesExist(t *testing.T) {
 	met := 0
 	for _, text := range []string{"README.md", "deploy/pbem.service", "deploy/Containerfile", "config.example.toml"} {

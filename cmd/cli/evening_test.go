@@ -7,8 +7,8 @@ import (
 	"pbem/pbem/evening"
 )
 
-// Evenings fail when somebody complains, when one breaks off and when they are stopped:
-// who runs them in a script need not read the report.
+// Evenings fail if somebody complains, or if one is broken off or stopped. A script need
+// not read the report.
 func TestVerdict(t *testing.T) {
 	good, bad := &evening.Report{}, &evening.Report{Complaints: []string{"g1: no answer"}}
 	for _, c := range []struct {

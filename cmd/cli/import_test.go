@@ -26,12 +26,12 @@ import (
 	"pbem/titles/replay/replaytest"
 )
 
-// A transfer is a recorded game that is cut in the middle and imported.
+// A transfer is a recorded game that is cut off in the middle and imported.
 type transfer struct {
 	t       *testing.T
 	config  string
 	file    string // the game, cut
-	text    []byte // of the whole game
+	text    []byte // the whole game
 	at      int    // the last action before the cut
 	players []string
 	whole   *games18xx.Export
@@ -39,12 +39,11 @@ type transfer struct {
 
 	db    *store.DB
 	s     *pbem.Service
-	reply map[string]string // address of a player -> where answers go
+	reply map[string]string // address of a player -> reply address
 	mails int
 }
 
-// hostFile writes a configuration for a service that no mail server is needed
-// for.
+// hostFile writes a configuration for a service without mail servers.
 func hostFile(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -59,8 +58,8 @@ func hostFile(t *testing.T) string {
 	return name
 }
 
-// cutGame cuts a recorded game in the middle; without the recorded games the
-// test is skipped.
+// cutGame cuts off a recorded game in the middle. Without the recorded games the test is
+// skipped.
 func cutGame(t *testing.T, title, number string) *transfer {
 	t.Helper()
 	base := filepath.Join("../../../shared/games", title, number)
@@ -116,7 +115,7 @@ func (tr *transfer) cutAt(id int) {
 	}
 }
 
-// newName is what the first player is called from the import on.
+// newName is the name of the first player after the import.
 const newName = "Nora"
 
 func (tr *transfer) run() (string, error) {
@@ -125,7 +124,7 @@ func (tr *transfer) run() (string, error) {
 	return out.String(), err
 }
 
-// open starts a service on what was imported.
+// open starts a service on the imported game.
 func (tr *transfer) open() {
 	tr.t.Helper()
 	cfg, db, err := openHost(tr.config)
@@ -162,8 +161,9 @@ func (tr *transfer) say(c engine.Command) {
 	}
 }
 
-// A game cut in the middle goes on by mail, by the written rules. This one was played
-// by them: the position after every action is the recorded one, and so are the scores.
+// A game that was cut off in the middle goes on by mail, by the written rules. This one
+// was played by them, so the position after every action and the scores are the recorded
+// ones.
 func TestImportedGameByMail(t *testing.T) {
 	tr := cutGame(t, "18newengland", "73885")
 	said, err := tr.run()
@@ -211,7 +211,7 @@ func TestImportedGameByMail(t *testing.T) {
 	t.Logf("%d mails after action %d", tr.mails, tr.at)
 }
 
-// game is the imported game as it stands.
+// game returns the imported game as it was committed.
 func (tr *transfer) game() *engine.Game {
 	tr.t.Helper()
 	g, err := tr.s.Game("g1")
@@ -221,8 +221,8 @@ func (tr *transfer) game() *engine.Game {
 	return g
 }
 
-// What a record does unasked is asked from the first mail on: a train of another
-// player's company in 1817 and 1828. // 17-TR-03, R-20, D-12
+// What a record does without asking is asked from the first mail on: to buy a train of
+// another player's company in 1817 and 1828. // 17-TR-03, R-20, D-12
 func TestImportedGameAsksForConsent(t *testing.T) {
 	for title, number := range map[string]string{"1817": "15528", "1828": "23366"} {
 		t.Run(title, func(t *testing.T) {
@@ -248,8 +248,8 @@ func TestImportedGameAsksForConsent(t *testing.T) {
 	}
 }
 
-// cutAtTrade cuts the game at the first action after which a company may buy a train
-// from that of another player.
+// cutAtTrade cuts off the game at the first action after which a company may buy a train
+// from another player's company.
 func (tr *transfer) cutAtTrade() (c engine.Command, seller string) {
 	tr.t.Helper()
 	r, err := replay.New(tr.whole)
@@ -269,7 +269,7 @@ func (tr *transfer) cutAtTrade() (c engine.Command, seller string) {
 	return c, ""
 }
 
-// trade is a purchase of a train from another player's company that is offered.
+// trade returns an offered purchase of a train from another player's company.
 func trade(r *replay.Replay) (c engine.Command, seller string) {
 	for _, ch := range r.Game.Pending() {
 		if ch.Verb != "buy" {
@@ -288,7 +288,7 @@ func trade(r *replay.Replay) (c engine.Command, seller string) {
 	return c, ""
 }
 
-// The other title, taken over by a service that runs.
+// The other title, imported by a running service.
 func TestImportWhileServing(t *testing.T) {
 	tr := cutGame(t, "1817", "15528")
 	cfg, db, err := openHost(tr.config)
@@ -323,13 +323,13 @@ func TestImportWhileServing(t *testing.T) {
 	verified(t, tr.db)
 }
 
-// fresh is an export of a game with these actions.
+// fresh returns an export of a game with some actions.
 func fresh(title, rules, actions string) string {
 	return fmt.Sprintf(`{"id": 7, "title": %q, "settings": {"seed": 7, "optional_rules": [%s]}, "result": {}, "actions": [%s],
 		"players": [{"id": 11, "name": "Amy"}, {"id": 12, "name": "Brian"}, {"id": 13, "name": "Crystal"}]}`, title, rules, actions)
 }
 
-// What cannot be imported is refused in one sentence that names the reason.
+// A game that cannot be imported is refused in one sentence with the reason.
 func TestImportRefusals(t *testing.T) {
 	all := []string{"11=Amy <amy@x.example>", "brian=brian@x.example", "13=c@x.example"}
 	good := fresh("18NewEngland", "", "")
@@ -378,7 +378,7 @@ func TestImportRefusals(t *testing.T) {
 	}
 }
 
-// A game that has only been set up is imported like another.
+// A game that has only been set up can be imported too.
 func TestImportAtTheStart(t *testing.T) {
 	config, file := hostFile(t), filepath.Join(t.TempDir(), "game.json")
 	if err := os.WriteFile(file, []byte(fresh("18NewEngland", "", "")), 0o600); err != nil {
@@ -401,7 +401,7 @@ func TestImportAtTheStart(t *testing.T) {
 	}
 }
 
-// dueOf are the mails that wait in a host's database.
+// dueOf returns the mails that wait in a host's database.
 func dueOf(t *testing.T, config string) []store.Mail {
 	t.Helper()
 	_, db, err := openHost(config)

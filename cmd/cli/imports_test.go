@@ -18,11 +18,11 @@ import (
 // module is the path of this module.
 var module = strings.TrimSuffix(reflect.TypeFor[title.Title]().PkgPath(), "/titles/title")
 
-// everything stands for all folders.
+// everything is the rule for all folders.
 const everything = "."
 
-// Who may import whom, by folders: imports point one way. A folder's rule holds for the
-// folders in it that have none of their own.
+// layers says which folder may import which. Imports go in one direction. A folder's rule
+// also holds for the folders in it that have no rule of their own.
 var layers = map[string][]string{
 	"engine":            {"engine"},
 	"engine/walk":       {"engine"},
@@ -61,7 +61,7 @@ var layers = map[string][]string{
 
 	"pbem/evening/program": {},
 
-	// What decides. The families at the end do not know one another.
+	// What decides. The packages at the end do not know one another.
 	"pbem/desk":    values,
 	"pbem/account": with("desk"),
 	"pbem/timing":  with("desk", "account"),
@@ -79,7 +79,7 @@ var values = []string{"engine", "titles", "store", "pbem/album", "pbem/archive",
 	"pbem/envelope", "pbem/grammar", "pbem/guard", "pbem/intake", "pbem/letter", "pbem/lobby", "pbem/pace",
 	"pbem/people", "pbem/picture", "pbem/plan", "pbem/postbox", "pbem/sheet", "pbem/table", "pbem/trust", "pbem/watch"}
 
-// with adds packages of the service to the values.
+// with returns the values and some packages of the service.
 func with(below ...string) []string {
 	out := slices.Clone(values)
 	for _, name := range below {
@@ -88,10 +88,10 @@ func with(below ...string) []string {
 	return out
 }
 
-// deciding are the packages of the service that decide, and what ties them together.
+// deciding are the packages of the service that decide, and the one that connects them.
 var deciding = []string{"pbem", "pbem/desk", "pbem/account", "pbem/timing", "pbem/notices", "pbem/senders", "pbem/batch", "pbem/clock", "pbem/play", "pbem/joining", "pbem/hosting"}
 
-// A file of them can be read in one go, and so can the methods of a type.
+// Files and types are small enough to be read at once.
 func TestFilesAndTypesStaySmall(t *testing.T) {
 	const mostLines, mostMethods = 400, 60
 	for _, dir := range deciding {
@@ -126,7 +126,7 @@ func TestFilesAndTypesStaySmall(t *testing.T) {
 	}
 }
 
-// receiverOf is the name of the type of a method.
+// receiverOf returns the type name of a method's receiver.
 func receiverOf(f *ast.FuncDecl) string {
 	of := f.Recv.List[0].Type
 	if star, ok := of.(*ast.StarExpr); ok {
@@ -138,11 +138,11 @@ func receiverOf(f *ast.FuncDecl) string {
 	return "?"
 }
 
-// impure is what the engine may not reach: clock, chance, files, network, log.
-// The random players and the test kit may.
+// impure is what the engine may not use: clock, chance, files, network, log. The random
+// players and the test kit may.
 var impure = []string{"time", "os", "net", "log", "math/rand", "crypto/rand", "syscall", "runtime", "plugin"}
 
-// traced tells where a fault of the rules happened, for the operator.
+// traced says where in the rules a panic happened, for the operator.
 const traced = "runtime/debug"
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -176,7 +176,7 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
-// forbidden says why a folder may not import a package, "" when it may.
+// forbidden says why a folder may not import a package, or "".
 func forbidden(dir, name string) string {
 	if within(dir, "engine") && !within(dir, "engine/enginetest") && !within(dir, "engine/walk") {
 		if name != traced && slices.ContainsFunc(impure, func(p string) bool { return within(name, p) }) {
@@ -202,7 +202,7 @@ func forbidden(dir, name string) string {
 
 func within(name, parent string) bool { return name == parent || strings.HasPrefix(name, parent+"/") }
 
-// rule finds the rule of the nearest folder that has one.
+// rule returns the rule of the nearest folder that has one.
 func rule(dir string) (allowed []string, ok bool) {
 	for d := dir; d != "."; d = filepath.ToSlash(filepath.Dir(d)) {
 		if allowed, ok = layers[d]; ok {

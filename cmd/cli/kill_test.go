@@ -31,8 +31,8 @@ var (
 	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 takes one by chance")
 )
 
-// A hunt is a service that is killed again and again while the recorded game is
-// played with it by mail. The mail server lives in the test.
+// A hunt is a service that is killed again and again while the recorded game is played
+// with it by mail. The mail server runs in the test.
 type hunt struct {
 	t      *testing.T
 	rng    *rand.Rand
@@ -41,25 +41,24 @@ type hunt struct {
 	config string
 	data   string
 	script demo.Script
-	log    bytes.Buffer // of all its lives
+	log    bytes.Buffer // of all its runs
 
 	want   *engine.Game     // the game at its end
 	said   []engine.Command // every command of it
 	seats  map[string]string
-	reply  map[string]string          // where each player's answers go
+	reply  map[string]string          // the reply address of each player
 	pens   map[string]*evening.Player // each player's mail program
 	sent   [][]byte                   // the players' mails, as sent
-	events int                        // of the game, when it was looked at last
+	events int                        // of the game, when it was last looked at
 
-	spare                  bool // a mail was killed at often enough: a third time would be held against it
-	moved, atWork, sending int  // lives that got on, ended within a mail, ended with answers to be sent
+	spare                  bool // a mail was killed twice: a third time would set it aside
+	moved, atWork, sending int  // runs that made progress, ended during a mail, ended with answers to be sent
 }
 
 const huntAddress = "pbem@demo.example"
 
-// The service is killed at random points, many times: no move that was
-// accepted is lost, none is carried out twice, every answer is sent, and when
-// it is sent more than once it is the same mail.
+// The service is killed many times at random points. No accepted move is lost or carried
+// out twice. Every answer is sent; if it is sent more than once, it is the same mail.
 func TestKilled(t *testing.T) {
 	lives := livesOf(50, 20)
 	h := newHunt(t)
@@ -76,8 +75,8 @@ func TestKilled(t *testing.T) {
 	h.answers()
 }
 
-// livesOf is how often the service is killed: as the flag says, else many times, or a few
-// with -short and under the race detector.
+// livesOf returns how often the service is killed: as the flag says, or else many times,
+// or a few times with -short and under the race detector.
 func livesOf(many, few int) int {
 	switch {
 	case *kills > 0:
@@ -88,7 +87,7 @@ func livesOf(many, few int) int {
 	return many
 }
 
-// newHunt is one with the recorded game.
+// newHunt returns a hunt with the recorded game.
 func newHunt(t *testing.T) *hunt {
 	h := emptyHunt(t)
 	var err error
@@ -99,7 +98,7 @@ func newHunt(t *testing.T) *hunt {
 	return h
 }
 
-// emptyHunt is one without a game.
+// emptyHunt returns a hunt without a game.
 func emptyHunt(t *testing.T) *hunt {
 	seed := *killSeed
 	if seed == 0 {
@@ -141,8 +140,8 @@ func (h *hunt) configure() {
 	}
 }
 
-// begin starts the game, and plays it to its end without mails to know what is
-// to become of it.
+// begin starts the game. It also plays it to its end without mails, to know the right
+// result.
 func (h *hunt) begin() {
 	h.create(h.script.Title, h.script.Names, "--seed", fmt.Sprint(h.script.Seed))
 	title, _ := titles.Find(h.script.Title)
@@ -163,7 +162,7 @@ func (h *hunt) begin() {
 	h.want = g
 }
 
-// create has the host begin a game.
+// create has the host start a game.
 func (h *hunt) create(title string, names []string, flags ...string) {
 	h.t.Helper()
 	args := append([]string{"new", title, "--config", h.config}, flags...)
@@ -190,8 +189,8 @@ func (h *hunt) start() *exec.Cmd {
 	return cmd
 }
 
-// first lets the service live until every player has got a mail, which says
-// where answers go.
+// first lets the service run until every player has got a mail, which has the reply
+// address.
 func (h *hunt) first() {
 	cmd := h.start()
 	ctx, cancel := context.WithTimeout(h.t.Context(), time.Minute)
@@ -220,8 +219,8 @@ func read(t *testing.T, raw []byte) *mail.Message {
 	return m
 }
 
-// kill ends the service as a power cut would, but for what the disk has not
-// written yet.
+// kill ends the service like a power cut, except that the disk still writes what the
+// process has written.
 func (h *hunt) kill(cmd *exec.Cmd) {
 	h.t.Helper()
 	if err := cmd.Process.Signal(syscall.SIGKILL); err != nil {
@@ -230,8 +229,8 @@ func (h *hunt) kill(cmd *exec.Cmd) {
 	cmd.Wait()
 }
 
-// due is how many mails the players send in this life, so that the game lasts
-// for all of them.
+// due returns how many mails the players send in this run, so that the game lasts for all
+// runs.
 func (h *hunt) due(lives int) int {
 	left := len(h.script.Moves) - len(h.sent)
 	n := left / (lives + 1)
@@ -241,12 +240,11 @@ func (h *hunt) due(lives int) int {
 	return n
 }
 
-// longestLife is how long the service lives at most. It takes a third of it to
-// be ready.
+// longestLife limits how long the service runs. It takes a third of that to get ready.
 const longestLife = 200 * time.Millisecond
 
-// life lets the service live for a while, with some mails in its mailbox from
-// the start and some that come meanwhile.
+// life lets the service run for a while. Some mails are in its mailbox from the start,
+// others come in the meantime.
 func (h *hunt) life(mails int) {
 	at := time.Duration(h.rng.Int64N(int64(longestLife)))
 	if h.spare {
@@ -271,8 +269,8 @@ func (h *hunt) life(mails int) {
 	h.kill(cmd)
 }
 
-// players sends the next mails of the game, as mail programs write them, whether or not
-// those before are answered: they answer none. Now and then one comes twice.
+// players sends the next mails of the game, as mail programs write them, without waiting
+// for answers. Now and then a mail comes twice.
 func (h *hunt) players(n int) {
 	h.t.Helper()
 	for range n {
@@ -296,7 +294,7 @@ func (h *hunt) deliver(by string, raw []byte) {
 	}
 }
 
-// database opens what the dead service left.
+// database opens the database of the dead service.
 func (h *hunt) database() *store.DB {
 	h.t.Helper()
 	db, err := store.Open(filepath.Join(h.data, dbName), store.Options{ReadOnly: true})
@@ -306,9 +304,8 @@ func (h *hunt) database() *store.DB {
 	return db
 }
 
-// whole checks what the dead service left: the commands of the players in
-// their order, none missing that was there before or that a player was told
-// of.
+// whole checks the database of the dead service. It has the commands of the players in
+// their order. None is missing that was there before, or that a player was told about.
 func (h *hunt) whole(thorough bool) {
 	h.t.Helper()
 	db := h.database()
@@ -337,8 +334,8 @@ func (h *hunt) whole(thorough bool) {
 	}
 }
 
-// kept checks that none of the events is missing that was there before or that a player
-// was told of.
+// kept checks that no event is missing that was there before, or that a player was told
+// about.
 func (h *hunt) kept(events int) {
 	h.t.Helper()
 	for player, address := range h.seats {
@@ -353,7 +350,7 @@ func (h *hunt) kept(events int) {
 	}
 }
 
-// count notes where the kill struck.
+// count records at which point the kill came.
 func (h *hunt) count(db *store.DB, events int) {
 	h.t.Helper()
 	stats, err := db.Stats()
@@ -389,7 +386,7 @@ func verified(t *testing.T, db *store.DB) {
 	}
 }
 
-// version is how many events of the game a mail tells of, by its Message-ID.
+// version returns how many events of the game a mail covers, by its Message-ID.
 func version(id string) (n int, ok bool) {
 	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
 	if len(f) < 4 || f[0] != "move" {
@@ -399,8 +396,8 @@ func version(id string) (n int, ok bool) {
 	return n, err == nil
 }
 
-// finish lets the service live until every player knows the end of the game,
-// and then stops it as a host does.
+// finish lets the service run until every player knows the end of the game, and then
+// stops it as a host does.
 func (h *hunt) finish() {
 	h.t.Helper()
 	cmd := h.start()
@@ -420,17 +417,17 @@ func (h *hunt) finish() {
 		}
 	}
 	for _, err := os.Stat(h.album()); err != nil && ctx.Err() == nil; _, err = os.Stat(h.album()) {
-		time.Sleep(20 * time.Millisecond) // a stop breaks off the pages of a game: compare tells when they are not there
+		time.Sleep(20 * time.Millisecond) // a stop interrupts the making of the pages; compare notices if they are missing
 	}
 	if err := errors.Join(cmd.Process.Signal(syscall.SIGTERM), cmd.Wait()); err != nil {
 		h.t.Errorf("the service was stopped: %v", err)
 	}
 }
 
-// album is the folder with the pages of the game.
+// album returns the folder with the pages of the game.
 func (h *hunt) album() string { return filepath.Join(h.data, "archive", "g1") }
 
-// compare compares the game that was mailed with the one decided directly.
+// compare compares the game that was played by mail with the one decided directly.
 func (h *hunt) compare() {
 	db := h.database()
 	defer db.Close()

@@ -9,8 +9,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// answers compares what the service says it sent with what came: every answer
-// at least once, and always the same.
+// answers compares the mails that the service says it sent with those that came: every
+// answer came at least once, and was always the same.
 func (h *hunt) answers() {
 	db := h.database()
 	if failed, err := db.Failures(); err != nil || len(failed) > 0 {
@@ -22,7 +22,7 @@ func (h *hunt) answers() {
 	}
 	db.Close()
 	came, repeats := h.came()
-	told := map[string]int{} // the last event each player was told of
+	told := map[string]int{} // the last event that each player was told about
 	for id := range came {
 		if v, ok := version(id); ok {
 			told[readerOf(id)] = max(told[readerOf(id)], v)
@@ -47,11 +47,11 @@ func (h *hunt) answers() {
 	h.t.Logf("%d answers, %d of them in the next one; %d came more than once", len(states), dropped, repeats)
 }
 
-// readerOf is whom a mail tells of a position, by its Message-ID.
+// readerOf returns to whom a mail tells a position, by its Message-ID.
 func readerOf(id string) string { return strings.Split(id, ".")[3] }
 
-// came returns the mails that came to the players by their Message-IDs, and
-// how many came more than once.
+// came returns the mails that came to the players, by Message-ID, and how many came more
+// than once.
 func (h *hunt) came() (came map[string][]byte, repeats int) {
 	came = map[string][]byte{}
 	for _, address := range h.seats {
@@ -70,15 +70,15 @@ func (h *hunt) came() (came map[string][]byte, repeats int) {
 	return came, repeats
 }
 
-// asSent is a mail without the lines that delivery put on top; the last of
-// them is the one that goes on in a second line.
+// asSent returns a mail without the lines that delivery has put on top. The last of these
+// continues in a second line.
 func asSent(raw []byte) []byte {
 	_, rest, _ := bytes.Cut(raw, []byte(";\r\n\t"))
 	_, rest, _ = bytes.Cut(rest, []byte("\r\n"))
 	return rest
 }
 
-// states reads from the database file what became of each answer.
+// states reads from the database what became of each answer.
 func (h *hunt) states() map[string]string {
 	h.t.Helper()
 	out := map[string]string{}

@@ -17,8 +17,8 @@ import (
 	"pbem/titles/title"
 )
 
-// A crowd plays by mail with a service that is killed: people who know only their mails,
-// each with a mail program and habits of their own.
+// A crowd is people who play by mail with a service that is killed. They know only their
+// mails. Each has a mail program and habits of their own.
 type crowd struct {
 	*hunt
 	title  *title.Title
@@ -27,9 +27,9 @@ type crowd struct {
 	wrote  map[string]string          // who wrote each mail, by Message-ID
 }
 
-// People play while the service's process is killed and started again: what was confirmed
-// stays and is what the rules make of it, every mail is answered, and none is carried out
-// twice.
+// People play while the process of the service is killed and started again. What was
+// confirmed stays, and is what the rules say. Every mail is answered, and none is carried
+// out twice.
 func TestPeopleKilled(t *testing.T) {
 	lives := livesOf(12, 8)
 	c := newCrowd(t)
@@ -62,13 +62,13 @@ func newCrowd(t *testing.T) *crowd {
 	return c
 }
 
-// quiet is how long the service may have nothing to say to anybody.
+// quiet is how long the service may be silent.
 const quiet = 2 * time.Second
 
-// life lets the service live, and kills it. Half of its lives last until some mails have
-// come, or some moments longer, so that it is at work on what people have written then;
-// the others end at any time, also before it is ready. A mail that was killed at twice is
-// spared.
+// life runs the service and kills it. In half of the cases it waits until some mails have
+// come, or some moments longer, so that the service is working on new mails when it is
+// killed. Otherwise it kills it at any time, even before it is ready. A mail at which the
+// service was killed twice is spared.
 func (c *crowd) life() {
 	c.t.Helper()
 	mails, abrupt := 1+c.rng.IntN(12), c.rng.IntN(2) == 0
@@ -89,8 +89,8 @@ func (c *crowd) life() {
 	c.kill(cmd)
 }
 
-// play has everybody read and write until so many mails have come, the life ends, or the
-// service has nothing to say for a while.
+// play has everybody read and write until so many mails have come, the context ends, or
+// the service is silent for a while.
 func (c *crowd) play(end context.Context, mails int) {
 	c.t.Helper()
 	for came, idle := 0, 0; came < mails && idle < 4 && end.Err() == nil; {
@@ -107,7 +107,7 @@ func (c *crowd) play(end context.Context, mails int) {
 	}
 }
 
-// soon waits for some moments by chance, or until the next mail comes.
+// soon waits for some random moments, or until the next mail comes.
 func (c *crowd) soon() {
 	moments, stop := context.WithTimeout(c.t.Context(), time.Duration(c.rng.Int64N(int64(longestLife/8))))
 	defer stop()
@@ -149,8 +149,7 @@ func (c *crowd) reads(id string) (n int) {
 	return n
 }
 
-// news waits until something comes for anybody; it reports false when the context ends
-// before.
+// news waits until a mail comes for anybody. It returns false if the context ends first.
 func (c *crowd) news(ctx context.Context) bool {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -164,16 +163,16 @@ func (c *crowd) news(ctx context.Context) bool {
 	return <-came
 }
 
-// rest lets the service live, and stops it as a host does, until all that was written is
-// settled and all that was queued has gone out. What a service was at work on when it was
-// killed is left to it for some seconds.
+// rest starts the service and stops it as a host does, again and again, until every mail is
+// settled and every queued mail is sent. What the killed service was working on stays
+// claimed for some seconds.
 func (c *crowd) rest() {
 	c.t.Helper()
 	end, done := context.WithTimeout(c.t.Context(), 3*time.Minute)
 	defer done()
 	for first := true; ; first = false {
 		cmd := c.ready()
-		wait, stop := context.WithTimeout(end, 10*quiet) // what is settled last may lead to no mail
+		wait, stop := context.WithTimeout(end, 10*quiet) // the last settled mail may lead to no answer
 		if first || c.news(wait) {
 			c.answered()
 		}
@@ -193,7 +192,7 @@ func (c *crowd) rest() {
 	}
 }
 
-// answered waits until every mail is answered, or nothing comes any more.
+// answered waits until every mail is answered, or no more mails come.
 func (c *crowd) answered() {
 	c.t.Helper()
 	for {
@@ -211,7 +210,7 @@ func (c *crowd) answered() {
 	}
 }
 
-// sound checks what the dead service left.
+// sound checks what the dead service has left.
 func (c *crowd) sound(thorough bool) {
 	c.t.Helper()
 	db := c.database()
@@ -227,8 +226,9 @@ func (c *crowd) sound(thorough bool) {
 	}
 }
 
-// once checks the log: it is what the rules make of what was said, what a mail did it did
-// in one commit, and every mail was settled and answered, or its answer was overtaken.
+// once checks the log. It is what the rules make of the commands. What a mail did, it did
+// in one commit. Every mail was settled and answered, or a newer mail replaced its
+// answer.
 func (c *crowd) once() {
 	c.t.Helper()
 	db := c.database()
@@ -255,7 +255,7 @@ func (c *crowd) once() {
 	c.silent(last)
 }
 
-// silent complains of mails without an answer, unless a newer mail took its place.
+// silent reports mails without an answer, unless a newer mail replaced it.
 func (c *crowd) silent(last map[string]int) {
 	c.t.Helper()
 	states := c.states()

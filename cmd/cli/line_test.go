@@ -55,7 +55,7 @@ func TestEveryCommandIsExplained(t *testing.T) {
 	}
 }
 
-// Commands that read a configuration all call it the same.
+// All commands that read a configuration use the same flag.
 func TestConfigIsTheSameEverywhere(t *testing.T) {
 	var without []string
 	everyCommand(commandLine(io.Discard), func(c *cobra.Command) {
@@ -72,7 +72,7 @@ func TestConfigIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// What was typed wrongly is told from what could not be done.
+// The exit code tells a wrong command line from a failure.
 func TestExitCodes(t *testing.T) {
 	config := hostFile(t)
 	for line, want := range map[string]int{
@@ -121,7 +121,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// Scripts that write flags with one dash, as they once could, go on.
+// Scripts that write flags with one dash, as was once possible, keep working.
 func TestOldSpelling(t *testing.T) {
 	for _, line := range []string{"serve -config nowhere.toml", "serve -log json -config=nowhere.toml", "map -after 3 -config nowhere.toml g1"} {
 		if err := dispatch(strings.Fields(line), &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "there is no configuration file nowhere.toml") {
@@ -135,7 +135,7 @@ func TestOldSpelling(t *testing.T) {
 	}
 }
 
-// Shells complete titles, games, words of the host and values of flags.
+// Shells complete titles, games, commands of the host and values of flags.
 func TestCompletions(t *testing.T) {
 	for line, want := range map[string]string{
 		"new 18":          "18newengland",
@@ -162,7 +162,7 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// What a title's help tells are its own facts.
+// The help of a title is made from its facts.
 func TestHelpOfTitles(t *testing.T) {
 	for _, name := range []string{"1817", "1820", "18newengland"} {
 		var out bytes.Buffer
@@ -181,8 +181,8 @@ func TestHelpOfTitles(t *testing.T) {
 	}
 }
 
-// quoted finds commands in a text: between backquotes or quotation marks, and in
-// lines that are set in.
+// quoted matches commands in a text: between backquotes or quotation marks, and in
+// indented lines.
 var quoted = []*regexp.Regexp{
 	regexp.MustCompile("`(?:[\\w./]+/)?pbem ([^`\n]+)`"),
 	regexp.MustCompile(`"pbem ([^"\n]+)"`),
@@ -191,10 +191,10 @@ var quoted = []*regexp.Regexp{
 	regexp.MustCompile(`(?m)^ExecStart=\S*/pbem (.*)$`),
 }
 
-// notCommands are the images, folders and measures that are called pbem too.
+// notCommands matches images, folders and measures that are called pbem too.
 var notCommands = regexp.MustCompile(`^(?:pbem$|/usr|-f |hosts|\.)|^create|^as |^COMMAND |^game$`)
 
-// Commands that are quoted in the docs are understood.
+// The commands that are quoted in the docs are valid.
 func TestQuotedCommands(t *testing.T) {
 	met := map[string]bool{}
 	for _, name := range documents(t) {
@@ -223,7 +223,7 @@ func TestQuotedCommands(t *testing.T) {
 	}
 }
 
-// documents are the files that people read.
+// documents returns the files that people read.
 func documents(t *testing.T) []string {
 	t.Helper()
 	out := []string{filepath.Join(root, "config.example.toml"), filepath.Join(root, "deploy", "pbem.service"), filepath.Join(root, "deploy", "Containerfile")}
@@ -239,8 +239,8 @@ func documents(t *testing.T) []string {
 	return out
 }
 
-// wordsOf splits a command line as a shell does, up to a comment or an
-// explanation beside it.
+// wordsOf splits a command line like a shell, up to a comment or an explanation beside
+// it.
 func wordsOf(line string) (words []string, verb string) {
 	line, _, _ = strings.Cut(line, "#")
 	var word strings.Builder
@@ -270,8 +270,8 @@ func wordsOf(line string) (words []string, verb string) {
 	return words, words[0]
 }
 
-// parses reports what is wrong with a command line, without carrying it out. A
-// word alone is a mention of a command.
+// parses says what is wrong with a command line, without carrying it out. A single word
+// only mentions a command.
 func parses(words []string) error {
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "..." })
 	for i, w := range words {
@@ -285,7 +285,7 @@ func parses(words []string) error {
 	if c == root {
 		return known(root, rest)
 	}
-	for i, w := range rest { // a number that is not said
+	for i, w := range rest { // a number that is not given
 		if w == "N" || w == "SEED" || w == "ACTION" {
 			rest[i] = "1"
 		}

@@ -65,7 +65,7 @@ func titleIn(log []engine.Event) (t *title.Title, ok bool) {
 	return titles.Find(start.Title)
 }
 
-// replayLog decides the commands of our own log again and prints the result by rounds.
+// replayLog decides the commands of a log again and prints the result by rounds.
 func replayLog(in io.Reader, timeline string, out io.Writer) (err error) {
 	t, log, err := readLog(in)
 	if err != nil {

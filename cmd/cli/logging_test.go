@@ -12,7 +12,7 @@ import (
 	"pbem/pbem/demo"
 )
 
-// No token of a real mail is logged, in whatever it stands; what is no token is.
+// No token of a real mail is logged, wherever it is written. Other text is.
 func TestLogIsDiscreet(t *testing.T) {
 	tag := realTag(t)
 	token := tag[strings.LastIndex(tag, ".")+1:]
@@ -41,7 +41,7 @@ func TestLogIsDiscreet(t *testing.T) {
 	}
 }
 
-// realTag is the tag in the reply address of a mail that a service has sent.
+// realTag returns the tag in the reply address of a mail that a service has sent.
 func realTag(t *testing.T) string {
 	t.Helper()
 	var tag string

@@ -13,8 +13,8 @@ import (
 	"pbem/pbem/config"
 )
 
-// The host logs in once with a code, at a provider of our own; then the
-// configuration can be used.
+// The host logs in once with a code, at a provider in the test. After that the
+// configuration works.
 func TestLogin(t *testing.T) {
 	mux := http.NewServeMux()
 	answer := func(w http.ResponseWriter, fields map[string]any) {

@@ -39,7 +39,7 @@ func TestManPage(t *testing.T) {
 	}
 }
 
-// manual is the man page in markdown.
+// manual returns the man page in markdown.
 func manual() string {
 	var b strings.Builder
 	top := commandLine(io.Discard)
@@ -101,7 +101,7 @@ func manCommand(b *strings.Builder, c *cobra.Command) {
 	})
 }
 
-// plain has markdown take a text as it stands.
+// plain escapes a text for markdown.
 func plain(text string) string {
 	return strings.NewReplacer("<", `\<`, ">", `\>`, "[", `\[`, "]", `\]`, "_", `\_`, "*", `\*`).Replace(text)
 }

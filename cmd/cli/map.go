@@ -79,8 +79,8 @@ func (f *configFlag) drawing(name string, after int, tiles bool) (d picture.Draw
 	return picture.Of(t, s), nil
 }
 
-// factsOf returns the facts of a title, or of a data file whose map is right. ok is false if the name is that of
-// a game.
+// factsOf returns the facts of a title, or of a data file with a correct map. ok is false
+// if the name is that of a game.
 func (f *configFlag) factsOf(name string) (printed *facts.Title, ok bool, err error) {
 	if f.file != "" {
 		return nil, false, nil
@@ -97,7 +97,7 @@ func (f *configFlag) factsOf(name string) (printed *facts.Title, ok bool, err er
 	return printed, err == nil, err
 }
 
-// drawable reads a data file of which the map can be drawn, whatever else is wrong in it.
+// drawable reads a data file whose map can be drawn, whatever else is wrong in it.
 func drawable(name string, raw []byte) (*facts.Title, error) {
 	printed, faults := facts.Check(raw)
 	i := slices.IndexFunc(faults.List, ofMap)
@@ -110,12 +110,14 @@ func drawable(name string, raw []byte) (*facts.Title, error) {
 	return printed, nil
 }
 
-// ofMap reports whether a fault is one of hexes or tiles. A map with such faults is not to be drawn.
+// ofMap reports whether a fault is about hexes or tiles. A map with such faults is not
+// drawn.
 func ofMap(f facts.Fault) bool {
 	return strings.HasPrefix(f.At, "hex ") || strings.HasPrefix(f.At, "tile ")
 }
 
-// isFacts tells the data file of a title from a game. One that is cut is told by its words.
+// isFacts tells the data file of a title from a game. It recognizes a truncated one by
+// its words.
 func isFacts(raw []byte) bool {
 	var top map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &top); err == nil {

@@ -11,9 +11,8 @@ import (
 	"pbem/titles"
 )
 
-// The engine, the service and the store know no title, not even by name. A
-// citation of the rules a shared step comes from, at the end of a comment, is no
-// knowledge of them.
+// The engine, the service and the store know no title, not even by name. At the end of a
+// comment they may cite the rules from which a shared step comes.
 func TestNoTitleIsNamed(t *testing.T) {
 	var names, quoted []string
 	for _, ti := range titles.All() {

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// systemd is told that the service is up, that it lives as long as it does, and
-// that it goes down.
+// systemd is told that the service is up, that it is alive, and that it stops.
 func TestSupervised(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "notify")
 	l, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})

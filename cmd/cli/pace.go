@@ -13,8 +13,8 @@ import (
 	"pbem/titles/title"
 )
 
-// paceCommand tells for how many answers a recorded game would have waited by mail, and for how many if its
-// players had planned ahead.
+// paceCommand shows for how many answers a recorded game would have waited by mail, and
+// for how many if its players had planned ahead.
 func paceCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "pace GAME",

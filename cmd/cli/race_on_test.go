@@ -2,6 +2,6 @@
 
 package cli
 
-// underRace says that the race detector runs: it sees nothing of the processes
-// that are killed, so that a few are enough.
+// underRace says that the race detector is on. It cannot see into the processes that are
+// killed, so a few of them are enough.
 const underRace = true

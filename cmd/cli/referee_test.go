@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-// referees judge whole games of some titles by their rulebooks; they share no code
-// with us.
+// referees is the folder of programs that judge whole games of some titles by their
+// rulebooks. They share no code with pbem.
 const referees = "../../../shared/referee"
 
-// A judged game is a random one, and how its referee is called.
+// A judged game is a random game and the command of its referee.
 type judgedGame struct {
 	title string
 	stroll
@@ -27,25 +27,26 @@ type judgedGame struct {
 	flags  []string
 	wrong  *regexp.Regexp   // lines that name a fault
 	own    []*regexp.Regexp // faults of the referee itself
-	lost   *regexp.Regexp   // after such a line it has lost the game; nil for none
+	lost   *regexp.Regexp   // after such a line the referee has lost track of the game; nil for none
 }
 
 var (
 	wrong1820 = regexp.MustCompile(`\] (breach|differs): `)
 	wrong1843 = regexp.MustCompile(` (breach|adapter) +`)
-	// For British Rail it counts a port to which track leads over a tile of a third
-	// hex: not adjacent (13.5; 20-RU-86). It looks for what comes after a player is
-	// bankrupt in the middle of a takeover: the game is over (10.2). It reads the par
-	// price off the next position, where the end of the round may have moved it, and
-	// the hex of a marker off a company that is closed by then. It refuses a second
-	// circle of the same city (7.2.2; 20-RU-81).
+	// The referee of 1820 counts for British Rail a port to which track leads over a tile
+	// of a third hex, which is not adjacent (13.5; 20-RU-86). It looks for what follows
+	// when a player is bankrupt in the middle of a takeover, although the game is over
+	// (10.2). It reads the par price from the next position, where the end of the round
+	// may have moved it, and the hex of a marker from a company that is closed by then.
+	// It refuses a second circle of the same city (7.2.2; 20-RU-81).
 	own1820 = []*regexp.Regexp{
 		regexp.MustCompile(`\[13\.5\] differs: players \d cash`),
 		regexp.MustCompile(`\(.* takes over .*bankrupt\)`),
 		regexp.MustCompile(`\(floats .*\)$`),
 		regexp.MustCompile(`\(token( > .*)?\)$`),
 	}
-	// It does not follow an emergency in which all that was sold comes back (8.8.3; R-25).
+	// The referee of 1843 cannot follow an emergency in which everything that was sold
+	// comes back (8.8.3; R-25).
 	lost1843    = regexp.MustCompile(`facts were rolled back`)
 	judgedGames = []judgedGame{
 		{title: "1820", stroll: stroll{games: 1, seed: 620005, players: 5}, module: "r1820.referee", flags: []string{"--run-seconds", "1.5"}, wrong: wrong1820, own: own1820},
@@ -78,7 +79,7 @@ func TestRefereesFindNothing(t *testing.T) {
 	}
 }
 
-// judge plays the game, has the positions written and the referee look at them.
+// judge plays the game, writes its positions and lets the referee check them.
 func (g judgedGame) judge(t *testing.T, python string) {
 	dir := t.TempDir()
 	g.logs = dir
@@ -102,13 +103,13 @@ func (g judgedGame) judge(t *testing.T, python string) {
 	if exit := new(exec.ExitError); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if !strings.Contains(string(out), "findings") { // it says how many, also for none
+	if !strings.Contains(string(out), "findings") { // it gives their number, even if there are none
 		t.Fatalf("it did not come to its end\n%s", out)
 	}
 	g.tell(t, string(out))
 }
 
-// tell reports what the referee found, without its own faults.
+// tell reports what the referee has found, without its own faults.
 func (g judgedGame) tell(t *testing.T, out string) {
 	for line := range strings.Lines(out) {
 		if g.lost != nil && g.lost.MatchString(line) {

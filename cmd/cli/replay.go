@@ -15,7 +15,7 @@ import (
 	"pbem/titles/replay"
 )
 
-// replayCommand replays a game: an export of 18xx.games, or a log of our own.
+// replayCommand replays a game: an export of 18xx.games, or a log of this program.
 func replayCommand() *cobra.Command {
 	var at int
 	var timeline, routes string

@@ -31,27 +31,26 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"pbem": func() { Main() }})
 }
 
-// The scripts in testdata start pbem as a person does. Beside the commands of
-// testscript they know these:
+// The scripts in testdata start pbem as a person does. They may use the commands of
+// testscript and these:
 //
-//	fails TEXT             the pbem before said one sentence with TEXT on
+//	fails TEXT             check that the last pbem printed one sentence with TEXT on
 //	                       standard error, and nothing else
-//	office ADDRESS ...     starts a mail server with these mailboxes; their
-//	                       password is "secret", $IMAP and $SMTP its addresses
-//	fill FILE              puts the values of variables into a file
-//	mails ADDRESS N TEXT   waits for the N-th mail of a mailbox, which holds TEXT
-//	answer ADDRESS LINE    answers the newest mail of a mailbox
-//	fetch PATH             prints a page of the service that is watched at $WATCH
-//	terminate              sends SIGTERM to what runs in the background
-//	holds FILE             keeps a database open, as another process would
-//	newer FILE             makes a database of a newer format
-//	flips FILE TEXT        flips a bit of a file wherever a text stands
-//	spoils FILE            spoils the pages of a database
-//	occupies ADDR          listens there, unless somebody does
-//	silent                 is a server at $IMAP and $SMTP that never says a word
-//	called                 waits until somebody calls it
-//	coast FILE [OLD NEW]   writes the facts of a small title, with a text in them
-//	                       replaced
+//	office ADDRESS ...     start a mail server with these mailboxes; their password is
+//	                       "secret", and $IMAP and $SMTP are its addresses
+//	fill FILE              put the values of variables into a file
+//	mails ADDRESS N TEXT   wait for the N-th mail of a mailbox, which must contain TEXT
+//	answer ADDRESS LINE    answer the newest mail of a mailbox
+//	fetch PATH             print a page of the service with its pages at $WATCH
+//	terminate              send SIGTERM to what runs in the background
+//	holds FILE             keep a database open, like another process
+//	newer FILE             make a database of a newer format
+//	flips FILE TEXT        flip a bit wherever a text stands in a file
+//	spoils FILE            damage the pages of a database
+//	occupies ADDR          listen at an address, unless somebody does already
+//	silent                 be a server at $IMAP and $SMTP that never answers
+//	called                 wait until somebody connects to it
+//	coast FILE [OLD NEW]   write the facts of a small title, with one text replaced
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
@@ -78,7 +77,7 @@ func fails(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// offices are the mail servers of the scripts that run.
+// offices are the mail servers of the running scripts.
 var offices sync.Map
 
 func officeOf(ts *testscript.TestScript) *postoffice.Office {
@@ -136,7 +135,7 @@ func answer(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(out.Send(context.Background(), args[0], to.Address, []byte(raw)))
 }
 
-// freeAddress is an address on which nobody listens.
+// freeAddress returns an address at which nobody listens.
 func freeAddress(ts *testscript.TestScript) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	ts.Check(err)
@@ -144,8 +143,8 @@ func freeAddress(ts *testscript.TestScript) string {
 	return l.Addr().String()
 }
 
-// fetch gets a page, again and again until it matches where a pattern is given: what
-// went out is counted a moment later.
+// fetch gets a page. If a pattern is given, it tries until the page matches, because a
+// sent mail is counted a moment later.
 func fetch(ts *testscript.TestScript, _ bool, args []string) {
 	wanted := regexp.MustCompile(strings.Join(args[1:], ""))
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
@@ -189,7 +188,7 @@ func newer(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(errors.Join(err, b.Close()))
 }
 
-// flips flips a bit wherever a text stands in a file.
+// flips flips a bit at every place where a text stands in a file.
 func flips(ts *testscript.TestScript, _ bool, args []string) {
 	name := ts.MkAbs(args[0])
 	was := ts.ReadFile(args[0])
@@ -200,7 +199,7 @@ func flips(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(name, []byte(is), 0o600))
 }
 
-// spoils flips a bit in the head of every page that holds rows.
+// spoils flips a bit in the head of every page that has rows.
 func spoils(ts *testscript.TestScript, _ bool, args []string) {
 	const page, flags, leaf = 4096, 8, 2
 	file := []byte(ts.ReadFile(args[0]))

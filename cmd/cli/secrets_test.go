@@ -14,8 +14,8 @@ import (
 	"pbem/titles"
 )
 
-// What the host reads of a game that is on, log and timeline, tells nothing of what was
-// answered in secret: the host may play in it. // 20-RU-48
+// The log and timeline of a running game that the host can read hold no secret answers:
+// the host may be a player. // 20-RU-48
 func TestHostReadsNoSecrets(t *testing.T) {
 	ti, _ := titles.Find("1820")
 	g, log, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat", "Dora"}, Seed: 3})
@@ -23,7 +23,7 @@ func TestHostReadsNoSecrets(t *testing.T) {
 		t.Fatal(err)
 	}
 	player, opened := walk.NewPlayer(3), 0
-	var open []int // where the answers stand that are not opened
+	var open []int // where the answers are that are not opened yet
 	for n := 0; n < 900 && (opened == 0 || len(open) < 2); n++ {
 		c, _ := player.Pick(g.Pending())
 		next, events, err := g.Decide(c)

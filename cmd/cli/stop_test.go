@@ -9,19 +9,19 @@ import (
 	"time"
 )
 
-// stops is how often TestStopped stops the service, and longestStop how long
-// that may take on a busy machine.
+// stops is how often TestStopped stops the service. longestStop is how long a stop may
+// take on a busy machine.
 const (
 	stops       = 25
 	longestStop = 20 * time.Second
 )
 
-// The service is told to stop at random points of its work: it ends by itself
-// and in good order, nothing is lost, and no answer is sent twice.
+// The service is told to stop at random points of its work. It ends by itself, nothing is
+// lost, and no answer is sent twice.
 func TestStopped(t *testing.T) {
 	h := newHunt(t)
 	h.first()
-	first := h.got() // that service was killed: these may come again
+	first := h.got() // that service was killed, so these may come again
 	var slowest time.Duration
 	for i := range stops {
 		cmd := h.live(h.due(stops - i))
@@ -42,8 +42,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// live lets the service work for a while, with some mails in its mailbox from
-// the start and some that come meanwhile.
+// live lets the service work for a while. Some mails are in its mailbox from the start,
+// others come in the meantime.
 func (h *hunt) live(mails int) *exec.Cmd {
 	h.t.Helper()
 	early := h.rng.IntN(mails + 1)
@@ -54,7 +54,7 @@ func (h *hunt) live(mails int) *exec.Cmd {
 	return cmd
 }
 
-// ready starts the service and waits until it says that it runs.
+// ready starts the service and waits until it says that it is running.
 func (h *hunt) ready() *exec.Cmd {
 	h.t.Helper()
 	cmd := exec.Command(h.bin, "serve", "--config", h.config)

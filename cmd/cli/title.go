@@ -47,7 +47,7 @@ func inFolder(name string) string {
 	return name
 }
 
-// titleCheckCommand tells everything that is wrong in the facts of a title.
+// titleCheckCommand reports everything that is wrong in the facts of a title.
 func titleCheckCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check [DATA.json|TITLE]",
@@ -102,7 +102,8 @@ func checkFacts(name string, out io.Writer) error {
 	return nil
 }
 
-// checkTitle prints what is wrong with the rules of a title. Its facts were checked when the program was loaded.
+// checkTitle prints what is wrong with the rules of a title. Its facts were checked when
+// the program started.
 func checkTitle(t *title.Title, out io.Writer) error {
 	var wrong []string
 	if err := t.Check(); err != nil {
@@ -126,7 +127,8 @@ func checkTitle(t *title.Title, out io.Writer) error {
 	return nil
 }
 
-// setsUp sets a game up for some players. The engine panics if the setup uses a name that is not declared.
+// setsUp sets up a game for a number of players. The engine panics if the setup uses a
+// name that is not declared.
 func setsUp(t *title.Title, players int) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -15,7 +15,7 @@ import (
 	"pbem/titles"
 )
 
-// coast writes the facts of the small title that engine/facts has for its tests.
+// coast writes the facts of the small title that the tests of engine/facts use.
 func coast(ts *testscript.TestScript, _ bool, args []string) {
 	raw, err := os.ReadFile(filepath.Join(root, "engine", "facts", "testdata", "coast.json"))
 	ts.Check(err)
@@ -29,8 +29,8 @@ func coast(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o600))
 }
 
-// What is wrong with the rules of a title is told: a step that nothing runs, and a setup that sends pieces to a
-// place that is not declared, or that fails.
+// What is wrong with the rules of a title is reported: a step that nothing runs, and a
+// setup that fails or sends pieces to a place that is not declared.
 func TestTitleCheckTellsRules(t *testing.T) {
 	for want, breaks := range map[string]func(*engine.Rules, *[]engine.Event){
 		`the step "spare" is declared, but nothing`: func(r *engine.Rules, _ *[]engine.Event) {
