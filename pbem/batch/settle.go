@@ -227,7 +227,7 @@ func Advance(d *desk.Draft, c *store.Commit, before, next *table.Table, re notic
 	c.At = d.Now()
 	*next = *next.Lapsed()
 	next.Ask(before, c.At)
-	re.Turned = notices.TurnsRound(before, next)
+	re.Turned, re.Knows = notices.TurnsRound(before, next), notices.AnswersSome(before, next)
 	mails, err := Tell(d, next, re)
 	if err != nil {
 		return err

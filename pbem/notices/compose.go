@@ -44,6 +44,7 @@ type Reply struct {
 	Note    string          // which part of the mail could not be read
 	Whole   bool            // everybody gets the whole position
 	Turned  bool            // a new round has begun
+	Knows   []string        // who need not hear of it yet: see AnswersSome
 	Status  bool            // the player asked for it
 	Chart   bool            // the player asked for the map
 }
