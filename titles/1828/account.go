@@ -8,7 +8,7 @@ import (
 	"pbem/titles/title"
 )
 
-// account is what timelines of this title tell beside: docs/timeline.md.
+// account returns what only the timelines of this title tell. See docs/timeline.md.
 func account(s *engine.State, name title.Namer) title.Account {
 	v := see(s)
 	out := title.Account{
@@ -32,7 +32,7 @@ func account(s *engine.State, name title.Namer) title.Account {
 	return out
 }
 
-// named lists players as timelines do.
+// named lists the names of players for timelines.
 func named(players []string, name title.Namer) []string {
 	out := []string{}
 	for _, p := range players {
@@ -41,7 +41,7 @@ func named(players []string, name title.Namer) []string {
 	return out
 }
 
-// theirs lists symbols as timelines do.
+// theirs lists the symbols of that site, which timelines use.
 func theirs(syms []string) []string {
 	out := []string{}
 	for _, sym := range syms {
@@ -50,7 +50,7 @@ func theirs(syms []string) []string {
 	return out
 }
 
-// variants are the options of the rules that are on.
+// variants lists the variants that are on.
 func (v view) variants() []string {
 	if v.on(goodPrivates) {
 		return []string{goodPrivates}
@@ -58,7 +58,7 @@ func (v view) variants() []string {
 	return []string{}
 }
 
-// startable lists the companies that nobody has started and that may still come.
+// startable lists the companies that nobody has started and that may still be started.
 func (v view) startable() []string {
 	var out []string
 	for _, c := range data.Companies {
@@ -69,8 +69,7 @@ func (v view) startable() []string {
 	return out
 }
 
-// privateAccounts tells of every private company who has it, its value and income,
-// and the bids for it.
+// privateAccounts tells the owner, the value, the income and the bids of each private company.
 func (v view) privateAccounts(name title.Namer) title.Fields {
 	out := title.Fields{}
 	w := v.waterfall(nil)
@@ -92,8 +91,8 @@ func (v view) privateAccounts(name title.Namer) title.Fields {
 	return out
 }
 
-// keptSpaces tells by company where a space is kept for its home: a city, both of a
-// hex by its name alone.
+// keptSpaces tells for each company where a space is kept for its home. That is a city, or both cities of a
+// hex if only the hex is named.
 func (v view) keptSpaces() map[string]string {
 	out := map[string]string{}
 	for _, c := range data.Companies {
@@ -113,8 +112,7 @@ func (v view) blockedCities() map[string]int {
 	return out
 }
 
-// cobourgAccount is the C&P: its money, where its marker stands, whether it acts
-// for a player.
+// cobourgAccount tells the money of the C&P, where its marker is, and whether a player owns it.
 func (v view) cobourgAccount() title.Fields {
 	at := v.S.Where(step.Token(cobourgSym, 0))
 	if at == step.Out {
@@ -123,8 +121,8 @@ func (v view) cobourgAccount() title.Fields {
 	return title.Fields{"cash": v.S.Cash(cobourgSym), "at": at, "acts": v.cobourgActs()}
 }
 
-// extraAccount says whether the E&K has laid its tile: "no", in this operating round
-// "now", earlier "used".
+// extraAccount says whether the E&K has laid its tile: "no", "now" in this operating round, or "used" in an
+// earlier one.
 func (v view) extraAccount() string {
 	switch {
 	case v.S.Get(extraUsed) == 0:
@@ -135,7 +133,7 @@ func (v view) extraAccount() string {
 	return "now"
 }
 
-// mergerAccount is a merger of which nothing is dealt yet; nil where there is none.
+// mergerAccount tells a merger that has not dealt certificates yet, nil if there is none.
 func (v view) mergerAccount() any {
 	for _, sym := range v.parred() {
 		if into := v.S.Where(charter(sym)); into != sym {

@@ -11,7 +11,7 @@ import (
 	"pbem/engine/step"
 )
 
-// accountOf is what the timeline tells of a position of scripts, as JSON.
+// accountOf returns what the timeline tells of a position of scripts, as JSON.
 func accountOf(t *testing.T, lines ...string) map[string]any {
 	t.Helper()
 	return enginetest.Account(t, account(tableOf(t, lines...), func(holder string) string { return "<" + holder + ">" }))
@@ -66,7 +66,7 @@ func TestAccount(t *testing.T) { // 5
 	}
 }
 
-// The variant is told. // 28-SU-04
+// The timeline tells the variant. // 28-SU-04
 func TestAccountOfVariant(t *testing.T) { // 4
 	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}, Options: map[string]string{goodPrivates: "yes"}})
 	if err != nil {
@@ -77,7 +77,7 @@ func TestAccountOfVariant(t *testing.T) { // 4
 	}
 }
 
-// tableOf is a position of scripts.
+// tableOf returns a position of scripts.
 func tableOf(t *testing.T, lines ...string) *engine.State {
 	t.Helper()
 	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
@@ -153,7 +153,7 @@ func TestSetupIsChecked(t *testing.T) { // 4
 	}
 }
 
-// What stands in the tally of random games.
+// The landmarks that are counted in random games.
 func TestLandmarks(t *testing.T) {
 	for said, want := range map[string]string{
 		"stock turn: merge PRR into NYC": "a merger", "raise money: sell 1 NYC": "a crisis", "stock turn: sell 1 NYC": "",
@@ -167,7 +167,7 @@ func TestLandmarks(t *testing.T) {
 	}
 }
 
-// What a private company does, in words. // 28-PV-01
+// The powers of private companies are told in words. // 28-PV-01
 func TestAboutPrivates(t *testing.T) { // 13.2
 	for private, want := range map[string]string{
 		"SVN": "pays $5; a player with it keeps G19 free of tiles", "StCT": "pays $5; a player with it keeps D10 free of tiles; pays a company $10",
@@ -182,8 +182,8 @@ func TestAboutPrivates(t *testing.T) { // 13.2
 	}
 }
 
-// A company that is made ready is the next to operate, whatever has had its turn, and
-// nobody comes after it. // 8.2; 28-OR-02
+// A company that is made ready is the next to operate, whichever companies have had their turn, and no
+// company operates after it. // 8.2; 28-OR-02
 func TestReady(t *testing.T) {
 	s := tableOf(t, "round OR 2.1", "company PRR A 67", "company NYC B 71", "company C&O C 79")
 	order := see(s).inOrder()

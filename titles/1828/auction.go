@@ -8,8 +8,7 @@ import (
 	"pbem/engine/step"
 )
 
-// waterfall is the auction of the private companies, in rows by price. // 6;
-// 28-AU-01, 28-AU-16, R-05
+// waterfall returns the auction of the private companies, in rows by price. // 6; 28-AU-01, 28-AU-16, R-05
 func (v view) waterfall(t *turn) step.Waterfall {
 	return step.Waterfall{
 		Table:  v.Table,
@@ -33,7 +32,7 @@ func labels(pieces []string) []string {
 	return out
 }
 
-// nextInAuction goes on with the next player in order. // 6.1; 28-AU-10
+// nextInAuction returns the next player in order. // 6.1; 28-AU-10
 func nextInAuction(s *engine.State, last string) string {
 	return see(s).waterfall(nil).Next(last)
 }
@@ -43,8 +42,8 @@ func auctionTurn(t *turn) { // A-01, A-02, A-03
 	t.askParsLater()
 }
 
-// award hands a private company over with its certificates; that of $250 wants the
-// par of its company at once. // 6.3, 13.2.2.8, 13.2.3; 28-AU-14, 28-AU-15, R-06
+// award gives a private company to a player, with its certificates. For one of $250 the player sets the par
+// of its company at once. // 6.3, 13.2.2.8, 13.2.3; 28-AU-14, 28-AU-15, R-06
 func (t *turn) award(sym, p string) {
 	t.Move(step.Private(sym), p)
 	for _, cert := range slices.Clone(t.At(sym)) {
@@ -55,8 +54,8 @@ func (t *turn) award(sym, p string) {
 	}
 }
 
-// askPar asks for the par of a company whose director's certificate came with a
-// private company; so many shares are still to be paid. // 6.3; 28-AU-14
+// askPar asks for the par of a company whose director's certificate came with a private company. paid is
+// the number of shares that must still be paid. // 6.3; 28-AU-14
 func (t *turn) askPar(sym, p string, paid int) {
 	open := data.ParCells(t.Phase())
 	a := t.Ask("par", step.Ruled(p, sym, "start", "set the par of "+sym, func() []engine.Option {
@@ -66,8 +65,8 @@ func (t *turn) askPar(sym, p string, paid int) {
 	step.SetPar(t.Turn, t.Table, sym, a.Int(1), open)
 }
 
-// lull is what happens when all have passed: what has bids is sold, and all
-// private companies pay. // 6.1; 28-AU-11, 28-AU-12, R-07
+// lull resolves the auction when all have passed: private companies with bids are sold, then all private
+// companies pay. // 6.1; 28-AU-11, 28-AU-12, R-07
 func (t *turn) lull() string {
 	t.waterfall(t).Resolve(t.Turn, true)
 	for _, p := range data.Privates {
@@ -94,8 +93,8 @@ func (v view) notPar(sym string, words []string) string {
 	return ""
 }
 
-// pars lists the prices at which a company may start in this phase: those of coloured
-// boxes alone. // 12.1, 17; 28-MK-06
+// pars lists the prices at which a company may start in this phase: only those of coloured boxes. // 12.1,
+// 17; 28-MK-06
 func (v view) pars() []int {
 	var out []int
 	for _, c := range data.ParCells(v.Phase()) {

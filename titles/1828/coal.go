@@ -45,9 +45,8 @@ func (t *turn) buyCoal() { // O-10
 	t.Note(t.Actor, "bought a coal marker for %s", money(coalPrice))
 }
 
-// mineTunnel gives who builds the tunnel the coal marker there; it goes to the
-// coalfields if the builder has one, or is none that may. // 14.3.1.2, 16.1;
-// 28-CO-03, R-38
+// mineTunnel gives the coal marker of the tunnel to the company that builds it. If that company has a coal
+// marker, or may not have one, the marker goes to the coalfields. // 14.3.1.2, 16.1; 28-CO-03, R-38
 func (t *turn) mineTunnel(sym string) {
 	for _, marker := range t.coalAt(tunnel) {
 		if t.swallows(sym) {
@@ -63,8 +62,7 @@ func (t *turn) mineTunnel(sym string) {
 	}
 }
 
-// oneCoal brings the second coal marker of a new system back. // 7.5.2, 13.4;
-// 28-MG-07
+// oneCoal returns the second coal marker of a new system. // 7.5.2, 13.4; 28-MG-07
 func (t *turn) oneCoal(sym string) {
 	for _, marker := range t.coalAt(sym)[min(1, len(t.coalAt(sym))):] {
 		t.Move(marker, coalfields)

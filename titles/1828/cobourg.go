@@ -10,13 +10,11 @@ import (
 	"pbem/engine/step"
 )
 
-// cobourgActs reports whether the C&P is a player's: then it builds and runs.
-// // 13.2.2.5; 28-CP-01
+// cobourgActs reports whether a player owns the C&P. Only then it builds and runs. // 13.2.2.5; 28-CP-01
 func (v view) cobourgActs() bool { return v.S.Seat(v.owner(cobourgSym)) >= 0 }
 
-// cobourg is the turn of the C&P, after all other private companies have paid: its
-// player may lay a tile, and then names a run with it. // 8.1, 13.2.2.5; 28-CP-01,
-// 28-CP-03, R-38
+// cobourg is the turn of the C&P, after all other private companies have paid. Its player may lay a tile,
+// and then names a run with that tile. // 8.1, 13.2.2.5; 28-CP-01, 28-CP-03, R-38
 func cobourg(t *turn) {
 	if !t.cobourgActs() {
 		return
@@ -39,7 +37,7 @@ func cobourg(t *turn) {
 	}
 }
 
-// askCobourg asks for the tile of the C&P; ok is false when there is none.
+// askCobourg asks for the tile of the C&P. ok is false if it can lay none.
 func (t *turn) askCobourg() (a engine.Command, ok bool) {
 	p, s := t.owner(cobourgSym), t.smallSurvey()
 	lay := step.Ruled(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", s.lays, s.notLaid) // O-01
@@ -50,15 +48,15 @@ func (t *turn) askCobourg() (a engine.Command, ok bool) {
 	return t.Ask("C&P", append(choices, t.asides()...)...), true
 }
 
-// A smallSurvey is the map as the C&P sees it.
+// A smallSurvey is the map as the C&P can build on it.
 type smallSurvey struct {
 	*turn
 	board *board.Board
 	reach *board.Reach
 }
 
-// smallSurvey follows the track from the marker of the C&P, as that of a company
-// without coal. // 13.2.2.5; 28-CP-01, R-38
+// smallSurvey follows the track from the marker of the C&P like that of a company without coal.
+// // 13.2.2.5; 28-CP-01, R-38
 func (t *turn) smallSurvey() smallSurvey {
 	b := t.Board()
 	at := t.cobourgAt()
@@ -68,13 +66,13 @@ func (t *turn) smallSurvey() smallSurvey {
 	return smallSurvey{t, b, b.Reach([]board.Spot{at}, blocked)}
 }
 
-// cobourgAt is where its marker stands.
+// cobourgAt returns the city of its marker.
 func (v view) cobourgAt() board.Spot {
 	at, _ := board.ParseSpot(v.S.Where(step.Token(cobourgSym, 0)))
 	return at
 }
 
-// lays lists the tiles of the chart in the hexes that its track comes to.
+// lays lists the tiles of the chart on the hexes that its track reaches.
 func (s smallSurvey) lays() []engine.Option {
 	var out []engine.Option
 	for _, at := range s.reach.Hexes() {
@@ -106,9 +104,9 @@ func (s smallSurvey) notLaid(words []string) string {
 	return ""
 }
 
-// notTile says why a tile may not come next in a hex: what other private companies
-// keep free, chart, phase, supply, and what its treasury has. // 13.2.2.5;
-// 28-CP-02, 28-PV-02
+// notTile says why a tile may not be the next on a hex. Other private companies may keep the hex free. The
+// chart, the phase and the supply must allow the tile, and the treasury must be able to pay for it.
+// // 13.2.2.5; 28-CP-02, 28-PV-02
 func (s smallSurvey) notTile(at string, tile *board.Tile) string {
 	left, limited := s.TilesLeft(tile.ID)
 	cost := s.TileCost(at, tile)
@@ -127,7 +125,7 @@ func (s smallSurvey) notTile(at string, tile *board.Tile) string {
 	return ""
 }
 
-// layCobourg lays the tile; the treasury pays. // 13.2.2.5; 28-CP-02
+// layCobourg lays the tile. The treasury of the C&P pays. // 13.2.2.5; 28-CP-02
 func (t *turn) layCobourg(a engine.Command) {
 	tile := data.Map.Tile(a.Arg(1))
 	cost := t.TileCost(a.Arg(0), tile)
@@ -135,8 +133,8 @@ func (t *turn) layCobourg(a engine.Command) {
 	t.lay(cobourgSym, a.Arg(0), tile, a.Int(2), cost, "")
 }
 
-// runCobourg pays half of a run of two stops with the tile to the player, the
-// other half to the treasury. // 13.2.2.5; 28-CP-03, 28-CP-04
+// runCobourg runs between two stops with the tile. Half of the revenue goes to the player, and half to the
+// treasury. // 13.2.2.5; 28-CP-03, 28-CP-04
 func (t *turn) runCobourg(hex string) { // O-02
 	p := t.owner(cobourgSym)
 	runs := t.smallRuns(hex)
@@ -168,9 +166,9 @@ type smallRun struct {
 
 func (r smallRun) words() []string { return []string{r.from, r.to} }
 
-// smallRuns lists the runs of two neighbouring stops that contain the tile of a
-// hex: with a stop of it at an end, or its track between them or directly beyond
-// one of them. The best come first. // 13.2.2.5; 28-CP-03, R-38
+// smallRuns lists the runs of two neighbouring stops that use the tile on a hex. A stop of the tile is an
+// end, or its track is between the two or directly beyond one of them. The best runs come first.
+// // 13.2.2.5; 28-CP-03, R-38
 func (t *turn) smallRuns(hex string) []smallRun {
 	l := lines{t.Board()}
 	var pairs [][2]board.Spot
@@ -191,7 +189,7 @@ func (t *turn) smallRuns(hex string) []smallRun {
 	return t.priced(pairs)
 }
 
-// priced keeps pairs that are a run, each once, with what they pay.
+// priced returns the pairs that are a run, each once, with what they pay.
 func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
 	b, column := t.Board(), t.Phase().Offboard
 	var out []smallRun
@@ -211,7 +209,7 @@ func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
 	return out
 }
 
-// stopWord names a stop: its hex, or with its number where the hex has several.
+// stopWord names a stop by its hex, with a number if the hex has several.
 func (v view) stopWord(at board.Spot) string {
 	if len(v.Board().Face(at.Hex).Stops) > 1 {
 		return at.String()
@@ -219,10 +217,10 @@ func (v view) stopWord(at board.Spot) string {
 	return at.Hex
 }
 
-// lines follows bare track.
+// lines follows plain track.
 type lines struct{ *board.Board }
 
-// A way is bare track to a stop: the sides of hexes it crosses.
+// A way is plain track to a stop. sides are the sides of hexes that it crosses.
 type way struct {
 	stop  board.Spot
 	sides []string
@@ -236,11 +234,11 @@ func (l lines) side(hex string, edge int) string {
 	return hex + strconv.Itoa(edge)
 }
 
-// from follows all track that leaves a stop, over no side that was used before.
+// from follows all track that leaves a stop. It crosses no side in used.
 func (l lines) from(at board.Spot, used []string) []way {
 	var out []way
 	for _, p := range l.Face(at.Hex).Track {
-		if edge, ok := p.A.Edge(); ok && p.B == board.StopEnd(at.N) { // track is named from its edge
+		if edge, ok := p.A.Edge(); ok && p.B == board.StopEnd(at.N) { // track between an edge and a stop begins with the edge
 			out = append(out, l.over(at.Hex, edge, used)...)
 		}
 	}
@@ -275,8 +273,8 @@ func (l lines) over(hex string, edge int, used []string) []way {
 	return out
 }
 
-// beside lists the runs of the track between two edges of a hex: with it between
-// the stops, or directly beyond one of them that may be passed.
+// beside lists the runs that use the track between two edges of a hex. That track is between the two stops,
+// or directly beyond one of them through which a run may pass.
 func (l lines) beside(hex string, a, b int) [][2]board.Spot {
 	var out [][2]board.Spot
 	for _, edges := range [][2]int{{a, b}, {b, a}} {
@@ -295,12 +293,12 @@ func (l lines) beside(hex string, a, b int) [][2]board.Spot {
 	return out
 }
 
-// placeQuestion is whether a company takes the place of the C&P.
+// placeQuestion asks whether a company replaces the marker of the C&P with its own.
 const placeQuestion = "place of the C&P"
 
-// inherit is what comes with the C&P when a company has bought it: its treasury,
-// and its place in C15 for a marker if none was placed in this turn; else it is
-// blocked. // 13.2.2.5; 28-CP-05, 28-CP-06, R-39
+// inherit gives the treasury of the C&P to the company that bought it. If the company placed no marker in
+// this turn it may place one in C15, in place of the C&P. Otherwise that place is blocked. // 13.2.2.5;
+// 28-CP-05, 28-CP-06, R-39
 func (t *turn) inherit() { // O-07
 	sym := t.Actor
 	t.Pay(cobourgSym, sym, t.Cash(cobourgSym))
@@ -322,8 +320,7 @@ func (t *turn) inherit() { // O-07
 	t.Note(sym, "placed a station in %s in place of the C&P", t.HexName(at.Hex))
 }
 
-// replaceCobourg puts a blocking marker in the place of the C&P. // 13.2.2.5;
-// 28-CP-06, 28-CP-07
+// replaceCobourg replaces the marker of the C&P with a blocking marker. // 13.2.2.5; 28-CP-06, 28-CP-07
 func (t *turn) replaceCobourg() {
 	at := t.cobourgAt()
 	t.Move(step.Token(cobourgSym, 0), step.Out)

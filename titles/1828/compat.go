@@ -11,10 +11,9 @@ import (
 	"pbem/titles/title"
 )
 
-// Switches under which games of 18xx.games can be read: where that program
-// departs from the written rules. They are off in normal play, and in an imported
-// game from the first mail on, but for those that say why not. Each is read by one
-// function below.
+// The switches for games of 18xx.games: each turns on a rule of that program that differs from the written
+// rules. They are off in normal play. In an imported game they are on for the recorded moves and off from
+// the first mail on, unless the switch says why it stays on. Each is read by one function below.
 const (
 	listedRow    = "listed row"        // D-01
 	parsLast     = "pars last"         // D-03
@@ -43,7 +42,7 @@ const (
 	certNumbers  = "numbers"           // D-19
 )
 
-// switches say for hosts what each is, and which hold on in an imported game.
+// switches says for hosts what each switch does, and which of them stay on in an imported game.
 var switches = title.Switches{
 	{Key: listedRow, Text: "the private companies of $250 lie in the order of the list", Rest: "they were laid out so before the game"},
 	{Key: parsLast, Text: "pars of private companies of $250 are named after all that a turn of the auction brings"},
@@ -72,17 +71,15 @@ var switches = title.Switches{
 	{Key: certNumbers, Text: "the certificates of a system are dealt by their numbers"},
 }
 
-// Differences without a switch: a merger in which nobody has any money, at which that
-// program stops (D-16), and a second step beyond $500, likewise (D-20), for no record
-// goes on after them; and companies taken out of the game in the purple phase, which
-// comes to the same (D-29). In all else no difference is known (D-31).
+// Some differences have no switch. That program stops at a merger without any money (D-16) and at a second
+// step beyond $500 (D-20), so no record continues after them. In the purple phase it takes companies out of
+// the game, which changes nothing (D-29). No other difference is known (D-31).
 
-// listsInOrder: the private companies of $250 lie in the order of the list.
-// // D-01
+// listsInOrder reports whether the private companies of $250 are in the order of the list. // D-01
 func listsInOrder(start engine.Started) bool { return start.Options[listedRow] != "" }
 
-// parComesLater: the pars of private companies of $250 are asked after all that a
-// turn of the auction brings, and notes that one is due. // D-03
+// parComesLater reports whether the pars of private companies of $250 are asked for at the end of the turn
+// of the auction. It then notes that this one is due. // D-03
 func (t *turn) parComesLater(private string) bool {
 	if !t.on(parsLast) {
 		return false
@@ -98,19 +95,18 @@ func (t *turn) askParsLater() {
 	}
 }
 
-// buysDear: what a private company costs that can be bought is not checked.
-// // D-04
+// buysDear reports whether a private company that can be bought may be bought for any price. // D-04
 func (v view) buysDear() bool { return v.on(anyPrice) }
 
-// asksPasses: also those are asked who can only pass. // D-05
+// asksPasses reports whether players are asked even if they can only pass. // D-05
 func (v view) asksPasses() bool { return v.on(askPasses) }
 
-// runsAsRecorded: best routes are not enforced there; a record keeps its runs.
-// // D-27
+// runsAsRecorded reports whether runs need not be the best. That program does not enforce it, and a record
+// keeps its runs. // D-27
 func (v view) runsAsRecorded() bool { return v.on(recordedRuns) }
 
-// partner returns who agrees to a sale of a company's train: its director. In a
-// record the purchase stands, the consent does not. // D-27
+// partner returns the director who has to agree to a sale of a company's train. In a record nobody is
+// asked: it has the purchase, but no consent. // D-27
 func (v view) partner(sym string) string {
 	if v.on(noConsent) {
 		return ""
@@ -118,12 +114,12 @@ func (v view) partner(sym string) string {
 	return v.director(sym)
 }
 
-// buysUnasked: the consent of the owner of a private company is not recorded.
-// // D-27
+// buysUnasked reports whether a private company is bought without asking its owner. A record has no
+// consent. // D-27
 func (v view) buysUnasked() bool { return v.on(noConsent) }
 
-// bankruptPays is who gets a bankrupt's cash: the company, in that program nobody.
-// // D-26, R-47
+// bankruptPays returns who gets a bankrupt's cash: the company, or the bank as in that program. // D-26,
+//
 func (t *turn) bankruptPays() string {
 	if t.on(cashToBank) {
 		return engine.Bank
@@ -131,9 +127,8 @@ func (t *turn) bankruptPays() string {
 	return t.Actor
 }
 
-// ruin lets a director be bankrupt at any point of a turn, as soon as treasury, cash
-// and all that may be sold are below the price of the next train, whether one is
-// needed or not. // D-26
+// ruin offers a director bankruptcy at any point of a turn, as soon as treasury, cash and all possible
+// sales bring less than the price of the next train. It does not matter whether a train is needed. // D-26
 func (t *turn) ruin() []engine.Choice {
 	if !t.on(cashToBank) || t.means(mustHave) >= step.Cheapest(t.Lots("")) {
 		return nil
@@ -141,7 +136,7 @@ func (t *turn) ruin() []engine.Choice {
 	return []engine.Choice{t.voice().Choice("bankrupt", "a train of the bank cannot be paid", nil)}
 }
 
-// ruined carries that out, and reports whether it was that. // D-26
+// ruined carries out such a bankruptcy. It reports whether the command was one. // D-26
 func (t *turn) ruined(a engine.Command) bool {
 	if !t.on(cashToBank) || a.Verb != "bankrupt" {
 		return false
@@ -150,13 +145,12 @@ func (t *turn) ruined(a engine.Command) bool {
 	return true
 }
 
-// mergesUnasked: the other director's consent to a merger is not recorded.
-// // D-11
+// mergesUnasked reports whether two companies merge without asking the other director. A record has no
+// consent. // D-11
 func (v view) mergesUnasked() bool { return v.on(noConsent) }
 
-// lastPurchases is a step there at the end of a company's turn, as long as a
-// private company can be bought that is not one of $250, or the C&StL can lay its
-// tile. // D-05, O-18
+// lastPurchases asks again at the end of a company's turn, as that program does, if a private company below
+// $250 can be bought or the C&StL can lay its tile. // D-05, O-18
 func (t *turn) lastPurchases() {
 	if !t.asksPasses() {
 		return
@@ -171,9 +165,9 @@ func (t *turn) lastPurchases() {
 	})
 }
 
-// asked: a company is asked for track as long as it has a tile left to lay and the
-// fee for it, whether any fits, and as long as it has or could buy the E&K.
-// // D-05
+// asked reports whether a company is asked for track. In a record it is asked as long as it has a tile left
+// to lay and can pay the fee, whether any tile fits or not. It is also asked as long as it has or could buy
+// the E&K. // D-05
 func (s survey) asked(open bool) bool {
 	if !s.asksPasses() {
 		return open
@@ -184,14 +178,14 @@ func (s survey) asked(open bool) bool {
 		owner == s.Actor && s.Get(extraUsed) == 0 || s.saleable() && s.S.Seat(owner) >= 0 && s.Cash(s.Actor) > 0
 }
 
-// stops: a company is asked for a station too that could place one in the
-// coalfields if they were a city. // D-05
+// stops reports whether a company is asked for a station. In a record a company is asked too if it could
+// place one in the coalfields if they were a city. // D-05
 func (t *turn) stops(open bool, reach *board.Reach) bool {
 	return open || t.asksPasses() && t.Get(stationed) == 0 && len(t.Tokens(t.Actor)) > 0 && t.Cash(t.Actor) >= markerCost && reach.Stop(coalStop)
 }
 
-// placeAtOnce asks for the marker of the D&H as soon as its tile lies; afterwards
-// it costs what others do. // D-23
+// placeAtOnce asks for the marker of the D&H right after its tile. Later the marker has the usual price.
+// // D-23
 func (t *turn) placeAtOnce() {
 	at := board.Spot{Hex: scrantonHex}
 	if !t.on(markerNow) {
@@ -210,9 +204,8 @@ func (t *turn) placeAtOnce() {
 	t.Set(scranton, 0)
 }
 
-// askMarker asks whether a marker is placed with a private company. There it waits
-// while the company buys private companies or coal, or lays the tile of the C&StL.
-// // D-23
+// askMarker asks whether a marker is placed with a private company. In a record the company may first buy
+// private companies or coal, or lay the tile of the C&StL. // D-23
 func (t *turn) askMarker(question string, choices ...engine.Choice) engine.Command {
 	if !t.on(markerNow) {
 		return t.Ask(question, choices...)
@@ -221,8 +214,8 @@ func (t *turn) askMarker(question string, choices ...engine.Choice) engine.Comma
 		func() []engine.Choice { return append(t.besides(choices), t.exchangeAside()...) }, t.beside)
 }
 
-// arrangeFirst asks a system that has a train to arrange its trains, in a step
-// before it buys. // D-05, O-13
+// arrangeFirst asks a system with trains to arrange them in a step of its own, before it buys. // D-05,
+// O-13
 func (s *shopping) arrangeFirst() {
 	if !s.asksPasses() || !s.isSystem(s.Actor) || len(s.trainsOf(s.Actor)) == 0 {
 		return
@@ -237,15 +230,15 @@ func (s *shopping) arrangeFirst() {
 		})
 		if a.Verb == "move" {
 			s.rearrange(a)
-			s.moved = nil // to and fro
+			s.moved = nil // a train may move again
 			continue
 		}
 		s.arranging = false
 	}
 }
 
-// asked: a company is asked for trains as long as it has room and the least that
-// one costs, $1 of another company. // D-05
+// asked reports whether a company is asked for trains. In a record it is asked as long as it has room and
+// can pay the least price of a train, which is $1 for one of another company. // D-05
 func (s *shopping) asked(open bool) bool {
 	if !s.asksPasses() || s.need != nothing {
 		return open || s.need != nothing
@@ -257,14 +250,13 @@ func (s *shopping) asked(open bool) bool {
 	return s.Cash(s.Actor) >= least && slices.ContainsFunc(s.shells(s.Actor), func(shell string) bool { return !s.full(shell) })
 }
 
-// helpsAnyway: a director may help a system with one empty shell that has no route.
-// // D-25
+// helpsAnyway reports whether a director may help a system that has one empty shell and no route. // D-25
 func (v view) helpsAnyway(sym string, empty int) bool {
 	return v.on(shellHelp) && v.isSystem(sym) && empty == 1
 }
 
-// salesFirst lets a director sell shares in the step for trains before one is
-// chosen, whether one is needed or not. // D-25, O-15
+// salesFirst offers a director to sell shares in the step for trains before a train is chosen, whether one
+// is needed or not. // D-25, O-15
 func (s *shopping) salesFirst() []engine.Choice {
 	if !s.on(salesBefore) {
 		return nil
@@ -274,13 +266,13 @@ func (s *shopping) salesFirst() []engine.Choice {
 	return []engine.Choice{{By: r.By, For: s.Actor, Verb: "sell", Help: "sell shares for a train", Options: step.Fixed(s.SaleOptions(r.Syms(), most))}}
 }
 
-// sellsOften: a company may be sold several times in one selling step, each time at
-// the price of the moment. // D-06
+// sellsOften reports whether a company may be sold several times in one selling step, each time at the
+// current price. // D-06
 func (v view) sellsOften() bool { return v.on(sellOften) }
 
-// besideMain are the sales of a stock turn, and there the second of two purchases
-// in the gray area: director and area are looked at when it is made, and sales may
-// come between. // D-06, D-07
+// besideMain offers the sales of a stock turn. In a record it also offers the second of two purchases in
+// the gray area: it depends on the director and the area at that time, and sales may come between the two.
+// // D-06, D-07
 func (t *turn) besideMain(p string, done []engine.Command, sales engine.Choice) []engine.Choice {
 	var bought []string
 	main := false
@@ -308,8 +300,8 @@ func (t *turn) besideMain(p string, done []engine.Command, sales engine.Choice) 
 		})}
 }
 
-// failures lets a player say that a merger has failed: it is recorded so, and is
-// the main action of the turn. // D-18
+// failures lets a player say that a merger has failed. A record has that entry, and it is the main action
+// of the turn. // D-18
 func (t *turn) failures(main []engine.Choice) []engine.Choice {
 	merges := func(ch engine.Choice) bool { return ch.Verb == "merge" && step.Open(ch) }
 	if !t.on(failMain) || !slices.ContainsFunc(main, merges) {
@@ -318,13 +310,12 @@ func (t *turn) failures(main []engine.Choice) []engine.Choice {
 	return []engine.Choice{engine.Bare(t.Actor, "fail", "a merger that has failed")}
 }
 
-// homeLater: ERIE is not asked for its city when a tile is laid there as long as it
-// has not operated. // D-21
+// homeLater reports whether ERIE chooses its city only when it first operates, and not when a tile is laid
+// there. // D-21
 func (t *turn) homeLater() bool { return t.on(erieLater) && len(t.S.Kind(buffalo, "token")) == 0 }
 
-// exchangesHalf exchanges the M&H for half of a director's certificate: that is no
-// main action, and a turn with nothing else is a pass. It reports whether it was
-// that. // D-08
+// exchangesHalf exchanges the M&H for half of a director's certificate. That is no main action, and a turn
+// with nothing else is a pass. exchangesHalf reports whether the command was such an exchange. // D-08
 func (t *turn) exchangesHalf(p string, a engine.Command) bool {
 	if !t.on(halfBeside) || a.Verb != "exchange" || a.Arg(3) != "half" {
 		return false
@@ -333,8 +324,8 @@ func (t *turn) exchangesHalf(p string, a engine.Command) bool {
 	return true
 }
 
-// forHalf lists the director's certificates of which half is to be had before a par
-// is named: two entries of a record. // D-08, S-04
+// forHalf lists the director's certificates of which half is available before a par is named. A record has
+// two entries for such an exchange. // D-08, S-04
 func (t *turn) forHalf(p string) []engine.Option {
 	if !t.on(halfBeside) || len(t.pars()) == 0 || slices.Min(t.pars()) > t.Cash(p) {
 		return nil
@@ -353,14 +344,15 @@ func (t *turn) takesHalf(p string, words []string) bool {
 	return slices.ContainsFunc(t.forHalf(p), func(o engine.Option) bool { return slices.Equal(o.Args, words) })
 }
 
-// startHalf takes the certificate and asks for the par, which is paid once. // D-08
+// startHalf takes the certificate and asks for the par. The player pays for one share. // D-08
 func (t *turn) startHalf(p, sym string) {
 	t.Move(step.Share(sym, 0), p)
 	t.Note(p, "gave up %s for half of the director's certificate of %s", mohawk, sym)
 	t.askPar(sym, p, 1)
 }
 
-// halfUnpaid says why a par cannot be paid, of which shares are still to be. // D-08
+// halfUnpaid says why a player cannot pay a par. paid is the number of shares that must still be paid.
+// // D-08
 func (t *turn) halfUnpaid(p string, words []string, paid int) string {
 	if price, _ := step.Number(words, 1); paid*price > t.Cash(p) {
 		return t.notHalfPaid(p, price)
@@ -368,31 +360,31 @@ func (t *turn) halfUnpaid(p string, words []string, paid int) string {
 	return ""
 }
 
-// touch notes that something was recorded in this operating round. // D-09
+// touch notes that there was an action in this operating round. // D-09
 func (t *turn) touch() {
 	if t.on(anyActShuts) {
 		t.Set(touched, t.Get(serialNo))
 	}
 }
 
-// touched is the serial number of the operating round in which that was.
+// touched is the serial number of the operating round with the last such action.
 const touched = "touched"
 
-// waits reports whether a company that floats now waits for the next operating
-// round: there after any act, if only the tile of the C&P, by the rules when a
-// company has begun. // D-09, 13.2.2.6; 28-PV-12
+// waits reports whether a company that floats now waits for the next operating round. By the rules it waits
+// once a company has begun its turn. In a record it waits after any action, even if that is only the tile
+// of the C&P. // D-09, 13.2.2.6; 28-PV-12
 func (v view) waits() bool {
 	now := v.S.Get(serialNo)
 	return v.S.Get(begun) == now || v.on(anyActShuts) && v.S.Get(touched) == now
 }
 
-// earlyShare reports whether the M&H brings a share of a company that nobody has
-// started. // D-10
+// earlyShare reports whether the M&H can be exchanged for a share of a company that nobody has started.
+// // D-10
 func (v view) earlyShare(sym, from string) bool {
 	return v.on(sharesEarly) && from == fromIPO && v.Par(sym) == 0
 }
 
-// earlyShares lists them. // D-10
+// earlyShares lists the exchanges for such shares. // D-10
 func (v view) earlyShares() []engine.Option {
 	var out []engine.Option
 	for _, c := range data.Companies {
@@ -403,28 +395,29 @@ func (v view) earlyShares() []engine.Option {
 	return out
 }
 
-// loseMarker: the marker that is removed from the other city of a hex does not come
-// back. // D-17
+// loseMarker takes a marker that was removed from the other city of a hex from the system. By the rules it
+// returns to the charter. // D-17
 func (m *merger) loseMarker() {
 	if m.on(markerLost) {
 		m.Set(lost.of(m.stays), m.Get(lost.of(m.stays))+1)
 	}
 }
 
-// lost counts the markers of a system that were lost so.
+// lost counts the markers that a system lost in this way.
 const lost counter = "lost markers"
 
-// endsAt500 reports whether a price in the last box ends the game: there only one
-// that was moved there. // D-20
+// endsAt500 reports whether a price in the last box ends the game. In a record it does only if the marker
+// was moved there. // D-20
 func (v view) endsAt500(moved bool) bool { return moved || !v.on(mergerOpen) }
 
-// lateExtra reports whether a tile for $40 comes after that of the E&K. // D-22
+// lateExtra reports whether this is a tile for $40 after the tile of the E&K, which that program refuses.
+// // D-22
 func (s survey) lateExtra(n int) bool {
 	return s.on(extraFirst) && n >= 0 && s.done.Allowed[n].Fee == extraFee && s.owner(kalamazoo) == s.Actor && s.Get(extraUsed) == s.Get(serialNo)
 }
 
-// counted are the routes by which a company must own a train: there the coalfields
-// count without coal, too. // D-24
+// counted returns the routes that decide whether a company must own a train. In a record they may use the
+// coalfields without coal. // D-24
 func (v view) counted(sym string) *route.Graph {
 	g := v.routes(sym)
 	if v.on(coalCounts) {
@@ -441,5 +434,5 @@ func (t *turn) unlinked() bool {
 	return t.on(linkedLine) && len(lines{t.Board()}.from(t.cobourgAt(), nil)) == 0
 }
 
-// swallows: the coal of the tunnel is lost when the C&P builds it. // D-28
+// swallows reports whether the coal of the tunnel is lost because the C&P builds it. // D-28
 func (v view) swallows(sym string) bool { return v.on(coalGone) && data.Company(sym) == nil }

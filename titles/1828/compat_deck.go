@@ -6,12 +6,11 @@ import (
 	"pbem/engine/step"
 )
 
-// A deck is the certificates of a system by number, as 18xx.games deals them: those
-// that are left lie in the order in which they are dealt. Number 0 is the 20% one.
-// // D-19
+// A deck has the certificates of a system by number, as 18xx.games deals them. left has those that are not
+// dealt, in the order in which they will be. Number 0 is the 20% certificate. // D-19
 type deck struct {
 	left []int
-	held map[string][]int // holder: in the order in which they came
+	held map[string][]int // by holder, in the order of arrival
 }
 
 func newDeck() *deck {
@@ -22,26 +21,25 @@ func newDeck() *deck {
 	return d
 }
 
-// has reports whether a certificate is not dealt.
+// has reports whether a certificate is not dealt yet.
 func (d *deck) has(n int) bool { return slices.Contains(d.left, n) }
 
-// deal gives the next certificate of 10% to a holder. There is none when more shares
-// are given than there are. // D-14
+// deal gives the next 10% certificate to a holder. It gives none if more shares are needed than there are.
+// // D-14
 func (d *deck) deal(to string) {
 	if i := slices.IndexFunc(d.left, func(n int) bool { return n > 0 }); i >= 0 {
 		d.give(to, d.left[i])
 	}
 }
 
-// give gives a certificate of those that are left.
+// give gives one of the undealt certificates to a holder.
 func (d *deck) give(to string, n int) {
 	d.left = slices.DeleteFunc(d.left, func(m int) bool { return m == n })
 	d.held[to] = append(d.held[to], n)
 }
 
-// led returns who directs the system after a player has got a share: the first to
-// have most of at least two. They exchange the two that came first for the 20% one.
-// // D-19
+// led returns who directs the system after a player got a share: the first player to have the most shares,
+// and at least two. That player exchanges the two certificates they got first for the 20% one. // D-19
 func (d *deck) led(lead, p string, got map[string]int) string {
 	if p == lead || got[p] < 2 || got[p] <= got[lead] {
 		return lead
@@ -59,7 +57,7 @@ func (d *deck) led(lead, p string, got map[string]int) string {
 	return p
 }
 
-// single takes the certificate of 10% that came first from a holder.
+// single takes the 10% certificate that a holder got first.
 func (d *deck) single(from string) int {
 	i := slices.IndexFunc(d.held[from], func(n int) bool { return n > 0 })
 	n := d.held[from][i]
@@ -67,8 +65,8 @@ func (d *deck) single(from string) int {
 	return n
 }
 
-// dealRecorded puts every certificate of the system where that program has it. Later
-// entries of a record name them by their numbers. // D-19
+// dealRecorded puts every certificate of the system where that program has it, because later entries of a
+// record name certificates by their numbers. // D-19
 func (m *merger) dealRecorded(chief string) {
 	sym := m.stays
 	at := map[int]string{m.system.single(chief): sym} // 28-MG-23

@@ -8,25 +8,24 @@ import (
 	"pbem/engine/facts"
 )
 
-// A trade is how 18xx.games exchanges the shares of a merger, after an older text of
-// the rules: certificate by certificate, everybody setting a single share aside when
-// his turn comes. It is used for recorded games only. // D-12 to D-15, D-19
+// A trade exchanges the shares of a merger as 18xx.games does, after an older text of the rules:
+// certificate by certificate, and each player sets a single share aside in their turn. It is used only for
+// recorded games. // D-12 to D-15, D-19
 type trade struct {
-	recorded bool              // it began so, and ends so
+	recorded bool              // the merger began in a record and ends by its rules
 	done     []string          // players who have traded their pairs
-	dirs     map[string]string // company: the player who has its director's certificate
-	lead     string            // who was the first to have most shares of the system
+	dirs     map[string]string // by company, the player who has its director's certificate
+	lead     string            // the first player to have the most shares of the system
 	system   *deck             // the certificates of the system
-	next     bool              // its 20% one is given for the next pair
-	owes     string            // who handed the director's certificate over
+	next     bool              // the 20% certificate is given for the next pair
+	owes     string            // the player who handed over the director's certificate
 	heir     string            // the player who has it now
 }
 
-// tradesAsRecorded reports whether a merger that begins now goes on as in that
-// program. // D-12
+// tradesAsRecorded reports whether a merger that begins now follows that program. // D-12
 func (v view) tradesAsRecorded() bool { return v.on(tradesApart) }
 
-// trade exchanges all shares as recorded.
+// tradeRecorded exchanges all shares as in a record.
 func (m *merger) tradeRecorded() {
 	m.system = newDeck()
 	m.dirs = map[string]string{m.gone: m.Table.President(m.gone), m.stays: m.chief}
@@ -40,7 +39,7 @@ func (m *merger) tradeRecorded() {
 	m.hide()
 }
 
-// single counts the certificates of 10% that a player has not traded.
+// single counts the 10% certificates that a player has not traded.
 func (m *merger) single(p, sym string) int {
 	if m.dirs[sym] == p {
 		return m.have[p][sym] - 2
@@ -48,8 +47,8 @@ func (m *merger) single(p, sym string) int {
 	return m.have[p][sym]
 }
 
-// tradeOf trades the pairs of a player, who sets a single share aside before: he is
-// asked only with certificates of 10% of both. // D-12, S-07
+// tradeOf trades the pairs of a player. A player with an odd number sets a single share aside first, and is
+// asked which only if they have 10% certificates of both companies. // D-12, S-07
 func (m *merger) tradeOf(p string) {
 	if m.total(p)%2 == 1 {
 		sym := m.stays
@@ -77,11 +76,10 @@ func (m *merger) tradeOf(p string) {
 	m.pairs(p, n)
 }
 
-// pairs gives a player so many shares of the system, one pair after the other. After
-// a director's certificate was handed over the next pair with a share of the survivor
-// in hand brings the 20% one, but for the first of who handed it over. Who has a
-// director's certificate and two shares of the survivor gets it for two pairs.
-// // D-14, D-15
+// pairs gives a player n shares of the system, one pair at a time. After a director's certificate was
+// handed over, the next pair that uses the player's own share of the survivor brings the 20% certificate,
+// but not the first pair of the player who handed it over. A player with a director's certificate and two
+// shares of the survivor gets the 20% certificate for two pairs. // D-14, D-15
 func (m *merger) pairs(p string, n int) {
 	for i := 0; i < n; i++ {
 		own := m.have[p][m.stays] > 0
@@ -111,11 +109,10 @@ func (m *merger) pairs(p string, n int) {
 	m.discardRest(p)
 }
 
-// office reports whether a player has a director's certificate to give.
+// office reports whether a player has a director's certificate to trade.
 func (m *merger) office(p string) bool { return m.dirs[m.stays] == p || m.dirs[m.gone] == p }
 
-// spendOffices notes that the director's certificates of a player are given: they are
-// the first to be.
+// spendOffices notes that a player's director's certificates are traded. They are the first to be traded.
 func (m *merger) spendOffices(p string) {
 	for _, sym := range []string{m.gone, m.stays} {
 		if m.dirs[sym] == p {
@@ -124,8 +121,7 @@ func (m *merger) spendOffices(p string) {
 	}
 }
 
-// use gives a share of the survivor for one of the system, and discards the other of
-// the pair.
+// use trades a share of the survivor for one of the system, and discards the other share of the pair.
 func (m *merger) use(p string) {
 	m.have[p][m.stays]--
 	other := m.stays
@@ -136,8 +132,8 @@ func (m *merger) use(p string) {
 	m.discards[other]++
 }
 
-// gain gives a holder shares of the system. In a record who is the first to have most
-// of them directs it. // D-19
+// gain gives a holder shares of the system. In a record the first player to have the most of them directs
+// it. // D-19
 func (m *merger) gain(p string, n int) {
 	for range n {
 		m.got[p]++
@@ -148,7 +144,7 @@ func (m *merger) gain(p string, n int) {
 	}
 }
 
-// gainTwo gives the 20% certificate, or two others when it is given already. // D-14
+// gainTwo gives the 20% certificate, or two others if it is given already. // D-14
 func (m *merger) gainTwo(p string) {
 	if !m.system.has(0) {
 		m.gain(p, 2)
@@ -159,14 +155,13 @@ func (m *merger) gainTwo(p string) {
 	m.lead = m.system.led(m.lead, p, m.got)
 }
 
-// handOver gives the director's certificate of the absorbed company away for two
-// others, one of them of the survivor: to the discards, to a player, IPO or pool
-// that has two. // D-15
+// handOver trades the director's certificate of the absorbed company for two other shares, one of them of
+// the survivor. It goes to the discards, to a player, the IPO or the pool, whichever has two. // D-15
 func (m *merger) handOver(p string) {
 	m.next, m.owes = true, p
 	if m.discards[m.stays] > 0 && m.discards[m.stays]+m.discards[m.gone] > 1 {
 		m.next, m.dirs[m.gone] = false, ""
-		return // as any other share: what is exchanged there comes to the same
+		return // traded like any other share, with the same result
 	}
 	var can []string
 	for _, q := range m.round() {
@@ -201,7 +196,7 @@ func (m *merger) handTo(p, q string) {
 	m.heir = q
 }
 
-// receive takes shares of both companies for the two of the certificate.
+// receive takes shares of both companies for the two shares of the certificate.
 func (m *merger) receive(p, q string, stays, gone int) {
 	m.heir = ""
 	m.have[p][m.stays] += stays
@@ -210,7 +205,7 @@ func (m *merger) receive(p, q string, stays, gone int) {
 	m.have[q][m.gone] += 2 - gone
 }
 
-// giver is the only one of some players, or who is named.
+// giver returns the only player of a list, or asks for one of them.
 func (m *merger) giver(p string, can []string) string {
 	if len(can) == 1 {
 		return can[0]
@@ -218,8 +213,8 @@ func (m *merger) giver(p string, can []string) string {
 	return m.askGiver(p, can)
 }
 
-// take takes a share of the survivor for a player and leaves one of the absorbed
-// company: from discards, another player, IPO or pool. // D-13, S-08
+// take takes a share of the survivor for a player and leaves one of the absorbed company in its place: with
+// the discards, another player, the IPO or the pool. // D-13, S-08
 func (m *merger) take(p string) bool {
 	if !m.finds(p) {
 		return false
@@ -262,8 +257,8 @@ func (m *merger) finds(p string) bool {
 	return false
 }
 
-// settle pays the difference between a share taken from a player with an odd number
-// and the one left there. Who cannot pay discards it for its own price. // D-13
+// settle pays the difference between the share taken from a player with an odd number and the share left
+// there. A player who cannot pay discards that share for its own price. // D-13
 func (m *merger) settle(q string) {
 	switch more := m.price[m.gone] - m.price[m.stays]; {
 	case more > m.Cash(q):
@@ -277,9 +272,8 @@ func (m *merger) settle(q string) {
 	}
 }
 
-// bankRecorded trades the shares of pool and IPO: the pairs of both first, then the
-// single ones. The pool gets what is left of the discards, the IPO what is left of
-// ten.
+// bankRecorded trades the shares of the pool and the IPO, first the pairs and then the single shares of
+// each. The pool gets the rest of the discards, and the IPO gets what is missing to ten.
 func (m *merger) bankRecorded() {
 	for _, h := range []string{thePool, theIPO} {
 		for _, each := range []int{2, 1} {
@@ -296,15 +290,15 @@ func (m *merger) bankRecorded() {
 	for range m.got[thePool] {
 		m.system.deal(thePool)
 	}
-	if m.got[theIPO] < 0 { // D-14 gave a share too many: the pool has it less
+	if m.got[theIPO] < 0 { // D-14 gave one share too many: the pool gets one less
 		m.got[thePool] += m.got[theIPO]
 		m.got[theIPO] = 0
 	}
 }
 
-// bankStage gives pool or IPO so many shares of the system, as far as there are
-// some: its own, discards, for the pool those of the IPO. A single share stays, of
-// the absorbed company if there is one.
+// bankStage gives the pool or the IPO n shares of the system, as long as there are shares of the survivor:
+// its own, then discards, and for the pool those of the IPO. A single share stays, one of the absorbed
+// company if there is one.
 func (m *merger) bankStage(h string, n int) {
 	odd := m.total(h) - 2*n
 	for range n {
@@ -333,7 +327,7 @@ func (m *merger) bankStage(h string, n int) {
 	m.have[h][keep] += max(odd, 0)
 }
 
-// leader is who directs the system there; nobody when players were given more shares
+// leader returns who directs the system in that program. It is nobody if players were given more shares
 // than there are. // D-14, D-19
 func (m *merger) leader() string {
 	if m.got[thePool] < 0 {
@@ -342,9 +336,8 @@ func (m *merger) leader() string {
 	return m.lead
 }
 
-// lostPrice is the company whose price a player gets who cannot pay for the share
-// that took the place of his: that of the share lost, in that program of the share
-// received. // D-13
+// lostPrice returns the company whose price a player gets if they cannot pay for the share that replaced
+// theirs. By the rules that is the share they lost. In that program it is the share they received. // D-13
 func (m *merger) lostPrice() string {
 	if m.recorded {
 		return m.gone
@@ -352,13 +345,13 @@ func (m *merger) lostPrice() string {
 	return m.stays
 }
 
-// A mid is a counter of a merger that waits for an answer: what is shown of it
-// while the certificates lie where they lay before.
+// mid names the counters of a merger that waits for an answer. They show the merger while the certificates
+// are still in their old places.
 const mid counter = "merging"
 
-// shown is what stands there, by counter.
+// shown returns these counters with their values.
 func (m *merger) shown() map[string]int {
-	used := 10 // shares of the survivor given for some of the system
+	used := 10 // shares of the survivor traded for shares of the system
 	out := map[string]int{
 		mid.of("gone"): numberOf(m.gone), mid.of("stays"): numberOf(m.stays),
 		mid.of("lead"): m.S.Seat(m.lead) + 1, mid.of("price"): data.Market.At(m.cell).Price,
@@ -382,12 +375,12 @@ func (m *merger) shown() map[string]int {
 	return out
 }
 
-// numberOf is the place of a company in the list, from 1.
+// numberOf returns the place of a company in the list, from 1.
 func numberOf(sym string) int {
 	return 1 + slices.IndexFunc(data.Companies, func(c facts.Company) bool { return c.Sym == sym })
 }
 
-// show sets the counters before somebody is asked.
+// show sets the counters before a player is asked.
 func (m *merger) show() {
 	if !m.recorded {
 		return
@@ -400,7 +393,7 @@ func (m *merger) show() {
 	}
 }
 
-// hide forgets them.
+// hide sets the counters back to 0.
 func (m *merger) hide() {
 	for _, key := range slices.Sorted(maps.Keys(m.shown())) {
 		if m.Get(key) != 0 {

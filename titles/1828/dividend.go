@@ -6,8 +6,7 @@ import (
 	"pbem/engine/step"
 )
 
-// dividend pays the revenue out or keeps it: all or nothing. // 8.3.4; 28-DV-01,
-// 28-DV-03
+// dividend pays all of the revenue out, or withholds all of it. // 8.3.4; 28-DV-01, 28-DV-03
 func dividend(t *turn) { // O-12
 	sym, revenue := t.Actor, t.Get(earned)
 	paid := 0
@@ -38,7 +37,7 @@ func (t *turn) dividends() []engine.Choice {
 	}
 }
 
-// outlook tells a director what a dividend would bring.
+// outlook tells a director what a dividend would pay and where it would move the price.
 func (t *turn) outlook(paid int, direction func(market.Cell) market.Cell) string {
 	sym := t.Actor
 	c, _ := t.CellOf(sym)
@@ -51,9 +50,9 @@ func (t *turn) outlook(paid int, direction func(market.Cell) market.Cell) string
 	return t.Outlook(d, money(paid/10)+" a share", t.ownShares(sym), money(before), to)
 }
 
-// payShares pays a tenth for each share: to players, and to the treasury for those
-// of the pool and for a system's own; shares of the IPO get nothing. // 8.3.4,
-// 13.4; 28-DV-02, 28-MG-27
+// payShares pays a tenth of the revenue for each share. Players are paid for theirs. The treasury is paid
+// for shares in the pool and for a system's own share. Shares in the IPO get nothing. // 8.3.4, 13.4;
+// 28-DV-02, 28-MG-27
 func (t *turn) payShares(sym string, paid int) {
 	for _, p := range t.Order() {
 		t.Pay(engine.Bank, p, t.Shares(p, sym)*paid/10)

@@ -5,13 +5,12 @@ import (
 	"pbem/engine/step"
 )
 
-// short reports whether the treasury is below the price of the next train of the
-// bank: only then the director may add money. // 8.3.5.2; R-44
+// short reports whether the treasury has less than the price of the bank's next train. Only then the
+// director may add money. // 8.3.5.2; R-44
 func (t *turn) short() bool { return t.Cash(t.Actor) < step.Cheapest(t.Lots("")) }
 
-// raising is how the director of the operating company raises money for a train:
-// cash first, then sales by the usual rules. // 8.3.5.2; 28-EM-01, 28-EM-02,
-// 28-EM-03, R-45
+// raising returns how the director of the operating company raises money for a train: cash first, then
+// sales by the usual rules. // 8.3.5.2; 28-EM-01, 28-EM-02, 28-EM-03, R-45
 func (t *turn) raising() step.Raising {
 	p := t.director(t.Actor)
 	return step.Raising{
@@ -26,7 +25,7 @@ func (t *turn) raising() step.Raising {
 	}
 }
 
-// down is the box a number of steps down.
+// down returns the box n steps below.
 func down(c market.Cell, n int) market.Cell {
 	for range n {
 		c = data.Market.Down(c)
@@ -34,8 +33,8 @@ func down(c market.Cell, n int) market.Cell {
 	return c
 }
 
-// sellable is the most shares of a company that a director may sell for a train:
-// the operating company keeps its director. // 8.3.5.2; 28-EM-02
+// sellable returns the most shares of a company that a director may sell for a train. The operating company
+// must keep its director. // 8.3.5.2; 28-EM-02
 func (t *turn) sellable(p, sym string) int {
 	if sym == t.Actor {
 		return t.SellableAsDirector(p, sym)
@@ -43,8 +42,7 @@ func (t *turn) sellable(p, sym string) int {
 	return t.Spare(p, sym)
 }
 
-// notSoldForTrain says why the rules do not let a director sell shares for a train.
-// // 8.3.5.2; 28-EM-02
+// notSoldForTrain says why a director may not sell shares for a train. // 8.3.5.2; 28-EM-02
 func (t *turn) notSoldForTrain(p string, words []string) string {
 	if why := t.notSold(p, words); why != "" {
 		return why
@@ -56,9 +54,9 @@ func (t *turn) notSoldForTrain(p string, words []string) string {
 	return ""
 }
 
-// raise lets the director add what the treasury lacks for a train, who sells what
-// cash does not cover. Of another company whose director changed by these sales
-// the new one must agree. // 8.3.5.2; 28-EM-01, 28-EM-02, 28-EM-03
+// raise lets the director add what the treasury lacks for a train, and sell shares if their cash is not
+// enough. If these sales change the director of the selling company, the new director must agree.
+// // 8.3.5.2; 28-EM-01, 28-EM-02, 28-EM-03
 func (t *turn) raise(price int, o trainOrder) bool {
 	sym, by := t.Actor, t.director(t.Actor)
 	before := t.director(o.Seller)
@@ -72,9 +70,8 @@ func (t *turn) raise(price int, o trainOrder) bool {
 	return true
 }
 
-// goBankrupt ends the game: all that may be sold is sold, in whatever order, for no
-// sale changes what another brings, and the money goes to the company. // 8.3.5.2,
-// 9.1; 28-EM-06, 28-EN-02, R-47
+// goBankrupt ends the game. All possible sales are made, and the money goes to the company. The order does
+// not matter, because no sale changes what another brings. // 8.3.5.2, 9.1; 28-EM-06, 28-EN-02, R-47
 func (t *turn) goBankrupt(p string) {
 	t.Note(p, "is bankrupt")
 	t.Set(ruined, t.Seat(p)+1)

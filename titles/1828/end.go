@@ -8,8 +8,7 @@ import (
 	"pbem/engine/step"
 )
 
-// endOperating ends the game after the operating round in which a price came to
-// $500. // 9.1; 28-EN-03
+// endOperating ends the game after an operating round in which a price reached $500. // 9.1; 28-EN-03
 func endOperating(t *turn) {
 	if t.Get(reached) == 1 {
 		t.End("a share price reached $500", t.scores())
@@ -52,8 +51,8 @@ func (v view) playerNamed(text string) string {
 	return engine.PlayerID(i)
 }
 
-// propose ends the game if all others agree on the winner, and reports whether
-// that was what was said. // 9.1; 28-EN-01, R-50
+// propose ends the game if all others agree on the proposed winner. It reports whether the command was a
+// proposal. // 9.1; 28-EN-01, R-50
 func (t *turn) propose(a engine.Command) bool {
 	if a.Verb != "propose" {
 		return false
@@ -75,12 +74,11 @@ func (t *turn) propose(a engine.Command) bool {
 	return true
 }
 
-// scores is the wealth of all players; the richest wins, equals share the victory.
-// // 9.2; 28-EN-05
+// scores returns the wealth of all players. The richest wins, and a tie is shared. // 9.2; 28-EN-05
 func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
-// worth is what a player would score now: cash, private companies at face value,
-// shares at the market price. // 9.2; 28-EN-05
+// worth returns what a player would score now: cash, private companies at face value, and shares at the
+// market price. // 9.2; 28-EN-05
 func (v view) worth(p string) int {
 	n := v.S.Cash(p)
 	for _, c := range data.Privates {
@@ -94,7 +92,7 @@ func (v view) worth(p string) int {
 	return n
 }
 
-// habits of prudent random players.
+// habits are how often in a hundred prudent random players use a verb that is offered.
 var habits = map[string]int{"propose": 1, "merge": 60, "move": 20, "exchange": 10, "cash": 20}
 
 // landmark names answers that change the course of a game.

@@ -9,12 +9,11 @@ import (
 	"pbem/engine/step"
 )
 
-// mohawk is the Mohawk & Hudson, which its owner may give up for a share.
-// // 13.2.2.6
+// mohawk is the Mohawk & Hudson. Its owner may exchange it for a share. // 13.2.2.6
 const mohawk = "M&H"
 
-// exchanges offers the owner of the M&H to exchange it; nobody else has the verb.
-// // 13.2.2.6; 28-PV-11, R-15
+// exchanges offers the owner of the M&H to exchange it. Other players do not see the verb. // 13.2.2.6;
+// 28-PV-11, R-15
 func (t *turn) exchanges(p string) []engine.Choice {
 	if t.owner(mohawk) != p || t.S.Seat(p) < 0 {
 		return nil
@@ -23,8 +22,8 @@ func (t *turn) exchanges(p string) []engine.Choice {
 		func(words []string) string { return t.notExchanged(p, words) })}
 }
 
-// forShares lists a share of every company from IPO and pool, and half of every
-// director's certificate at every par.
+// forShares lists a share of every company from the IPO and from the pool, and half of every director's
+// certificate at every par.
 func (t *turn) forShares(p string) []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.parred() {
@@ -42,8 +41,8 @@ func (t *turn) forShares(p string) []engine.Option {
 	return slices.Concat(out, t.earlyShares(), t.forHalf(p))
 }
 
-// notExchanged says why the M&H is not exchanged so: neither 60% nor an earlier
-// sale matter. // 13.2.2.6; 28-BU-09, 28-PV-11
+// notExchanged says why a player may not exchange the M&H with these words. The limit of 60% and earlier
+// sales do not matter. // 13.2.2.6; 28-BU-09, 28-PV-11
 func (t *turn) notExchanged(p string, words []string) string {
 	sym, what := step.Word(words, 2), step.Word(words, 4)
 	if t.takesHalf(p, words) {
@@ -76,7 +75,7 @@ func (t *turn) notHalfPaid(p string, price int) string {
 	return fmt.Sprintf("the other half of the director's certificate costs %s, you have %s", money(price), money(t.Cash(p)))
 }
 
-// exchange gives the M&H up. // 13.2.2.6; 28-PV-11
+// exchange exchanges the M&H. // 13.2.2.6; 28-PV-11
 func (t *turn) exchange(p string, words []string) {
 	t.close(mohawk)
 	sym := words[2]

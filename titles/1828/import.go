@@ -11,12 +11,12 @@ import (
 	"pbem/titles/title"
 )
 
-// importing is how games of 18xx.games are read. Its symbols of the private
-// companies of $250 are those of their public companies.
+// importing says how to read games of 18xx.games. That site uses the symbols of public companies for the
+// private companies of $250.
 var importing = &title.Import{Name: "1828.Games", Options: importOptions, Switches: switches, Names: theirPrivates(), Company: company, New: newTranslator, Position: theirPosition}
 
-// importOptions are the switches for a recorded game: all of them, and the variant
-// it was played with. // D-01
+// importOptions returns the options for a recorded game: all switches, and the variant it was played with.
+// // D-01
 func importOptions(e *games18xx.Export) (map[string]string, error) {
 	out := switches.All(map[string]string{})
 	for _, rule := range e.Settings.OptionalRules {
@@ -28,12 +28,12 @@ func importOptions(e *games18xx.Export) (map[string]string, error) {
 	return out, nil
 }
 
-// theirSym is a symbol of ours as 18xx.games writes it.
+// theirSym returns our symbol as 18xx.games writes it.
 func theirSym(sym string) string {
 	return strings.TrimSuffix(strings.Replace(sym, "OS&H", "OSH", 1), "-P")
 }
 
-// theirPrivates are the private companies that it calls otherwise.
+// theirPrivates maps our symbols of private companies to those of that site, where they differ.
 func theirPrivates() map[string]string {
 	out := map[string]string{}
 	for _, p := range data.Privates {
@@ -44,14 +44,14 @@ func theirPrivates() map[string]string {
 	return out
 }
 
-// company is our symbol of a company there; a system is named after both, the one
-// that stayed first.
+// company returns our symbol of a company of that site. It names a system after both companies, the
+// survivor first.
 func company(sym string) string {
 	first, _, _ := strings.Cut(sym, "-")
 	return strings.Replace(first, "OSH", "OS&H", 1)
 }
 
-// private is our symbol of a private company there.
+// private returns our symbol of a private company of that site.
 func private(sym string) string {
 	if data.Private(company(sym)) == nil {
 		return privateOf(company(sym))
@@ -59,17 +59,16 @@ func private(sym string) string {
 	return company(sym)
 }
 
-// A translator reads a recorded game of 18xx.games action by action. What it does
-// not expect stops the import.
+// A translator reads a recorded game of 18xx.games action by action. An unexpected action stops the import.
 type translator struct {
 	players map[games18xx.Name]string // their ids to ours
 	names   map[string]string         // their names to ours
 	tiles   map[string]string         // copy of a tile -> hex it was laid on
-	trains  map[string]string         // copy of a train -> the charter it lies on; missing: the supply
+	trains  map[string]string         // copy of a train -> the charter it is on; missing: the supply
 	shares  *games18xx.Certificates
 	seen    map[string]bool // certificates that have left the IPO
-	counted map[string]bool // companies and systems of which those outside the IPO were noted
-	staying string          // the company that is to stay in a merger
+	counted map[string]bool // companies and systems whose certificates outside the IPO were noted
+	staying string          // the company that was chosen to survive a merger
 	merging games18xx.Name  // the player who chose it
 }
 
@@ -98,7 +97,7 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 	return []engine.Command{{By: by, Verb: f[0], Args: f[1:]}}, nil
 }
 
-// speaker returns the player of ours who says what an action stands for.
+// speaker returns our player who gives the command for an action.
 func (tr *translator) speaker(v view, a games18xx.Action) string {
 	switch {
 	case a.EntityType == "player":
@@ -109,7 +108,7 @@ func (tr *translator) speaker(v view, a games18xx.Action) string {
 	return v.speaks(tr.actor(v, a))
 }
 
-// speaks returns who speaks for a company, or for a player.
+// speaks returns who decides for a company or a player.
 func (v view) speaks(who string) string {
 	switch {
 	case v.S.Seat(who) >= 0:
@@ -120,8 +119,7 @@ func (v view) speaks(who string) string {
 	return v.director(who)
 }
 
-// actor is the player or the company for which an action is done: a private
-// company acts for its owner.
+// actor returns the player or company that does an action. A private company acts for its owner.
 func (tr *translator) actor(v view, a games18xx.Action) string {
 	switch a.EntityType {
 	case "player":
@@ -134,11 +132,11 @@ func (tr *translator) actor(v view, a games18xx.Action) string {
 	return company(string(a.Entity))
 }
 
-// silent reports whether an action means nothing here: standing orders, of which
-// what comes is recorded, and the end by hand. // G-01
+// silent reports whether an action means nothing here. Standing orders mean nothing, because the record has
+// the moves that they cause. The end of a game by hand means nothing either. // G-01
 func silent(kind string) bool { return kind == "end_game" || strings.HasPrefix(kind, "program_") }
 
-// words says an action as a player would, "" when there is nothing to say.
+// words returns the command that an action means, "" if it means nothing here.
 func (tr *translator) words(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	if silent(a.Type) {
 		return "", nil
@@ -191,8 +189,8 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	return "", fmt.Errorf("action %q is unknown", a.Type)
 }
 
-// Check compares what runs have earned with what the record says: where they differ
-// track, trains, coal or phase do.
+// Check compares the earnings of runs with the record. A difference means that track, trains, coal or phase
+// differ.
 func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
 	sum, told := a.Earned()
 	if got := s.Get(earned); a.Type == "run_routes" && a.EntityType != "minor" && told && got != sum {
@@ -201,7 +199,7 @@ func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
 	return nil
 }
 
-// asked returns the choice of a verb that a player has.
+// asked returns a player's choice with a verb, if they have it and it is open.
 func asked(pending []engine.Choice, by, verb string) (engine.Choice, bool) {
 	for _, c := range pending {
 		if c.By == by && c.Verb == verb && step.Open(c) {
@@ -225,8 +223,8 @@ func offered(pending []engine.Choice, by, verb string, words ...string) bool {
 	return false
 }
 
-// bidWords buys a private company, bids for it, or raises a bid in the auction
-// among bidders. There a bid for what can be bought is the purchase. // D-04
+// bidWords returns the command that buys a private company, bids for it, or raises a bid in the auction
+// among bidders. In that program a bid for a private company that can be bought is a purchase. // D-04
 func bidWords(pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	sym := private(a.Company)
 	if data.Private(sym) == nil {
@@ -243,7 +241,7 @@ func bidWords(pending []engine.Choice, by string, a games18xx.Action) (string, e
 	return fmt.Sprintf("bid %s %d", sym, a.Price), nil
 }
 
-// dividendWord is what is done with the earnings.
+// dividendWord returns the command for a recorded dividend.
 func dividendWord(kind string) (string, error) {
 	word := map[string]string{"payout": "pay", "withhold": "withhold"}[kind]
 	if word == "" {
@@ -252,9 +250,8 @@ func dividendWord(kind string) (string, error) {
 	return word, nil
 }
 
-// passWord is what a pass means to what is pending: to do nothing, or not to place
-// a marker with a private company. A pass of who is not asked is an error.
-// // O-07, O-18
+// passWord returns what a pass means at this point: to do nothing, or to place no marker with a private
+// company. A pass of somebody who is not asked is an error. // O-07, O-18
 func passWord(v view, pending []engine.Choice, by, actor string, a games18xx.Action) (string, error) {
 	for _, c := range pending {
 		if c.By == by && c.Verb == "pass" && (c.For == "" || c.For == actor) && step.Open(c) {

@@ -8,9 +8,9 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// choice is what is chosen for a merger: which company stays, of which a share is
-// set aside, from whom one is taken, and what becomes of a single one. An amount that
-// is shown must be ours. // S-05, S-07, S-08, S-09
+// choice returns the command for a choice in a merger: which company survives, which share is set aside,
+// from whom one is taken, and what happens to a single share. An amount that the record shows must equal
+// ours. // S-05, S-07, S-08, S-09
 func (tr *translator) choice(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	said, amount, _ := strings.Cut(string(a.Choice), " (")
 	for _, verb := range []string{"merge", "aside", "pick", "trade", "cash"} {
@@ -34,7 +34,7 @@ func (tr *translator) choice(v view, pending []engine.Choice, by string, a games
 	return "", fmt.Errorf("%q is chosen and nothing like it is asked", a.Choice)
 }
 
-// shown checks an amount "$-27)" that a choice shows; older records show none.
+// shown checks an amount "$-27)" of a recorded choice. Older records have none.
 func shown(amount string, want int) error {
 	var got int
 	if amount == "" {
@@ -46,8 +46,7 @@ func shown(amount string, want int) error {
 	return nil
 }
 
-// onlyOne is the company of the two that merge of which a player still has a share, once
-// the pairs are traded.
+// onlyOne returns the merging company of which a player still has a share after the pairs are traded.
 func (v view) onlyOne(p string) string {
 	for _, key := range []string{"gone", "stays"} {
 		if sym := data.Companies[max(v.S.Get(mid.of(key)), 1)-1].Sym; v.S.Get(mid.of(sym, p)) > 0 {

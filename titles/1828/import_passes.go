@@ -8,14 +8,14 @@ import (
 	"pbem/titles/title"
 )
 
-// verbsOf are the verbs that an action of an operating turn may stand for.
+// verbsOf maps an action of an operating turn to the verbs that it may mean.
 var verbsOf = map[string][]string{
 	"place_token": {"token", "home"}, "run_routes": {"run"}, "dividend": {"pay"}, "swap_train": {"move"}, "buy_train": {"buy"},
 }
 
-// leftOut are the questions of an operating turn that a record may have no answer
-// to, because that program found nothing to decide, with the actions that come
-// later in the same turn. // D-05, D-22, D-24
+// leftOut has the questions of an operating turn to which a record may have no answer, because that program
+// found nothing to decide. Each maps to the actions that can come later in the same turn. // D-05, D-22,
+// D-24
 var leftOut = map[string][]string{
 	"track":   {"place_token", "run_routes", "dividend", "swap_train", "buy_train"},
 	"station": {"run_routes", "dividend", "swap_train", "buy_train"},
@@ -23,8 +23,8 @@ var leftOut = map[string][]string{
 	"arrange": {"buy_train"},
 }
 
-// CatchUp passes for the company that an action names, where the action belongs to a
-// later step of its turn and the record can have left the pass out. // D-05
+// CatchUp passes for the company of an action if the action belongs to a later step of its turn and the
+// record may lack the pass. // D-05
 func (tr *translator) CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (engine.Command, bool) {
 	v := see(s)
 	by, sym := tr.speaker(v, a), tr.actor(v, a)

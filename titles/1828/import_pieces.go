@@ -11,7 +11,8 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// lay lays a tile, with a private company that lets it. // O-01, O-04, O-05, O-09
+// lay returns the command that lays a tile, with a private company if that allows it. // O-01, O-04, O-05,
+// O-09
 func (tr *translator) lay(pending []engine.Choice, by string, a games18xx.Action) string {
 	tr.tiles[a.Tile] = a.Hex
 	words := fmt.Sprintf("%s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation)
@@ -21,8 +22,8 @@ func (tr *translator) lay(pending []engine.Choice, by string, a games18xx.Action
 	return "lay " + words
 }
 
-// city names the city of "592-1-0" (copy 1 of tile 592, city 0) or "H9-2-0" (the
-// city printed in H9).
+// city returns our name of a city such as "592-1-0" (copy 1 of tile 592, city 0) or "H9-2-0" (the city
+// printed in H9).
 func (tr *translator) city(v view, a games18xx.Action) (string, error) {
 	tile, n, err := a.CityName()
 	if err != nil {
@@ -45,8 +46,8 @@ func (tr *translator) city(v view, a games18xx.Action) (string, error) {
 	return "", fmt.Errorf("there is no city %s", a.City)
 }
 
-// station places a marker: a station, ERIE's home, or one with the C&P, which is
-// agreed to. // O-03, O-06, O-07
+// station returns the command that places a marker: a station, the home of ERIE, or one with the C&P.
+// // O-03, O-06, O-07
 func (tr *translator) station(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	at, err := tr.city(v, a)
 	if _, home := asked(pending, by, "home"); home {
@@ -55,8 +56,8 @@ func (tr *translator) station(v view, pending []engine.Choice, by string, a game
 	return "token " + at, err
 }
 
-// train buys a train from the supply or from who has that copy, for a shell of a
-// system. The supply is paid the price of the train. // O-14
+// train returns the command that buys a train from the supply, or from the owner of this copy, for a shell
+// of a system. The supply is paid the price of the train. // O-14
 func (tr *translator) train(a games18xx.Action) (string, error) {
 	name, from := games18xx.Base(a.Train), tr.trains[a.Train]
 	into, shell := company(string(a.Entity)), ""
@@ -77,7 +78,7 @@ func (tr *translator) train(a games18xx.Action) (string, error) {
 	return words, nil
 }
 
-// swap moves a train to the other shell of its system. // O-13
+// swap returns the command that moves a train to the other shell of its system. // O-13
 func (tr *translator) swap(v view, a games18xx.Action) (string, error) {
 	from := tr.trains[a.Train]
 	for _, shell := range v.shells(company(string(a.Entity))) {
@@ -89,7 +90,7 @@ func (tr *translator) swap(v view, a games18xx.Action) (string, error) {
 	return "", fmt.Errorf("%s moves the train %s and does not have it", a.Entity, a.Train)
 }
 
-// discard gives a train up. // O-16
+// discard returns the command that discards a train. // O-16
 func (tr *translator) discard(a games18xx.Action) (string, error) {
 	from := tr.trains[a.Train]
 	if from == "" {
@@ -98,8 +99,7 @@ func (tr *translator) discard(a games18xx.Action) (string, error) {
 	return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), from), nil
 }
 
-// runWords are recorded runs in our words. That of the C&P is between two stops.
-// // O-02, O-11
+// runWords returns the command for recorded runs. The run of the C&P is between two stops. // O-02, O-11
 func runWords(b *board.Board, a games18xx.Action) (string, error) {
 	var words []string
 	for _, r := range a.Routes {
@@ -109,7 +109,7 @@ func runWords(b *board.Board, a games18xx.Action) (string, error) {
 		}
 		if a.EntityType == "minor" {
 			ends := []string{way[0], last(way)}
-			slices.Sort(ends) // as we name them
+			slices.Sort(ends) // our names of lines are sorted
 			return "line " + strings.Join(ends, " "), nil
 		}
 		words = append(append(words, games18xx.Base(r.Train)+":"), way...)
@@ -120,7 +120,7 @@ func runWords(b *board.Board, a games18xx.Action) (string, error) {
 	return "run " + strings.Join(words, " "), nil
 }
 
-// lineEarns checks that the run of the C&P in our words earns what the record says.
+// lineEarns checks that the run of the C&P earns what the record says.
 func (v view) lineEarns(words string, a games18xx.Action) error {
 	b, got := v.Board(), 0
 	want, told := a.Earned()
@@ -140,9 +140,9 @@ func (v view) lineEarns(words string, a games18xx.Action) error {
 	return nil
 }
 
-// wayOf returns the hexes of a run in order: it is recorded as the hexes of its
-// stops, and as the hexes from stop to stop, each part in any direction. Canada is
-// always said to be A15, though the arrow may be that of A13. // D-30
+// wayOf returns the hexes of a run in order. A record lists the hexes of its stops, and for each part the
+// hexes from stop to stop in either direction. It always names Canada A15, even if the run ends at the
+// arrow of A13. // D-30
 func wayOf(b *board.Board, r games18xx.Route) ([]string, error) {
 	parts := slices.Clone(r.Connections)
 	if len(parts) == 0 || len(r.Hexes) != len(parts)+1 {
@@ -161,7 +161,7 @@ func wayOf(b *board.Board, r games18xx.Route) ([]string, error) {
 	out := []string{stopAt(b, parts[0][0], parts[0][1])}
 	for _, p := range parts {
 		for _, hex := range p[1 : len(p)-1] {
-			if hex == canada[0].Hex || len(b.Face(hex).Stops) == 0 { // the name of another would be its stop
+			if hex == canada[0].Hex || len(b.Face(hex).Stops) == 0 { // the name of another hex would mean its stop
 				out = append(out, hex)
 			}
 		}
@@ -170,7 +170,7 @@ func wayOf(b *board.Board, r games18xx.Route) ([]string, error) {
 	return inCanada(out), nil
 }
 
-// inCanada leaves A15 out next to A13 at the ends of a run. // D-30
+// inCanada removes A15 next to A13 at the ends of a run. // D-30
 func inCanada(way []string) []string {
 	n := len(way)
 	switch {
@@ -184,7 +184,7 @@ func inCanada(way []string) []string {
 
 func last(p []string) string { return p[len(p)-1] }
 
-// stopAt names the stop of a hex that track from a neighbour leads to.
+// stopAt names the stop of a hex to which the track from a neighbour leads.
 func stopAt(b *board.Board, hex, from string) string {
 	if len(b.Face(hex).Stops) < 2 {
 		return hex

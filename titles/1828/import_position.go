@@ -10,9 +10,8 @@ import (
 	"pbem/titles/title"
 )
 
-// theirPosition reads the table as 18xx.games tells of it: systems are named after
-// both companies, the C&P of a player is a company, and the IPO holds the share of
-// a system's treasury. // D-02, D-28
+// theirPosition describes the table as 18xx.games does. Systems are named after both companies, the C&P of
+// a player is a company, and the IPO has the share that is in a system's treasury. // D-02, D-28
 func theirPosition(s *engine.State) title.Position {
 	v, p := see(s), position(s)
 	p.Phase = strings.ToUpper(p.Phase[:1]) + p.Phase[1:]
@@ -38,8 +37,8 @@ func theirPosition(s *engine.State) title.Position {
 	return p
 }
 
-// theirCertificates counts those of a player with the private companies, without a
-// director's certificate that has no par yet.
+// theirCertificates counts a player's certificates and private companies, without a director's certificate
+// that has no par yet.
 func (v view) theirCertificates(p string) int {
 	n := v.CertificateCount(p) + len(v.S.Kind(p, "private"))
 	for _, c := range data.Companies {
@@ -50,7 +49,7 @@ func (v view) theirCertificates(p string) int {
 	return n
 }
 
-// theirName is that of a company, or of a system.
+// theirName returns the name of a company or a system on that site.
 func (v view) theirName(sym string) string {
 	var names []string
 	for _, shell := range v.shells(sym) {
@@ -59,7 +58,7 @@ func (v view) theirName(sym string) string {
 	return strings.Join(names, "-")
 }
 
-// theirCompany is a company as it is told there.
+// theirCompany describes a company as that site does.
 func (v view) theirCompany(c title.Company) title.Company {
 	var held []title.Stake
 	for _, st := range c.Held {
@@ -99,8 +98,7 @@ func (v view) theirCompany(c title.Company) title.Company {
 	return c
 }
 
-// theirCobourg is the C&P with its marker, its treasury and the train that only
-// runs for it. // D-02
+// theirCobourg describes the C&P with its marker, its treasury and a train that only runs for it. // D-02
 func (v view) theirCobourg() title.Company {
 	c := title.Company{Sym: cobourgSym, Cash: v.S.Cash(cobourgSym), Trains: []string{"2"}, Stations: []string{peterborough.String()}}
 	if owner := v.owner(cobourgSym); v.S.Seat(owner) >= 0 {
@@ -112,8 +110,8 @@ func (v view) theirCobourg() title.Company {
 // merging reports whether a merger waits for an answer.
 func (v view) merging() bool { return v.S.Get(mid.of("stays")) > 0 }
 
-// theirMerger shows a merger that waits: the two companies with the shares that are
-// not exchanged, and the system, which has all else. // D-12
+// theirMerger shows a merger that waits: the two companies with their untraded shares, and the system with
+// everything else. // D-12
 func (v view) theirMerger(p *title.Position) {
 	gone, stays := data.Companies[v.S.Get(mid.of("gone"))-1].Sym, data.Companies[v.S.Get(mid.of("stays"))-1].Sym
 	price, lead := v.S.Get(mid.of("price")), v.playerAt(v.S.Get(mid.of("lead")))
@@ -136,7 +134,7 @@ func (v view) theirMerger(p *title.Position) {
 	p.Companies = append(p.Companies, v.halfMerged(gone, stays), v.halfMerged(stays, stays))
 }
 
-// playerAt is the player of a seat from 1, "" for 0.
+// playerAt returns the player of a seat, counted from 1, "" for 0.
 func (v view) playerAt(n int) string {
 	if n == 0 {
 		return ""
@@ -144,7 +142,7 @@ func (v view) playerAt(n int) string {
 	return engine.PlayerID(n - 1)
 }
 
-// stake adds shares of a holder to a list, if there are any.
+// stake adds a holder's shares to a list, if there are any.
 func stake(list []title.Stake, holder string, n int) []title.Stake {
 	if n == 0 {
 		return list
@@ -152,8 +150,7 @@ func stake(list []title.Stake, holder string, n int) []title.Stake {
 	return append(list, title.Stake{Holder: holder, Shares: n})
 }
 
-// theirWorth is what a player has and how many certificates in the middle of a
-// merger.
+// theirWorth returns a player's wealth and number of certificates during a merger.
 func (v view) theirWorth(p, gone, stays string) (worth, certs int) {
 	worth, certs = v.worth(p), v.theirCertificates(p)
 	for _, sym := range []string{gone, stays} {
@@ -172,7 +169,7 @@ func (v view) theirWorth(p, gone, stays string) (worth, certs int) {
 	return worth, certs
 }
 
-// halfMerged is one of two merging companies: what is left of its shares.
+// halfMerged describes one of two merging companies with its untraded shares.
 func (v view) halfMerged(sym, stays string) title.Company {
 	c := title.Company{Sym: theirSym(sym), Price: v.Price(sym), Cell: v.S.Cell(sym), Size: 10, President: v.director(sym)}
 	c.Place = slices.Index(v.S.Cells(c.Cell), sym)

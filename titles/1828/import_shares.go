@@ -9,16 +9,16 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// par sets the par of a company. // A-04, S-03
+// par returns the command that sets the par of a company. // A-04, S-03
 func par(a games18xx.Action) string {
 	price, _, _ := strings.Cut(string(a.SharePrice), ",")
 	return fmt.Sprintf("start %s %s", company(a.Corporation), price)
 }
 
-// single is what a certificate is worth that is not the director's, in percent.
+// single is the percentage of a certificate that is not the director's.
 const single = 10
 
-// sale is a sale of shares. // S-01
+// sale returns the command that sells shares. // S-01
 func (tr *translator) sale(a games18xx.Action, by string) (string, error) {
 	if err := cmp.Or(a.Named(single), tr.shares.Sold(a, by)); err != nil {
 		return "", err
@@ -33,8 +33,8 @@ func (tr *translator) sale(a games18xx.Action, by string) (string, error) {
 	return fmt.Sprintf("sell %d %s", a.Percent/10, company(sym)), nil
 }
 
-// purchase is a purchase, or the exchange of the M&H; after that for half a
-// director's certificate the par follows. // D-08, S-02, S-04
+// purchase returns the command for a purchase, or for the exchange of the M&H. If that is for half of a
+// director's certificate, the par follows in another action. // D-08, S-02, S-04
 func (tr *translator) purchase(a games18xx.Action, by string) (string, error) {
 	if err := cmp.Or(a.Named(single), tr.shares.Bought(a, by)); err != nil {
 		return "", err
@@ -54,14 +54,14 @@ func (tr *translator) purchase(a games18xx.Action, by string) (string, error) {
 	return fmt.Sprintf("exchange %s for %s from %s", mohawk, company(sym), from), nil
 }
 
-// fresh reports whether a certificate lies in the IPO still.
+// fresh reports whether a certificate is still in the IPO.
 func (tr *translator) fresh(id string) bool { return !tr.seen[id] }
 
-// singles are the certificates of 10% of a company.
+// singles is the number of 10% certificates of a company.
 const singles = 8
 
-// countOut notes which certificates are not in the IPO when they first can be: those
-// that come with private companies, and those of a system that its merger has dealt.
+// countOut notes which certificates of a company are outside the IPO at first: those that come with private
+// companies, and those of a system after its merger.
 func (tr *translator) countOut(v view) {
 	for _, c := range data.Companies {
 		name := v.theirName(c.Sym)
@@ -77,7 +77,7 @@ func (tr *translator) countOut(v view) {
 	}
 }
 
-// follow notes what moves certificates unnamed: another director, a bankruptcy.
+// follow records what moves certificates without naming them: a change of director, a bankruptcy.
 func (tr *translator) follow(v view, a games18xx.Action) {
 	for _, c := range data.Companies {
 		if name := v.theirName(c.Sym); name != "" {
@@ -89,7 +89,7 @@ func (tr *translator) follow(v view, a games18xx.Action) {
 	}
 }
 
-// merger merges two companies, the one chosen before stays. // S-05
+// merger returns the command that merges two companies. The company chosen before survives. // S-05
 func (tr *translator) merger(a games18xx.Action) (string, error) {
 	if staying := company(string(a.Entity)); staying != tr.staying {
 		return "", fmt.Errorf("%s merges and %q was chosen to stay", staying, tr.staying)

@@ -9,8 +9,8 @@ import (
 	"pbem/titles/games18xx"
 )
 
-// What a recorded action means depends on what we ask; what means nothing here stops
-// the replay. // D-04, D-27, A-04, O-07, O-14, S-05 to S-10
+// The meaning of a recorded action depends on what we ask. An action without a meaning stops the replay.
+// // D-04, D-27, A-04, O-07, O-14, S-05 to S-10
 func TestActionsInWords(t *testing.T) {
 	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
 	if err != nil {
@@ -19,7 +19,7 @@ func TestActionsInWords(t *testing.T) {
 	s := engine.Fold(append(log,
 		engine.Moved{Piece: step.Share("NYC", 0), From: step.IPO("NYC"), To: "p1"}, engine.Moved{Piece: step.Share("PRR", 0), From: step.IPO("PRR"), To: "p2"},
 		engine.Moved{Piece: charter("B&O"), From: "B&O", To: "NYC"}, engine.Moved{Piece: step.Private("D&H"), From: onSale, To: "NYC"},
-		engine.Priced{Marker: "NYC", Cell: "7,0"}, engine.Priced{Marker: "OS&H", Cell: "7,0"}, // $71; a merger of them waits
+		engine.Priced{Marker: "NYC", Cell: "7,0"}, engine.Priced{Marker: "OS&H", Cell: "7,0"}, // $71; a merger of the two waits
 		engine.Set{Key: mid.of("gone"), Value: numberOf("NYC")}, engine.Set{Key: mid.of("stays"), Value: numberOf("OS&H")},
 		engine.Set{Key: mid.of("price"), Value: 98}, engine.Set{Key: mid.of("NYC", "p1"), Value: 1}))
 	bare := func(by, sym string, verbs ...string) (out []engine.Choice) {
@@ -124,8 +124,8 @@ func TestActionsInWords(t *testing.T) {
 	}
 }
 
-// A certificate lies in the IPO until it has been seen elsewhere. Those that come with
-// private companies never lie there.
+// A certificate is in the IPO until it has been seen elsewhere. Those that come with private companies are
+// never there.
 func TestFreshCertificates(t *testing.T) {
 	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
 	if err != nil {
@@ -141,8 +141,8 @@ func TestFreshCertificates(t *testing.T) {
 	}
 }
 
-// D-05, D-22, D-24: a pass is left out by a record only in the turn of the company that
-// the action names, in a step before it. Nobody else's decision is passed over.
+// D-05, D-22, D-24: a record may leave out a pass only in the turn of the company that the action names, in
+// an earlier step. No other player's decision is skipped.
 func TestCatchUpPassesForNobodyElse(t *testing.T) {
 	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"pbem/engine/walk"
 )
 
-// sound finds what no position may show: shares that do not add up to ten, a
-// director with less than somebody else, markers too many or twice in a hex, two
-// coal markers, a private company that should be closed.
+// sound finds what may be true in no position: shares that do not add up to ten, a director with fewer
+// shares than another player, too many markers or two in a hex, two coal markers, a private company that
+// should be closed.
 func (v view) sound() error {
 	if slices.ContainsFunc(v.parred(), v.absorbed) { // in the middle of a merger
 		return nil
@@ -92,8 +92,8 @@ func (v view) soundAssets(sym string) error {
 	return nil
 }
 
-// Random games keep the invariants after every decision, the last under the switches
-// of recorded games.
+// Random games keep the invariants after every decision. The last game is played under the switches of
+// recorded games.
 func TestInvariants(t *testing.T) {
 	for seed := range int64(5) {
 		start := engine.Started{Title: "1828", Seed: seed, Players: []string{"Amy", "Bob", "Cat", "Dan", "Eve"}[:3+seed%3]}

@@ -27,7 +27,7 @@ var lesson = title.Lesson{
 	Of: particular(),
 }
 
-// particular is what is said of single companies.
+// particular says what is special about single companies.
 func particular() map[string]string {
 	out := map[string]string{
 		"B&M": "It may lay one more yellow tile for $40 in a round in which it upgrades nothing.", // 8.3.1; 28-TR-03

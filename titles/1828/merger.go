@@ -10,7 +10,7 @@ import (
 	"pbem/engine/step"
 )
 
-// mergers lists the pairs of companies of which a player directs one.
+// mergers lists the pairs of companies of which a player directs at least one.
 func (t *turn) mergers(p string) []engine.Option {
 	var out []engine.Option
 	for _, from := range t.parred() {
@@ -28,8 +28,8 @@ func (t *turn) mergers(p string) []engine.Option {
 	return out
 }
 
-// otherDirector returns the director of two companies who is not the player, ""
-// when there is none. // 7.5.1; 28-MG-01, R-18
+// otherDirector returns the director of two companies who is not the player, "" if there is none. // 7.5.1;
+// 28-MG-01, R-18
 func (v view) otherDirector(p, from, into string) string {
 	for _, sym := range []string{from, into} {
 		if d := v.director(sym); d != p {
@@ -56,8 +56,8 @@ func (t *turn) notMerged(p string, words []string) string {
 	return t.notRipe(from, into)
 }
 
-// notRipe says why two companies do not merge in this stock round, whoever asks.
-// // 7.5.1, 7.5.2.2; 28-MG-02, R-17, R-28
+// notRipe says why two companies cannot merge in this stock round, whoever asks. // 7.5.1, 7.5.2.2;
+// 28-MG-02, R-17, R-28
 func (t *turn) notRipe(from, into string) string {
 	old := func(sym string) bool { return t.Floated(sym) && t.Get(floatedIn.of(sym)) < t.Get(stockNo) }
 	switch {
@@ -71,22 +71,22 @@ func (t *turn) notRipe(from, into string) string {
 	return ""
 }
 
-// couldDirect reports whether a player could have three shares of the system: one
-// more than the director's certificate. // 7.5.2.2; R-28
+// couldDirect reports whether a player could get three shares of the system, one more than the director's
+// certificate. // 7.5.2.2; R-28
 func (t *turn) couldDirect(p, from, into string) bool {
 	n := t.Shares(p, from) + t.Shares(p, into)
 	return n >= 6 || n == 5 && !t.soldThisRound(p, from) && !t.soldThisRound(p, into)
 }
 
-// systemCell is where a system begins: from the box of the marker further left
-// straight up and then along the top row, the highest price that is not above the
-// larger price and half of the smaller. // 7.5.2; 28-MG-04, R-19
+// systemCell returns the box in which a system begins. From the box of the marker further left it looks
+// straight up, then along the top row. It takes the highest price that is at most the larger price plus
+// half of the smaller. // 7.5.2; 28-MG-04, R-19
 func (v view) systemCell(a, b string) market.Cell {
 	ca, _ := v.CellOf(a)
 	cb, _ := v.CellOf(b)
 	limit := max(v.Price(a), v.Price(b)) + min(v.Price(a), v.Price(b))/2
 	c := ca
-	if cb.Col < ca.Col { // in one column both begin the same way
+	if cb.Col < ca.Col { // in one column the path is the same for both
 		c = cb
 	}
 	best := c
@@ -102,9 +102,8 @@ func (v view) systemCell(a, b string) market.Cell {
 	}
 }
 
-// merge makes a system of two companies; it reports whether that succeeded. If
-// not, all is put back from the announcement on. // 7.5.2, 7.5.2.2; 28-MG-03,
-// 28-MG-26, R-28
+// merge makes a system of two companies. It reports whether it succeeded. If not, everything since the
+// announcement is put back. // 7.5.2, 7.5.2.2; 28-MG-03, 28-MG-26, R-28
 func (t *turn) merge(p, from, into string) bool {
 	t.Mark()
 	t.Note(p, "merges %s into %s", from, into)
@@ -131,7 +130,7 @@ func (t *turn) consents(p, from, into string) bool {
 	return step.AgreedByAll(t.Turn, p, "", []step.Party{{By: other, For: t.directed(other, from, into), What: "merge " + from + " into " + into}})
 }
 
-// directed is the one of two companies that a player directs.
+// directed returns the one of two companies that a player directs.
 func (v view) directed(p, from, into string) string {
 	if v.director(from) == p {
 		return from
@@ -139,7 +138,7 @@ func (v view) directed(p, from, into string) string {
 	return into
 }
 
-// combine joins what the two companies have. // 7.5.2; 28-MG-05 to 28-MG-09
+// combine joins the assets of the two companies. // 7.5.2; 28-MG-05 to 28-MG-09
 func (m *merger) combine() {
 	t, from, into := m.turn, m.gone, m.stays
 	if !m.recorded {
@@ -169,9 +168,9 @@ func (m *merger) combine() {
 	t.equip(into) // 28-MG-08
 }
 
-// replaceMarker puts a marker of the system in place of one of the absorbed
-// company. Where both stand in a hex one of the two becomes a blocking marker, and
-// the system's returns to the charter. // 7.5.2; 28-MG-08, 28-MG-09, R-20
+// replaceMarker replaces a marker of the absorbed company with one of the system. If both companies have a
+// marker in the hex, one of the two becomes a blocking marker, and the system gets a marker back on its
+// charter. // 7.5.2; 28-MG-08, 28-MG-09, R-20
 func (m *merger) replaceMarker(at board.Spot) {
 	t := m.turn
 	theirs := m.markerAt(m.gone, at)
@@ -205,14 +204,13 @@ func (m *merger) standsIn(hex string) (board.Spot, bool) {
 	return board.Spot{}, false
 }
 
-// markerAt is the marker of a company at a stop.
+// markerAt returns the marker of a company at a stop.
 func (m *merger) markerAt(sym string, at board.Spot) string {
 	i := slices.IndexFunc(m.At(at.String()), func(p string) bool { return step.Label(p) == sym && p[:6] == "token:" })
 	return m.At(at.String())[i]
 }
 
-// nextMarker is a marker of the system: of its charter, or one that no charter has
-// had.
+// nextMarker returns a marker of the system that is on no charter yet.
 func (m *merger) nextMarker() string {
 	for n := range data.Company(m.stays).Stations {
 		if token := step.Token(m.stays, n); m.Where(token) == box {
@@ -232,8 +230,8 @@ func (m *merger) askBlocked(a, b board.Spot) board.Spot { // S-06
 	return at
 }
 
-// conclude deals the certificates of the system, prices it and gives it a
-// director. // 7.5.2; 28-MG-20 to 28-MG-25
+// conclude deals the certificates of the system, sets its price and gives it a director. // 7.5.2; 28-MG-20
+// to 28-MG-25
 func (m *merger) conclude(chief string) {
 	t, from, into := m.turn, m.gone, m.stays
 	m.dealShares(chief)

@@ -9,9 +9,9 @@ import (
 	"pbem/engine/step"
 )
 
-// A merger is the exchange of the shares of two companies for those of a system.
-// Shares are counted: a director's certificate is two. What it knows of them is
-// kept here until the certificates are dealt at the end. // 7.5.2.1; R-21
+// A merger is the exchange of the shares of two companies for those of a system. It counts shares: a
+// director's certificate is two. All counts are kept here until the certificates are dealt at the end.
+// // 7.5.2.1; R-21
 type merger struct {
 	*turn
 	acting      string
@@ -19,16 +19,16 @@ type merger struct {
 	fresh       bool   // one of the two had not floated
 	cell        market.Cell
 	price       map[string]int            // market prices of the two
-	chief       string                    // who directs the survivor before
-	have        map[string]map[string]int // holder, company: shares not traded
-	aside       map[string]string         // player: of which company a single share is set aside
-	discards    map[string]int            // company: shares
-	got         map[string]int            // holder: shares of the system, face down // 28-MG-15
+	chief       string                    // the director of the survivor before the merger
+	have        map[string]map[string]int // by holder and company: untraded shares
+	aside       map[string]string         // by player: the company of the single share that is set aside
+	discards    map[string]int            // by company: discarded shares
+	got         map[string]int            // by holder: shares of the system, face down // 28-MG-15
 	trade                                 // of recorded games
-	sold        []string                  // who sold one of the two in this stock round
+	sold        []string                  // players who sold shares of either company in this stock round
 }
 
-// Holders of shares beside the players.
+// Holders of shares other than the players.
 const (
 	theIPO  = "ipo"
 	thePool = "pool"
@@ -54,7 +54,7 @@ func (t *turn) newMerger(p, from, into string) *merger {
 	return m
 }
 
-// place is where the shares of a holder lie.
+// place returns where the shares of a holder are.
 func place(holder, sym string) string {
 	switch holder {
 	case theIPO:
@@ -65,7 +65,7 @@ func place(holder, sym string) string {
 	return holder
 }
 
-// round returns the players in order from the acting one.
+// round returns the players in order, beginning with the acting one.
 func (m *merger) round() []string {
 	return append([]string{m.acting}, m.Following(m.acting)[:len(m.Order())-1]...)
 }
@@ -84,8 +84,8 @@ func (m *merger) tradeShares() {
 	m.tradeBank()
 }
 
-// forfeit pays the money of two companies of which one had not floated to the
-// bank. // 7.5.2; 28-MG-06
+// forfeit pays the money of the two companies to the bank if one of them had not floated. // 7.5.2;
+// 28-MG-06
 func (m *merger) forfeit() {
 	for _, sym := range []string{m.gone, m.stays} {
 		if m.fresh {
@@ -94,8 +94,8 @@ func (m *merger) forfeit() {
 	}
 }
 
-// setAside asks everybody with an odd number of shares which single one is set
-// aside, before any pair is traded. // 7.5.2; 28-MG-10, R-02, R-21
+// setAside asks every player with an odd number of shares which one to set aside, before any pair is
+// traded. // 7.5.2; 28-MG-10, R-02, R-21
 func (m *merger) setAside() { // S-07
 	for _, p := range m.round() {
 		if m.total(p)%2 == 0 {
@@ -125,13 +125,13 @@ func (m *merger) askAside(p string) string {
 	return a.Arg(0)
 }
 
-// tradePairs trades the pairs of all players, the acting one first; what is left
-// of their shares is discarded. // 7.5.2, 7.5.2.1; 28-MG-11, 28-MG-12
+// tradePairs trades the pairs of all players, beginning with the acting one. The shares that were not used
+// are discarded. // 7.5.2, 7.5.2.1; 28-MG-11, 28-MG-12
 func (m *merger) tradePairs() {
 	for _, p := range m.round() {
 		n := m.total(p) / 2
 		for range n {
-			if !m.getShare(p, m.gone) { // 28-MG-20: ten there are, enough for every pair
+			if !m.getShare(p, m.gone) { // 28-MG-20: there are ten, enough for every pair
 				panic("merger: no share is left for a pair")
 			}
 		}
@@ -142,7 +142,7 @@ func (m *merger) tradePairs() {
 	}
 }
 
-// discardRest discards what a holder has not traded. // 7.5.2.1
+// discardRest discards the shares that a holder has not traded. // 7.5.2.1
 func (m *merger) discardRest(h string) {
 	for _, sym := range []string{m.stays, m.gone} {
 		m.discards[sym] += m.have[h][sym]
@@ -150,9 +150,9 @@ func (m *merger) discardRest(h string) {
 	}
 }
 
-// getShare gives a holder a share of the survivor that becomes one of the system:
-// an own one, or one from elsewhere that is replaced by a share of the absorbed
-// company. False when there is none. // 7.5.2.1; 28-MG-12, 28-MG-13, R-22
+// getShare gives a holder a share of the survivor that becomes one of the system: its own, or one from
+// elsewhere that is replaced with a share of the absorbed company. It returns false if there is none.
+// // 7.5.2.1; 28-MG-12, 28-MG-13, R-22
 func (m *merger) getShare(h, instead string) bool {
 	if m.have[h][m.stays] > 0 {
 		m.have[h][m.stays]--
@@ -167,10 +167,9 @@ func (m *merger) getShare(h, instead string) bool {
 	return true
 }
 
-// fetch takes a share of the survivor from discards, another player, IPO or pool,
-// in this order, and leaves one of the absorbed company there. What is not set
-// aside goes first; shares of a director's certificate are the last of all.
-// // 7.5.2.1; 28-MG-13, R-22
+// fetch takes a share of the survivor from the discards, another player, the IPO or the pool, in this
+// order, and leaves one of the absorbed company there. Shares that players set aside come after their other
+// shares. Shares of a director's certificate come last of all. // 7.5.2.1; 28-MG-13, R-22
 func (m *merger) fetch(h string) bool {
 	if m.discards[m.stays] > 0 {
 		m.discards[m.stays]--
@@ -189,15 +188,14 @@ func (m *merger) fetch(h string) bool {
 	return m.fromPlayer(h, func(q string) bool { return m.have[q][m.stays] > 0 }, m.swap)
 }
 
-// swap takes an untraded share of the survivor and leaves one of the absorbed
-// company.
+// swap takes an untraded share of the survivor from a holder and leaves one of the absorbed company.
 func (m *merger) swap(q string) {
 	m.have[q][m.stays]--
 	m.have[q][m.gone]++
 }
 
-// givesSingle reports whether a player has an untraded share of the survivor, not
-// set aside, beside the director's certificate. // R-22
+// givesSingle reports whether a player has an untraded share of the survivor that is neither set aside nor
+// part of the director's certificate. // R-22
 func (m *merger) givesSingle(q string) bool {
 	n := m.have[q][m.stays]
 	if q == m.chief {
@@ -208,9 +206,9 @@ func (m *merger) givesSingle(q string) bool {
 
 func (m *merger) givesAside(q string) bool { return m.aside[q] == m.stays }
 
-// takeAside takes a share that was set aside; the difference in price is paid or
-// received. Who cannot pay it discards the share received for the price of the one
-// lost, which is a sale. // 7.5.2.1; 28-MG-14, R-03, R-24, R-52
+// takeAside takes a share that a player set aside and leaves one of the absorbed company. The player pays
+// or receives the difference in price. A player who cannot pay discards the share received for the price of
+// the lost one, which is a sale. // 7.5.2.1; 28-MG-14, R-03, R-24, R-52
 func (m *merger) takeAside(q string) {
 	m.aside[q] = m.gone
 	switch more := m.price[m.gone] - m.price[m.stays]; {
@@ -225,8 +223,8 @@ func (m *merger) takeAside(q string) {
 	}
 }
 
-// cashIn discards the share that a player set aside for money. It counts as a sale
-// of the system; the price does not move. // 7.5.2, 7.5.2.1; 28-MG-18, R-52
+// cashIn discards the share that a player set aside and pays for it. It counts as a sale of the system. The
+// price does not move. // 7.5.2, 7.5.2.1; 28-MG-18, R-52
 func (m *merger) cashIn(q string, amount int) {
 	m.discards[m.aside[q]]++
 	m.Pay(engine.Bank, q, amount)
@@ -235,9 +233,8 @@ func (m *merger) cashIn(q string, amount int) {
 	m.aside[q] = ""
 }
 
-// fromPlayer takes a share from another player who can give one, whom the trading
-// player names if there are several. When pool and IPO trade no player has one left.
-// // 7.5.2.1; 28-MG-13, R-22
+// fromPlayer takes a share from another player who can give one. If there are several, the trading player
+// chooses. When the pool and the IPO trade, no player has a share left. // 7.5.2.1; 28-MG-13, R-22
 func (m *merger) fromPlayer(h string, gives func(q string) bool, take func(q string)) bool {
 	var can []string
 	for _, q := range m.Following(h) {
@@ -268,8 +265,8 @@ func (m *merger) askGiver(h string, can []string) string { // S-08
 	return a.Arg(0)
 }
 
-// tradeSingles lets each player with a share set aside trade it up or discard it,
-// the acting one last. // 7.5.2; 28-MG-16, 28-MG-17
+// tradeSingles lets each player with a share set aside trade it up or discard it. The acting player comes
+// last. // 7.5.2; 28-MG-16, 28-MG-17
 func (m *merger) tradeSingles() {
 	for _, p := range m.Following(m.acting) {
 		if m.aside[p] == "" {
@@ -287,14 +284,13 @@ func (m *merger) tradeSingles() {
 	}
 }
 
-// costOf is what a single share lacks to the price of the system; one that is worth
-// more costs nothing and brings nothing. // 7.5.2; 28-MG-16, R-23
+// costOf returns the difference between the price of the system and that of a single share. A share with a
+// higher price costs nothing and brings nothing. // 7.5.2; 28-MG-16, R-23
 func (m *merger) costOf(sym string) int {
 	return max(0, data.Market.At(m.cell).Price-m.price[sym])
 }
 
-// notTraded says why a single share is not traded up. // 7.5.2, 7.5.2.1; 28-MG-17,
-//
+// notTraded says why a player may not trade up a single share. // 7.5.2, 7.5.2.1; 28-MG-17, R-26
 func (m *merger) notTraded(p string, cost int) string {
 	switch {
 	case slices.Contains(m.sold, p):
@@ -339,9 +335,9 @@ func (m *merger) tradeUp(p string, cost int) {
 	m.gain(p, 1)
 }
 
-// tradeBank trades the shares of the pool and then of the IPO, in pairs and a single
-// one without pay, as long as there are shares; what is left of the survivor among
-// the discards comes to the pool. // 7.5.2; 28-MG-19, 28-MG-20, R-25
+// tradeBank trades the shares of the pool and then of the IPO, as long as there are shares: the pairs, and
+// a single share without payment. Discards of the survivor that are left go to the pool. // 7.5.2;
+// 28-MG-19, 28-MG-20, R-25
 func (m *merger) tradeBank() {
 	for _, h := range []string{thePool, theIPO} {
 		for range (m.total(h) + 1) / 2 {
@@ -354,9 +350,8 @@ func (m *merger) tradeBank() {
 	m.got[thePool] += m.discards[m.stays]
 }
 
-// director is who will direct the system: the acting player unless somebody has
-// more, then the one with most shares, the nearest after the acting one among
-// equals. // 7.5.2, 13.3.3; 28-MG-22, R-27
+// director returns the player who will direct the system: the one with the most shares. A tie goes to the
+// acting player, then to the next player after them. // 7.5.2, 13.3.3; 28-MG-22, R-27
 func (m *merger) director() string {
 	if m.recorded {
 		return m.leader()
@@ -370,10 +365,9 @@ func (m *merger) director() string {
 	return best
 }
 
-// dealShares gives everybody certificates of the system for what they got: the
-// director the 20% certificate for two shares, the treasury one of his. All
-// certificates of the absorbed company leave the game. // 7.5.2; 28-MG-20,
-// 28-MG-22, 28-MG-23
+// dealShares gives everybody the certificates of the system that they got. The director gets the 20%
+// certificate for two shares, and gives one share to the treasury. All certificates of the absorbed company
+// leave the game. // 7.5.2; 28-MG-20, 28-MG-22, 28-MG-23
 func (m *merger) dealShares(chief string) {
 	t, sym := m.turn, m.stays
 	for n := range data.Company(m.gone).Shares {
@@ -391,7 +385,7 @@ func (m *merger) dealShares(chief string) {
 	}
 }
 
-// dealEvenly moves as few certificates as it takes.
+// dealEvenly deals the certificates with as few moves as possible.
 func (m *merger) dealEvenly(chief string) {
 	t, sym := m.turn, m.stays
 	t.Turn.Move(step.Share(sym, 0), chief)

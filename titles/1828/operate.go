@@ -8,12 +8,11 @@ import (
 	"pbem/engine/step"
 )
 
-// roundsOfSet is how many operating rounds follow a stock round: the phase at its
-// end says it. // 7.1, 17; 28-SR-11, 28-PH-04
+// roundsOfSet returns how many operating rounds follow a stock round. It depends on the phase at the end of
+// the stock round. // 7.1, 17; 28-SR-11, 28-PH-04
 func roundsOfSet(s *engine.State) int { return see(s).Phase().Rounds }
 
-// revenues begins an operating round: the private companies pay. // 8.1;
-// 28-OR-01, 28-PV-01, R-38
+// revenues begins an operating round. The private companies pay. // 8.1; 28-OR-01, 28-PV-01, R-38
 func revenues(t *turn) {
 	t.Set(roundNo, t.Get(roundNo)+1)
 	t.Set(serialNo, t.Get(serialNo)+1)
@@ -23,7 +22,7 @@ func revenues(t *turn) {
 		owner := t.owner(p.Sym)
 		company := data.Company(owner) != nil
 		n := income(p.Sym, company)
-		if n == 0 || !company && t.Seat(owner) < 0 { // sold to nobody, or out of the game
+		if n == 0 || !company && t.Seat(owner) < 0 { // not sold, or out of the game
 			continue
 		}
 		t.Pay(engine.Bank, owner, n)
@@ -31,13 +30,12 @@ func revenues(t *turn) {
 	}
 }
 
-// income is what a private company pays a player, or a company. // 13.2;
-// 28-PV-01, 28-CP-05
+// income returns what a private company pays a player, or a company. // 13.2; 28-PV-01, 28-CP-05
 func income(private string, company bool) int {
 	switch {
 	case private == "StCT" && company:
 		return 10
-	case private == cobourgSym && !company: // it acts instead
+	case private == cobourgSym && !company: // it builds and runs instead
 		return 0
 	}
 	return data.Private(private).Income
@@ -49,8 +47,8 @@ func (v view) inOrder() []string {
 	return v.ByPrice(slices.DeleteFunc(v.parred(), func(sym string) bool { return !v.Floated(sym) }))
 }
 
-// nextToOperate is always the first that has not had its turn, as the order is
-// now. // 8.2; 28-OR-02, 28-FL-03
+// nextToOperate returns the first company in the current order that has not had its turn. // 8.2; 28-OR-02,
+// 28-FL-03
 func nextToOperate(s *engine.State, _ string) string {
 	v := see(s)
 	for _, sym := range v.inOrder() {
@@ -61,8 +59,8 @@ func nextToOperate(s *engine.State, _ string) string {
 	return ""
 }
 
-// ready are the facts with which a company is the next to operate: all others have
-// had their turn in this round, and it has not. // 8.2; 28-OR-02
+// ready returns the facts that make a company the next to operate: all others have had their turn in this
+// round, and it has not. // 8.2; 28-OR-02
 func ready(s *engine.State, company string) []engine.Event {
 	now := s.Get(serialNo)
 	facts := []engine.Event{engine.Set{Key: operated.of(company), Value: min(s.Get(operated.of(company)), now-1)}}
@@ -74,19 +72,18 @@ func ready(s *engine.State, company string) []engine.Event {
 	return facts
 }
 
-// begin notes that the company has begun its turn: it does not come again in this
-// round, and who floats from now on waits for the next. // 13.2.2.6; 28-PV-12, R-16
+// begin notes that the company has begun its turn. It has no other turn in this round, and a company that
+// floats from now on waits for the next round. // 13.2.2.6; 28-PV-12, R-16
 func (t *turn) begin() {
 	t.Set(begun, t.Get(serialNo))
 	t.Set(operated.of(t.Actor), t.Get(serialNo))
 }
 
-// voice is that of the operating company's director, who decides for it. // 13.3.3
+// voice speaks for the director of the operating company. // 13.3.3
 func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
 
-// asks asks the director of the operating company for a step, together with what
-// may be done at any time of its turn, and with what others may do meanwhile.
-// // 8.3; 28-OR-04, R-16, R-50
+// asks asks the director of the operating company in a step. It also offers what the company may do at any
+// time of its turn, and what others may do meanwhile. // 8.3; 28-OR-04, R-16, R-50
 func (t *turn) asks(question string, own func() []engine.Choice) engine.Command {
 	var now []engine.Choice
 	a := step.Asks(t.Turn, question, func() []engine.Choice { now = own(); return now },
@@ -97,8 +94,8 @@ func (t *turn) asks(question string, own func() []engine.Choice) engine.Command 
 	return a
 }
 
-// besides are what the company may do at any time of its turn, without the verbs
-// of the step, whose choices contain it. // 8.3; 28-OR-04
+// besides offers what the company may do at any time of its turn. It leaves out verbs that the step offers
+// itself, because their choices include this. // 8.3; 28-OR-04
 func (t *turn) besides(own []engine.Choice) []engine.Choice {
 	var out []engine.Choice
 	for _, ch := range append([]engine.Choice{t.buying(t.extras, t.notExtra), t.champlain()}, t.ruin()...) {
@@ -109,7 +106,7 @@ func (t *turn) besides(own []engine.Choice) []engine.Choice {
 	return out
 }
 
-// asides are what others may do between two acts: the M&H, and who has won.
+// asides offers what others may do between two actions: exchange the M&H, and propose a winner.
 func (t *turn) asides() []engine.Choice {
 	return append(t.exchangeAside(), t.proposals()...)
 }
@@ -124,7 +121,7 @@ func (t *turn) exchangeAside() []engine.Choice {
 	return out
 }
 
-// beside carries out what stands beside a step, and reports whether it was that.
+// beside carries out an action of besides or asides. It reports whether the command was one.
 func (t *turn) beside(a engine.Command) bool {
 	switch {
 	case a.Verb == "exchange":
@@ -148,20 +145,18 @@ func (t *turn) beside(a engine.Command) bool {
 	return t.ruined(a)
 }
 
-// overtaken reports whether a company that floated just now comes before the
-// operating one, which has not begun. Then its turn ends and comes again.
-// // 13.2.2.6; 28-PV-12
+// overtaken reports whether a company that floated just now operates before the present one, which has not
+// begun. The present turn then ends, and begins again later. // 13.2.2.6; 28-PV-12
 func (t *turn) overtaken() bool {
 	return t.Get(operated.of(t.Actor)) != t.Get(serialNo) && nextToOperate(t.State, "") != t.Actor
 }
 
-// buying offers purchases by one rule.
+// buying offers purchases of private companies and coal, with a list and the rule for it.
 func (t *turn) buying(list func() []engine.Option, whyNot func([]string) string) engine.Choice {
 	return t.voice().Offers("buy", "buy a private company or coal", list, whyNot)
 }
 
-// extras are what a company may buy at any time: private companies of players,
-// coal. // 8.3
+// extras lists what a company may buy at any time: private companies of players, and coal. // 8.3
 func (t *turn) extras() []engine.Option {
 	out := t.PrivateOptions(t.Actor, func(private string) (least, most int) {
 		if p := data.Private(private); t.saleable() && p.Kind != charterKind {
@@ -172,7 +167,7 @@ func (t *turn) extras() []engine.Option {
 	return append(out, engine.Option{Args: []string{"coal"}, Label: "a coal marker for " + money(coalPrice)})
 }
 
-// notExtra says why the company may not buy a private company, or coal.
+// notExtra says why the company may not buy a private company or coal.
 func (t *turn) notExtra(words []string) string {
 	switch step.Word(words, 0) {
 	case "coal":
@@ -183,8 +178,8 @@ func (t *turn) notExtra(words []string) string {
 	return "now a private company of a player may be bought, or coal"
 }
 
-// home begins a company's turn: in its first one its homes are placed. // 8.3;
-// 28-OR-03, 28-OR-06, 28-ST-07
+// home begins a company's turn. In its first turn its homes are placed. // 8.3; 28-OR-03, 28-OR-06,
+// 28-ST-07
 func home(t *turn) {
 	t.Set(earned, 0)
 	t.Set(stationed, 0)
@@ -192,13 +187,12 @@ func home(t *turn) {
 	t.placeHomes(t.Actor)
 }
 
-// homesDue lists the companies whose homes a company or system has still to
-// place. // 13.4; 28-ST-07, R-30
+// homesDue lists the companies whose homes a company or system still has to place. // 13.4; 28-ST-07, R-30
 func (v view) homesDue(sym string) []string {
 	return slices.DeleteFunc(v.shells(sym), func(shell string) bool { return v.S.Where(step.Keep(shell)) == step.Out })
 }
 
-// placeHomes places the homes that are due, without pay. // 8.3; 28-OR-06
+// placeHomes places the homes that are due. They cost nothing. // 8.3; 28-OR-06
 func (t *turn) placeHomes(sym string) {
 	for _, shell := range t.homesDue(sym) {
 		hex := data.Company(shell).Home
@@ -210,8 +204,8 @@ func (t *turn) placeHomes(sym string) {
 	}
 }
 
-// homeCities are the cities in which a company's home may be: that which is kept
-// for it, or both of ERIE's. // 13.1; 28-ST-09, 28-ST-10
+// homeCities returns the cities in which a company's home may be: the one kept for it, or both cities of
+// ERIE's hex. // 13.1; 28-ST-09, 28-ST-10
 func (v view) homeCities(sym string) []board.Spot {
 	if at, ok := board.ParseSpot(v.S.Where(step.Keep(sym))); ok {
 		return []board.Spot{at}
@@ -226,8 +220,8 @@ func (t *turn) putHome(sym, shell string, at board.Spot) {
 	t.Note(sym, "placed its home station in %s", t.HexName(at.Hex))
 }
 
-// homeMarker is the marker that is placed for the home of a company: for ERIE's the
-// one that waits on the bare hex, else the first of the charter. // R-53
+// homeMarker returns the marker for the home of a company. For ERIE that is the one that waits on the hex
+// without a tile. Otherwise it is the first on the charter. // R-53
 func (v view) homeMarker(sym, shell string) string {
 	for _, token := range v.S.Kind(buffalo, "token") {
 		if shell == "ERIE" {
@@ -237,9 +231,8 @@ func (v view) homeMarker(sym, shell string) string {
 	return v.Tokens(sym)[0]
 }
 
-// placeInBuffalo places ERIE's home: as long as no tile lies there on the hex, in
-// neither city; else in the city that its director names. // 13.3.2; 28-ST-09,
-//
+// placeInBuffalo places the home of ERIE. While there is no tile, the marker is on the hex and in neither
+// city. With a tile the director names the city. // 13.3.2; 28-ST-09, R-32, R-53
 func (t *turn) placeInBuffalo(sym string) {
 	if _, laid := t.Tile(buffalo); !laid {
 		if len(t.S.Kind(buffalo, "token")) == 0 {
@@ -257,18 +250,17 @@ func (t *turn) placeInBuffalo(sym string) {
 	t.putHome(sym, "ERIE", at)
 }
 
-// isSystem reports whether a company was made of two. // 13.4
+// isSystem reports whether a company is a system of two companies. // 13.4
 func (v view) isSystem(sym string) bool { return len(v.shells(sym)) > 1 }
 
-// shells lists the companies of which one is made, itself first; none of one that
-// was absorbed. // 13.4
+// shells lists the companies that a company is made of, itself first. It lists none for an absorbed
+// company. // 13.4
 func (v view) shells(sym string) []string { return labels(v.S.Kind(sym, "charter")) }
 
 // absorbed reports whether a company is part of a system of another name.
 func (v view) absorbed(sym string) bool { return v.S.Where(charter(sym)) != sym }
 
-// trainsOf returns the trains of a company, of a system those of both shells.
-// // 13.4; 28-MG-05
+// trainsOf returns the trains of a company. For a system it returns those of both shells. // 13.4; 28-MG-05
 func (v view) trainsOf(sym string) []string {
 	var out []string
 	for _, shell := range v.shells(sym) {

@@ -2,9 +2,8 @@ package t1828
 
 import "pbem/engine/step"
 
-// enterPhase begins the phase of a train's first sale: what rusts goes first, then
-// private companies close, then the new limits hold. // 8.3.5.1, 17; 28-PH-01,
-// 28-PH-02, 28-PH-03, R-43
+// enterPhase begins the phase of a train when the first one is sold. Trains rust first, then private
+// companies close, then the new limits apply. // 8.3.5.1, 17; 28-PH-01, 28-PH-02, 28-PH-03, R-43
 func (t *turn) enterPhase(name string) {
 	step.EnterPhase(t.Turn, t.Table, name, "All %s-trains rust", func(now int) {
 		switch now {
@@ -20,14 +19,13 @@ func (t *turn) enterPhase(name string) {
 	})
 }
 
-// trainLimit is how many trains a company or a shell of a system may own. // 15.4;
-// 28-TB-02
+// trainLimit returns how many trains a company, or a shell of a system, may own. // 15.4; 28-TB-02
 func (v view) trainLimit(shell string) int { return v.Phase().Limits[data.Company(shell).Kind] }
 
 // full reports whether a shell may take no more trains. // 8.3.5.1; 28-TB-03
 func (v view) full(shell string) bool { return len(v.Trains(shell)) >= v.trainLimit(shell) }
 
-// discardExcess brings every company and shell down to its limit; their directors
+// discardExcess makes every company and shell discard the trains above its limit. All directors concerned
 // are asked at once. // 15.4; 28-TB-07
 func (t *turn) discardExcess() { // O-16
 	over := func() []step.Excess {

@@ -10,11 +10,11 @@ import (
 	"pbem/engine/walk"
 )
 
-// update stores the playthroughs anew; read the difference before it is kept.
+// update stores the playthroughs again. Read the difference before you keep it.
 var update = flag.Bool("update", false, "write the playthroughs in testdata")
 
-// TestPlaythroughs compares random games with those stored: of prudent players to the
-// end in the purple phase, with the variant too, and of hasty ones to a bankruptcy.
+// TestPlaythroughs compares random games with the stored ones: of prudent players to the end in the purple
+// phase, one of them with the variant, and of careless players to a bankruptcy.
 func TestPlaythroughs(t *testing.T) {
 	for name, c := range map[string]struct {
 		players int
@@ -48,7 +48,7 @@ func TestPlaythroughs(t *testing.T) {
 	}
 }
 
-// Whatever is said beside what is offered is refused with a sentence of the rules.
+// Words that are not offered are refused with a sentence of the rules.
 func TestRefusalsHaveReasons(t *testing.T) {
 	setup, err := setup(engine.Started{Title: "1828", Seed: 7, Players: []string{"Amy", "Brian", "Crystal"}})
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"pbem/titles/title"
 )
 
-// position reads the table: everything is open to everybody. // 5; 28-SU-12
+// position describes the table for players and programs. All of it is open to everybody. // 5; 28-SU-12
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
@@ -38,8 +38,8 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
-// begins is who has the first turn of a stock round: card number 1, in the auction
-// and the first stock round who goes on. // 7.1; 28-SR-01
+// begins returns who has the first turn of a stock round: the player with card number 1. In the auction and
+// the first stock round it is the player with the priority. // 7.1; 28-SR-01
 func (v view) begins() string {
 	if v.S.Get(stockNo) < 2 && v.S.Get(roundKind) != operatingRound {
 		return v.S.Where(step.Priority)
@@ -47,7 +47,7 @@ func (v view) begins() string {
 	return v.Order()[0]
 }
 
-// unfloated returns the companies with a par that have not floated, dearest first.
+// unfloated returns the companies with a par that have not floated, highest price first.
 func (v view) unfloated() []string {
 	return v.ByPrice(slices.DeleteFunc(v.parred(), v.Floated))
 }
@@ -93,7 +93,7 @@ func (v view) private(sym string) title.Private {
 	return p
 }
 
-// spent reports whether a private company of a company can do nothing more.
+// spent reports whether a private company that a company owns can do nothing more.
 func (v view) spent(private string) bool {
 	if data.Company(v.owner(private)) == nil {
 		return false
@@ -110,8 +110,8 @@ func (v view) spent(private string) bool {
 	return false
 }
 
-// facts are the order of play, the C&P, when private companies are bought and close,
-// and what ends the game. // 5, 17; 28-PH-03, 28-PV-06
+// facts lists the order of play, a merger, the treasury of the C&P, when private companies can be bought
+// and when they close, the pars, and what ends the game. // 5, 17; 28-PH-03, 28-PV-06
 func (v view) facts() []title.Fact {
 	var order []string
 	for i, p := range v.Order() {
@@ -122,7 +122,7 @@ func (v view) facts() []title.Fact {
 		out = append(out, v.passedFact(passed))
 	}
 	for _, sym := range v.parred() {
-		if into := v.S.Where(charter(sym)); into != sym { // shares are exchanged and nothing is dealt yet
+		if into := v.S.Where(charter(sym)); into != sym { // shares are being traded and no certificate is dealt yet
 			price := money(data.Market.At(v.systemCell(into, sym)).Price)
 			out = append(out, title.Fact{Label: "merger", Value: sym + " into " + into + ", a system at " + price + " (shares are shown as they were before)"})
 		}
@@ -143,8 +143,8 @@ func (v view) facts() []title.Fact {
 	return append(out, v.endFacts()...)
 }
 
-// passedFact tells who has passed: in a stock round in the order that follows from
-// it, in the auction with what comes when all have. // 6.1, 7.1; 28-AU-11, 28-SR-06
+// passedFact tells who has passed. In a stock round they are in the next order of play. In the auction it
+// also tells what happens when all have passed. // 6.1, 7.1; 28-AU-11, 28-SR-06
 func (v view) passedFact(passed []string) title.Fact {
 	auction := v.S.Get(roundKind) == auctionRound
 	var names []string
@@ -162,7 +162,7 @@ func (v view) passedFact(passed []string) title.Fact {
 	return title.Fact{Label: "next order", Value: list}
 }
 
-// endFacts say what will end the game. // 9.1
+// endFacts says what will end the game. // 9.1
 func (v view) endFacts() []title.Fact {
 	var out []title.Fact
 	if v.S.Get(reached) == 1 {
@@ -174,8 +174,8 @@ func (v view) endFacts() []title.Fact {
 	return out
 }
 
-// marks are the coal markers on the map, and ERIE's home as long as it is in no
-// city. // 16, 13.3.2; 28-CO-01, 28-ST-05
+// marks lists the coal markers on the map, and the home of ERIE while it is in no city. // 16, 13.3.2;
+// 28-CO-01, 28-ST-05
 func (v view) marks() []title.Mark {
 	var out []title.Mark
 	for _, h := range data.Map.Hexes {
@@ -189,7 +189,7 @@ func (v view) marks() []title.Mark {
 	return out
 }
 
-// playerFacts are a player's private companies with what they can do, and bids.
+// playerFacts lists a player's private companies and bids.
 func (v view) playerFacts(p string) []title.Fact {
 	var out []title.Fact
 	if list := v.privatesOf(p); len(list) > 0 {
@@ -208,8 +208,8 @@ func (v view) playerFacts(p string) []title.Fact {
 	return out
 }
 
-// inMerger reports whether a company is in a merger of which nothing is dealt yet: what
-// is sold of the system is not known then. // 7.5.2
+// inMerger reports whether a company is in a merger that has not dealt certificates yet. Until then it is
+// not known how much of the system is sold. // 7.5.2
 func (v view) inMerger(sym string) bool {
 	return slices.ContainsFunc(v.parred(), func(gone string) bool {
 		into := v.S.Where(charter(gone))
@@ -217,8 +217,7 @@ func (v view) inMerger(sym string) bool {
 	})
 }
 
-// companyFacts are what it takes to float, shells, coal, the gray area, and private
-// companies.
+// companyFacts lists what a company needs to float, its shells, coal, the gray area, and private companies.
 func (v view) companyFacts(sym string) []title.Fact {
 	var out []title.Fact
 	add := func(label, value string) { out = append(out, title.Fact{Label: label, Value: value}) }

@@ -17,7 +17,7 @@ const (
 	kalamazoo    = "E&K"
 )
 
-// powers are what private companies can do, in words. // 13.2.2
+// powers says what private companies can do. // 13.2.2
 var powers = map[string]string{
 	"StCT":       "pays a company $10",
 	champlainSym: "a company with it may lay a yellow tile in B24 at any time of its turn, without pay, beside its other tiles",
@@ -29,7 +29,7 @@ var powers = map[string]string{
 	camden:    "comes with a share of PRR",
 }
 
-// about tells what a private company pays, keeps free, and can do. // 13.2
+// about tells what a private company pays, which hexes it keeps free, and what it can do. // 13.2
 func about(private string) string {
 	p := data.Private(private)
 	text := "pays " + money(p.Income)
@@ -65,8 +65,8 @@ func (t *turn) close(private string) {
 	t.Note("", "%s closes", private)
 }
 
-// closeWithTrain closes the private company of $250 of every shell of a company
-// that owns a train. // 13.2.3; 28-PV-05, R-29
+// closeWithTrain closes the private companies of $250 that belong to the shells of a company with a train.
+// // 13.2.3; 28-PV-05, R-29
 func (t *turn) closeWithTrain(sym string) {
 	if len(t.trainsOf(sym)) == 0 {
 		return
@@ -78,8 +78,8 @@ func (t *turn) closeWithTrain(sym string) {
 	}
 }
 
-// blockedBy returns the private company of a player that keeps a hex free of
-// tiles, "" for none. // 13.2.1; 28-PV-02
+// blockedBy returns the private company of a player that keeps a hex free of tiles, "" if there is none.
+// // 13.2.1; 28-PV-02
 func (v view) blockedBy(hex string) string {
 	for _, p := range data.Blocking(hex) {
 		if v.S.Seat(v.owner(p)) >= 0 {
@@ -119,8 +119,8 @@ func (t *turn) notPrivate(words []string) string {
 	return ""
 }
 
-// buyPrivate buys a private company if its owner agrees; what comes at once with
-// it is asked. // 13.2.1; 28-PV-03, 28-PV-04, R-41
+// buyPrivate buys a private company if its owner agrees. It asks at once for what comes with it. // 13.2.1;
+// 28-PV-03, 28-PV-04, R-41
 func (t *turn) buyPrivate(private string, price int) { // O-08
 	if t.buysUnasked() {
 		step.TakePrivate(t.Turn, t.Table, t.Actor, private, price)
@@ -135,11 +135,11 @@ func (t *turn) buyPrivate(private string, price int) { // O-08
 	}
 }
 
-// adrian is the hex of which the E&K takes a tile. // 13.2.2.7
+// adrian is the hex in which the E&K lays its first tile. // 13.2.2.7
 const adrian = "E7"
 
-// layAtAdrian lays the yellow tile that comes with the E&K, without pay and beside
-// all others, if one is left. // 13.2.2.7; 28-PV-09
+// layAtAdrian lays the yellow tile that comes with the E&K, if one is left. It costs nothing and does not
+// count as a tile of the turn. // 13.2.2.7; 28-PV-09
 func (t *turn) layAtAdrian() {
 	s := t.survey(step.Works{})
 	lays := func() []engine.Option { return s.turnedAll(adrian, 0, nil) }
@@ -163,8 +163,8 @@ func (t *turn) layAtAdrian() {
 // burlington is the hex in which the C&StL lays its tile. // 13.2.2.3
 const burlington = "B24"
 
-// champlain offers the tile of the C&StL: at any time, without pay, connection or
-// counting. // 13.2.2.3; 28-PV-07, R-37
+// champlain offers the tile of the C&StL. It may be laid at any time, costs nothing, needs no connection
+// and does not count as a tile of the turn. // 13.2.2.3; 28-PV-07, R-37
 func (t *turn) champlain() engine.Choice {
 	s := t.survey(step.Works{})
 	return t.voice().Offers("lay", "lay the tile of C&StL", func() []engine.Option { return t.champlainLays(s) },
@@ -183,7 +183,7 @@ func (t *turn) champlainLays(s survey) []engine.Option {
 	return s.turnedAll(burlington, 0, []string{"with", champlainSym})
 }
 
-// notChamplain says why the C&StL does not lay a tile so.
+// notChamplain says why the C&StL may not lay this tile.
 func (s survey) notChamplain(words []string) string {
 	hex, tile, rot, why := s.LayWords(words[:3])
 	_, laid := s.Tile(burlington)
@@ -202,8 +202,8 @@ func (t *turn) layChamplain(a engine.Command) {
 	t.put(a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2), 0, " with C&StL")
 }
 
-// notPlainly says why a tile does not lie in a hex by what is printed and left
-// alone, whoever lays it.
+// notPlainly says why a tile may not be laid on a hex by the chart, the supply and the track alone, whoever
+// lays it.
 func (s survey) notPlainly(at string, tile *board.Tile, rot int) string {
 	left, limited := s.TilesLeft(tile.ID)
 	switch {

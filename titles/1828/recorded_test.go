@@ -24,14 +24,14 @@ const shared = "../../../shared"
 
 var games = []string{"23366", "bankrupt", "random-1", "random-2"}
 
-// recorded reads a recorded game; without the shared folder the test is skipped.
+// recorded reads a recorded game. It skips the test if there is no shared folder.
 func recorded(t *testing.T, name string) *replay.Replay {
 	t.Helper()
 	return replaytest.Open(t, filepath.Join(shared, "games", "1828", name+".json"))
 }
 
-// The recorded games, action by action: systems, coal and what the C&P ran, and how
-// they end.
+// The recorded games are replayed action by action, with checks of systems, coal, the runs of the C&P and
+// the end.
 func TestRecordedGames(t *testing.T) {
 	for _, name := range games {
 		t.Run(name, func(t *testing.T) {
@@ -55,15 +55,15 @@ func TestRecordedGames(t *testing.T) {
 	}
 }
 
-// A watch is kept on a game.
+// A watch checks one game while it is replayed.
 type watch struct {
 	name   string
-	peers  map[int]int // what the peer finds, by action
+	peers  map[int]int // what the router of 18xx.games finds, by action
 	bought int         // coal markers
 	met    int         // checkpoints
 }
 
-// reasons are how the games ended.
+// reasons are the reasons for which the games ended.
 var reasons = map[string]string{
 	"23366": "the operating rounds of the purple phase are over", "bankrupt": "Player 2 is bankrupt",
 	"random-1": "the operating rounds of the purple phase are over", "random-2": "a share price reached $500",
@@ -83,7 +83,7 @@ func compareEnd(t *testing.T, r *replay.Replay, name string) {
 	}
 }
 
-// coal: the markers in K11 and K13 are those that nobody bought or built. // 28-CO-01,
+// coal checks that the markers in K11 and K13 are those that nobody has bought or built. // 28-CO-01,
 // 28-CO-03
 func (w *watch) coal(t *testing.T, r *replay.Replay, a games18xx.Action) {
 	t.Helper()
@@ -99,8 +99,8 @@ func (w *watch) coal(t *testing.T, r *replay.Replay, a games18xx.Action) {
 	}
 }
 
-// checkpoints are companies at actions of game 23366 that the worked examples of the
-// checklist are like.
+// checkpoints are companies after actions of game 23366. They resemble the worked examples of the
+// checklist.
 var checkpoints = []struct {
 	id         int
 	sym        string
@@ -116,7 +116,7 @@ var checkpoints = []struct {
 	{640, "NKP", 167, 1, 2400, 6},
 }
 
-// systems are as recorded. // 28-MG-04, 28-MG-05, 28-MG-23
+// systems checks that the systems are as recorded. // 28-MG-04, 28-MG-05, 28-MG-23
 func (w *watch) systems(t *testing.T, r *replay.Replay, a games18xx.Action) {
 	t.Helper()
 	for _, c := range checkpoints {
@@ -137,8 +137,8 @@ func (w *watch) systems(t *testing.T, r *replay.Replay, a games18xx.Action) {
 	}
 }
 
-// compareLine: what the C&P ran is among what its player is offered, and the best of
-// that pays no less than what the peer finds. // 28-CP-03
+// compareLine checks that the player of the C&P is offered its recorded run, and that the best offer pays
+// at least what the router of 18xx.games finds. // 28-CP-03
 func compareLine(t *testing.T, r *replay.Replay, a games18xx.Action, peer int) {
 	t.Helper()
 	i := slices.IndexFunc(r.Game.Pending(), func(c engine.Choice) bool { return c.Verb == "line" })
@@ -156,7 +156,7 @@ func compareLine(t *testing.T, r *replay.Replay, a games18xx.Action, peer int) {
 func readPeers(t *testing.T, name string) map[int]int {
 	t.Helper()
 	f, err := os.Open(filepath.Join(shared, "games", "routes", "1828-"+name+".jsonl"))
-	if errors.Is(err, fs.ErrNotExist) { // of games played by a program there are none
+	if errors.Is(err, fs.ErrNotExist) { // there are none for games played by a program
 		return nil
 	}
 	if err != nil {
@@ -174,8 +174,8 @@ func readPeers(t *testing.T, name string) map[int]int {
 	return out
 }
 
-// A game that is imported half way goes on by our rules: whoever is asked has
-// something to say, and it is taken.
+// A game that is imported halfway continues by our rules: each player who is asked has an option, and it is
+// accepted.
 func TestImportedGameGoesOn(t *testing.T) {
 	r := recorded(t, "23366")
 	for _, a := range r.Actions[:len(r.Actions)/2] {
@@ -197,7 +197,7 @@ func TestImportedGameGoesOn(t *testing.T) {
 	}
 }
 
-// firstOption is the first thing that an awaited player may say.
+// firstOption returns the first thing that an awaited player may say.
 func firstOption(pending []engine.Choice) (engine.Command, bool) {
 	for _, c := range pending {
 		for _, o := range c.List() {
@@ -209,7 +209,7 @@ func firstOption(pending []engine.Choice) (engine.Command, bool) {
 	return engine.Command{}, false
 }
 
-// D-01: of the options there only the advice for new players is known here.
+// D-01: the only known option of a record is the advice for new players.
 func TestOptionsOfARecord(t *testing.T) {
 	e := &games18xx.Export{Title: "1828.Games", Players: []games18xx.Player{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
 	e.Settings.OptionalRules = []string{"ensure_good_privates"}

@@ -9,9 +9,8 @@ import (
 	"pbem/engine/step"
 )
 
-// runTrains runs the trains for the most they can earn, those of both shells of a
-// system together. Nothing is asked of a company that has no train or nowhere to
-// run. // 8.3.3, 15.2; 28-RU-04, 28-RU-12, R-40
+// runTrains runs the trains for the most they can earn. The trains of both shells of a system run together.
+// A company without a train or a route is not asked. // 8.3.3, 15.2; 28-RU-04, 28-RU-12, R-40
 func runTrains(t *turn) { // O-11
 	sym := t.Actor
 	if len(t.trainsOf(sym)) == 0 {
@@ -22,21 +21,21 @@ func runTrains(t *turn) { // O-11
 		return
 	}
 	var runs step.Runs
-	a := t.asks("run", func() []engine.Choice { // afresh after coal
+	a := t.asks("run", func() []engine.Choice { // computed again after coal is bought
 		runs = step.NewRuns(t.routes(sym), t.fleet(sym), money)
 		return []engine.Choice{runs.Choice(t.voice(), t.parseRuns(runs))}
 	})
 	runs.Run(t.Turn, sym, earned, a.Args)
 }
 
-// network is what a company may run on and what it runs.
+// network returns the track that a company may run on, and its trains.
 func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 	v := see(s)
 	return v.routes(sym), v.fleet(sym)
 }
 
-// parseRuns checks a player's runs: they must earn the most. // 8.3.3; 28-RU-12,
-//
+// parseRuns returns a function that checks a player's runs. They must earn the most there is. // 8.3.3;
+// 28-RU-12, R-40
 func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 	if t.runsAsRecorded() {
 		return runs.Parse
@@ -44,10 +43,9 @@ func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 	return runs.ParseBest(t.Actor, "8.3.3")
 }
 
-// routes are where a company may run. What a route is, engine/route knows: two
-// centres or more with a marker, none twice, no track twice, off-boards at its
-// ends. Canada is one centre, the coalfields are closed without coal. // 15.2;
-// 28-RU-01, 28-RU-03, 28-RU-05, R-04, R-33
+// routes returns the track that a company may run on. engine/route knows what a route is: two centres or
+// more, one with a marker, none twice, no track twice, off-boards only at its ends. Canada is one centre.
+// The coalfields are closed without coal. // 15.2; 28-RU-01, 28-RU-03, 28-RU-05, R-04, R-33
 func (v view) routes(sym string) *route.Graph {
 	b := v.Board()
 	blocks, column, stations := v.Blocks(b, sym), v.Phase().Offboard, v.stations(sym)
@@ -59,8 +57,8 @@ func (v view) routes(sym string) *route.Graph {
 	})
 }
 
-// fleet returns the trains of a company, of both shells of a system. // 15.3;
-// 28-RU-07, 28-RU-08, 28-RU-09, 28-RU-10
+// fleet returns the trains of a company. For a system it returns those of both shells. // 15.3; 28-RU-07,
+// 28-RU-08, 28-RU-09, 28-RU-10
 func (v view) fleet(sym string) []route.Train {
 	var out []route.Train
 	for _, train := range v.trainsOf(sym) {

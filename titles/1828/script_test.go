@@ -15,8 +15,8 @@ import (
 	"pbem/titles/title"
 )
 
-// TestScripts plays the rules situations of testdata. A case is named by the lines
-// of the checklist it proves.
+// TestScripts plays the rules cases of testdata. A case is named by the lines of the checklist that it
+// proves.
 func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
 
 var kit = enginetest.Kit{
@@ -70,7 +70,7 @@ func worths(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// supplyShown: supply 2 6 3 9 ... - trains on sale.
+// supplyShown: supply 2 6 3 9 ... - the trains for sale.
 func supplyShown(t step.Table) string {
 	var out []string
 	for _, s := range position(t.S).Supply {
@@ -95,7 +95,7 @@ func charters(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// coals: coals K11 2 K13 1 NYC 1 - where coal lies.
+// coals: coals K11 2 K13 1 NYC 1 - where the coal markers are.
 func coals(t step.Table) string {
 	var out []string
 	places := []string{coalfields, tunnel}
@@ -110,8 +110,7 @@ func coals(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// held: held NYC p1 3 p2 1 ipo 4 pool 1 treasury 1 | ... - the shares of companies
-// in play.
+// held: held NYC p1 3 p2 1 ipo 4 pool 1 treasury 1 | ... - the shares of the companies in play.
 func held(t step.Table) string {
 	var out []string
 	for _, sym := range (view{t}).parred() {
@@ -124,7 +123,7 @@ func held(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// markersShown: markers NYC 2 PRR 3 - those left on the charters.
+// markersShown: markers NYC 2 PRR 3 - the markers left on the charters.
 func markersShown(t step.Table) string {
 	var out []string
 	for _, sym := range (view{t}).parred() {
@@ -146,8 +145,7 @@ func labelled(facts []title.Fact) string {
 	return strings.Join(out, "; ")
 }
 
-// playersShown: players p1 $700 first privates SVN | p2 ... - cash and what else
-// there is to know of everybody.
+// playersShown: players p1 $700 first privates SVN | p2 ... - the cash and the other facts of all players.
 func playersShown(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Players {
@@ -178,8 +176,7 @@ func firmsShown(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// privatesShown: privates SVN p1 | M&H gone | C&StL NYC spent ... - but for those on
-// sale.
+// privatesShown: privates SVN p1 | M&H gone | C&StL NYC spent ... - without those that are for sale.
 func privatesShown(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Privates {
@@ -209,9 +206,9 @@ func marksShown(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// companyGiven: company SYM PLAYER PRICE - started at a par, floated in an earlier
-// stock round with all its markers on its charter, the other shares in its IPO. PRICE
-// may be a cell "5,3"; then the par is 67. company SYM PLAYER PRICE new - not floated.
+// companyGiven: company SYM PLAYER PRICE - started at a par and floated in an earlier stock round, with all
+// its markers on its charter and the other shares in its IPO. PRICE may be a cell "5,3"; then the par is
+// 67. company SYM PLAYER PRICE new - not floated.
 func companyGiven(t step.Table, args []string) []engine.Event {
 	sym, par, cell := args[0], 67, ""
 	if strings.Contains(args[2], ",") {
@@ -227,7 +224,7 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 	return append(append(out, engine.Set{Key: "floated:" + sym, Value: 1}), markersGiven(t, sym, sym)...)
 }
 
-// parCell is the box of a par.
+// parCell returns the box of a par.
 func parCell(par int) string {
 	for _, c := range data.ParCells(data.Phases[brownPhase]) {
 		if data.Market.At(c).Price == par {
@@ -237,7 +234,7 @@ func parCell(par int) string {
 	panic(fmt.Sprint("no par ", par))
 }
 
-// markersGiven are the markers of a shell for the charter of a company.
+// markersGiven puts the markers of a shell on the charter of a company.
 func markersGiven(t step.Table, sym, shell string) []engine.Event {
 	var out []engine.Event
 	for n := range data.Company(sym).Stations {
@@ -248,8 +245,8 @@ func markersGiven(t step.Table, sym, shell string) []engine.Event {
 	return out
 }
 
-// systemGiven: system SYM OTHER - a company given is a system with another, which is
-// gone; a share lies in its treasury.
+// systemGiven: system SYM OTHER - a company given before is a system with another, which is gone. One share
+// is in its treasury.
 func systemGiven(t step.Table, args []string) []engine.Event {
 	sym, other := args[0], args[1]
 	out := []engine.Event{moved(t, charter(other), sym), moved(t, t.Single(step.IPO(sym), sym, false), sym)}
@@ -265,7 +262,7 @@ func systemGiven(t step.Table, args []string) []engine.Event {
 	return append(out, more...)
 }
 
-// sharesGiven: give PLACE SYM N - single shares from the IPO; the place may be "pool".
+// sharesGiven: give PLACE SYM N - single shares from the IPO. The place may be "pool".
 func sharesGiven(t step.Table, args []string) []engine.Event {
 	var out []engine.Event
 	for _, cert := range t.Certificates(step.IPO(args[1]), args[1]) {
@@ -279,8 +276,8 @@ func sharesGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// stationGiven: station SYM STOP ... - markers from the charter on the map; a home kept
-// there is placed by it.
+// stationGiven: station SYM STOP ... - markers from the charter to the map. A home that is kept there
+// counts as placed.
 func stationGiven(t step.Table, args []string) []engine.Event {
 	var out []engine.Event
 	for i, at := range args[1:] {
@@ -313,7 +310,7 @@ func privateGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// trainGiven: train NAME PLACE ... - from the supply, or from those out of it.
+// trainGiven: train NAME PLACE ... - from the supply, or from the trains out of the game.
 func trainGiven(t step.Table, args []string) []engine.Event {
 	from := append(slices.Clone(t.Trains(step.Supply)), t.Trains(step.Out)...)
 	var out []engine.Event
@@ -329,7 +326,7 @@ func trainGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// phaseBegun: phase NAME - the phase, trains of earlier ones no longer on sale.
+// phaseBegun: phase NAME - the phase, without trains of earlier phases for sale.
 func phaseBegun(t step.Table, args []string) []engine.Event {
 	i := slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Name == args[0] })
 	out := []engine.Event{engine.Set{Key: phase, Value: i}}
@@ -346,8 +343,8 @@ func coalGiven(t step.Table, args []string) []engine.Event {
 	return []engine.Event{moved(t, view{t}.coalAt(coalfields)[0], args[0])}
 }
 
-// roundBegun: round SR N, round OR N.M - what the headline says; the serial number
-// of an operating round is 10.
+// roundBegun: round SR N, round OR N.M - the round as the headline shows it. The serial number of an
+// operating round is 10.
 func roundBegun(_ step.Table, args []string) []engine.Event {
 	if args[0] == "SR" {
 		return []engine.Event{engine.Set{Key: stockNo, Value: atoi(args[1])}, engine.Set{Key: roundKind, Value: stockRound}}

@@ -19,18 +19,17 @@ const (
 	buffalo    = "E15" // two cities; ERIE's home is either
 )
 
-// cobourgSym is the Cobourg & Peterborough, the private company that has a marker
-// on the map and a treasury. // 13.2.2.5
+// cobourgSym is the Cobourg & Peterborough. This private company has a marker on the map and a treasury.
+// // 13.2.2.5
 const cobourgSym = "C&P"
 
-// peterborough is where its marker stands. // 4; 28-SU-09
+// peterborough is the city of its marker. // 4; 28-SU-09
 var peterborough = board.Spot{Hex: "C15"}
 
-// removed is how many of the private companies of $250 leave the game, by the
-// number of players. // 4; 28-SU-03
+// removed maps the number of players to how many private companies of $250 leave the game. // 4; 28-SU-03
 var removed = map[int]int{3: 4, 4: 3, 5: 2}
 
-// setup brings everything to the table. // 4
+// setup returns the events that lay out the table. // 4
 func setup(start engine.Started) ([]engine.Event, error) {
 	seats, ok := data.SeatsFor(len(start.Players))
 	if !ok { // 28-SU-01
@@ -47,14 +46,14 @@ func setup(start engine.Started) ([]engine.Event, error) {
 		players = append(players, engine.PlayerID(i))
 		log = append(log, engine.Paid{From: engine.Bank, To: players[i], Amount: seats.Cash}) // 28-SU-01, 28-SU-02
 	}
-	log = append(log, step.DealOrder(players)...)                         // 28-SU-10: the seats were drawn
+	log = append(log, step.DealOrder(players)...)                         // 28-SU-10: the seats are drawn before
 	log = append(log, engine.Moved{Piece: step.Priority, To: players[0]}) // 28-AU-01
 	log = append(log, companies()...)
 	log = append(log, privates(start)...)
 	return append(log, pieces(len(players))...), nil
 }
 
-// optionValue returns what turns an option on, "" when there is none.
+// optionValue returns the value that turns an option on, "" if there is no such option.
 func optionValue(option string) string {
 	if option == goodPrivates || switches.Has(option) {
 		return "yes"
@@ -62,8 +61,8 @@ func optionValue(option string) string {
 	return ""
 }
 
-// companies lays out charters, certificates and station markers, and keeps the
-// homes. // 28-ST-04, R-31
+// companies lays out charters, certificates and station markers, and keeps spaces for the homes.
+// // 28-ST-04, R-31
 func companies() []engine.Event {
 	var log []engine.Event
 	put := func(piece, place string) { log = append(log, engine.Moved{Piece: piece, To: place}) }
@@ -80,8 +79,8 @@ func companies() []engine.Event {
 	return log
 }
 
-// keptAt is where a space is kept for a company's home: ERIE's is in both cities
-// of its hex. // 28-ST-05
+// keptAt returns where a space is kept for a company's home. For ERIE it is the hex, for both of its
+// cities. // 28-ST-05
 func keptAt(c facts.Company) string {
 	if c.Home == buffalo {
 		return c.Home
@@ -89,8 +88,8 @@ func keptAt(c facts.Company) string {
 	return board.Spot{Hex: c.Home, N: data.Map.Hex(c.Home).Reserved[c.Sym]}.String()
 }
 
-// privates lays out the private companies that stay, the cheapest row first, with
-// the certificates that come with them. // 28-SU-06
+// privates lays out the private companies that stay, the cheapest row first, with the certificates that
+// come with them. // 28-SU-06
 func privates(start engine.Started) []engine.Event {
 	var log []engine.Event
 	var charters []string
@@ -126,15 +125,14 @@ func privates(start engine.Started) []engine.Event {
 // camden is the private company with a share of PRR. // 13.2.2.8
 const camden = "C&A"
 
-// charterKind are the private companies of $250, each with the charter of a
-// public company. // 13.2.3
+// charterKind is the kind of the private companies of $250. Each comes with the charter of a public
+// company. // 13.2.3
 const charterKind = "charter"
 
-// companyOf returns the public company of a private one of $250, whose symbols
-// differ by their ends.
+// companyOf returns the public company of a private company of $250. The symbols differ by their ends.
 func companyOf(private string) string { return strings.TrimSuffix(private, "-P") }
 
-// privateOf returns the private company of a public one; there need be none.
+// privateOf returns the symbol of the private company for a public one, whether there is one or not.
 func privateOf(sym string) string { return sym + "-P" }
 
 // draw says which private companies of $250 stay, in the order of their row, and
@@ -158,8 +156,7 @@ func draw(start engine.Started, list []string) (stay, gone []string) {
 // isGood reports whether a private company suits new players. // 4; 28-SU-04
 func isGood(private string) bool { return slices.Contains([]string{"GT-P", "NW-P", "OS&H-P"}, private) }
 
-// pieces lays out coal, the marker of the C&P and the trains. // 28-SU-05,
-// 28-SU-09
+// pieces lays out the coal, the marker of the C&P and the trains. // 28-SU-05, 28-SU-09
 func pieces(players int) []engine.Event {
 	log := []engine.Event{engine.Moved{Piece: step.Token(cobourgSym, 0), To: peterborough.String()}}
 	for i, hex := range []string{coalfields, coalfields, tunnel} { // 28-CO-01

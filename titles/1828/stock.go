@@ -22,8 +22,8 @@ func startStock(t *turn) {
 	}
 }
 
-// shutHomes puts blocking markers on the homes of companies that never came, on
-// both cities of ERIE's. // 7.1, 17.7; 28-SR-09, R-31
+// shutHomes puts blocking markers on the homes of companies that nobody has started. For ERIE it blocks
+// both cities. // 7.1, 17.7; 28-SR-09, R-31
 func (t *turn) shutHomes() {
 	t.Set(homesShut, 1)
 	for _, c := range data.Companies {
@@ -38,13 +38,12 @@ func (t *turn) shutHomes() {
 	}
 }
 
-// director returns the player who directs a company, "" for one that was never
-// bought or is gone. // 13.3.3; 28-FL-04
+// director returns the player who directs a company, "" if nobody has ever bought it or it is absorbed.
+// // 13.3.3; 28-FL-04
 func (v view) director(sym string) string { return v.President(sym) }
 
-// nextInStock takes the players in number order until all have passed in
-// succession. The first round begins after the one who ended the auction. // 6.1,
-// 7.1; 28-SR-01, 28-SR-05, 28-AU-16
+// nextInStock returns the next player in number order, until all have passed in succession. The first round
+// begins with the player after the one who ended the auction. // 6.1, 7.1; 28-SR-01, 28-SR-05, 28-AU-16
 func nextInStock(s *engine.State, last string) string {
 	v := see(s)
 	switch {
@@ -56,9 +55,8 @@ func nextInStock(s *engine.State, last string) string {
 	return step.Next(v.Order(), last, nil)
 }
 
-// stockTurn is a player's turn: sell, one main action, sell. Only a turn in which
-// nothing was done is a pass, and one whose merger failed. // 7.1, 7.5.2.2;
-// 28-SR-02, R-09, R-10, R-28, S-11
+// stockTurn is a player's turn: sell, one main action, sell. It is a pass only if the player did nothing,
+// or if their merger failed. // 7.1, 7.5.2.2; 28-SR-02, R-09, R-10, R-28, S-11
 func stockTurn(t *turn) {
 	p, failed := t.Actor, false
 	done := step.Dealing{
@@ -84,7 +82,7 @@ func stockTurn(t *turn) {
 	step.Acted(t.Turn, p) // 28-SR-07
 }
 
-// mainActions lists what may be done once in a turn. // 7.1; 28-SR-03
+// mainActions lists the actions of which a player may do one in a turn. // 7.1; 28-SR-03
 func (t *turn) mainActions(p string) []engine.Choice {
 	out := []engine.Choice{
 		step.Ruled(p, "", "buy", "buy a share", func() []engine.Option { return t.purchases(p) },
@@ -96,7 +94,7 @@ func (t *turn) mainActions(p string) []engine.Choice {
 	return slices.Concat(out, t.exchanges(p), t.failures(out)) // S-04
 }
 
-// deal carries out what a player chose. A merger is carried out by itself.
+// deal carries out what a player chose, except a merger.
 func (t *turn) deal(p string, a engine.Command) {
 	switch a.Verb {
 	case "sell":
@@ -113,9 +111,9 @@ func (t *turn) deal(p string, a engine.Command) {
 	}
 }
 
-// endStock moves prices of what is sold out, in operating order before the first
-// of these moves; the cards of those who passed give the next order. // 7.1, 12.2;
-// 28-SR-08, 28-SR-10, 28-MK-07, 28-MK-08
+// endStock moves the prices of companies that are sold out, in the operating order before the first move.
+// The cards of the players who passed give the next order. // 7.1, 12.2; 28-SR-08, 28-SR-10, 28-MK-07,
+// 28-MK-08
 func endStock(t *turn) {
 	for _, sym := range slices.DeleteFunc(t.inOrder(), func(sym string) bool { return !t.soldOut(sym) }) {
 		steps := 1
@@ -133,21 +131,20 @@ func endStock(t *turn) {
 	}
 }
 
-// soldOut reports whether nothing of a company lies in IPO and pool; the share of
-// a system's treasury does not count. // 7.1, 13.4; 28-SR-10, 28-MG-27
+// soldOut reports whether no share of a company is in the IPO or the pool. The share in a system's treasury
+// does not count. // 7.1, 13.4; 28-SR-10, 28-MG-27
 func (v view) soldOut(sym string) bool {
 	return v.Shares(step.IPO(sym), sym)+v.Shares(step.Pool, sym) == 0
 }
 
-// gray reports whether a price marker lies in the gray area. // 12.1; 28-MK-05
+// gray reports whether a price marker is in the gray area. // 12.1; 28-MK-05
 func (v view) gray(sym string) bool {
 	c, ok := v.CellOf(sym)
 	return ok && data.Market.At(c).Has("gray")
 }
 
-// shift moves a price marker a number of steps. It comes to lie under those that
-// are there; one that does not change its box keeps its place. // 12.2; 28-MK-01,
-// 28-MK-02, 28-MK-03, R-51
+// shift moves a price marker a number of steps. It goes under the markers of its new box. A marker that
+// stays in its box keeps its place. // 12.2; 28-MK-01, 28-MK-02, 28-MK-03, R-51
 func (t *turn) shift(sym string, direction func(market.Cell) market.Cell, steps int) {
 	c, _ := t.CellOf(sym)
 	for range steps {
@@ -161,7 +158,7 @@ func (t *turn) shift(sym string, direction func(market.Cell) market.Cell, steps 
 	t.watchEnd(sym, t.Cell(sym) != at)
 }
 
-// watchEnd notes that a price has come to $500: by a move, or in a merger. // 9.1
+// watchEnd notes that a price has reached $500, by a move or in a merger. // 9.1
 func (t *turn) watchEnd(sym string, moved bool) {
 	if c, _ := t.CellOf(sym); !data.Market.At(c).Has("end") || t.Get(reached) == 1 || !t.endsAt500(moved) {
 		return
@@ -174,8 +171,7 @@ func (t *turn) watchEnd(sym string, moved bool) {
 	t.Note(sym, "has reached %s: the game ends with this %s", money(t.Price(sym)), when)
 }
 
-// selling offers sales: within one selling step a company is sold once. // 7.1,
-// 7.2; 28-SR-02, R-11
+// selling offers sales. Within one selling step a company is sold only once. // 7.1, 7.2; 28-SR-02, R-11
 func (t *turn) selling(p string, done []engine.Command) engine.Choice {
 	var before []string
 	for _, a := range step.SellingStep(done) {
@@ -194,7 +190,7 @@ func (t *turn) selling(p string, done []engine.Command) engine.Choice {
 	})
 }
 
-// notSold says why a player may not sell so many shares. // 7.2, 13.3.3
+// notSold says why a player may not sell this many shares. // 7.2, 13.3.3
 func (v view) notSold(p string, words []string) string {
 	sym := step.Word(words, 1)
 	n, ok := step.Number(words, 0)
@@ -211,8 +207,8 @@ func (v view) notSold(p string, words []string) string {
 	return ""
 }
 
-// sell sells shares of one company together at the price before the move, which
-// is one down for each of them. // 7.2, 12.2; 28-SE-04, 28-SE-05, 28-SE-06
+// sell sells shares of one company together, at the price before the move. The price moves down one step
+// for each share. // 7.2, 12.2; 28-SE-04, 28-SE-05, 28-SE-06
 func (t *turn) sell(p, sym string, n int) {
 	price := t.Price(sym)
 	step.Sell(t.Turn, t.Table, p, sym, n) // 28-SE-03, 28-SE-07, R-14
@@ -221,7 +217,7 @@ func (t *turn) sell(p, sym string, n int) {
 	t.shift(sym, data.Market.Down, n)
 }
 
-// parred returns the companies that have a price, in the order of the list.
+// parred returns the companies with a price, in the order of the list.
 func (v view) parred() []string {
 	var out []string
 	for _, c := range data.Companies {
@@ -232,7 +228,7 @@ func (v view) parred() []string {
 	return out
 }
 
-// starts lists every company at every par; which of them have one the rule says.
+// starts lists every company at every par. notStarted sorts out those that may not be started.
 func (t *turn) starts() []engine.Option {
 	var out []engine.Option
 	for _, c := range data.Companies {
@@ -272,8 +268,8 @@ func (v view) notStartable(sym string) string {
 	return ""
 }
 
-// start takes the director's certificate of a company and sets its par; paid are
-// so many shares. // 7.4; 28-BU-07
+// start takes the director's certificate of a company and sets its par. paid is the number of shares to
+// pay. // 7.4; 28-BU-07
 func (t *turn) start(p, sym string, price, paid int) {
 	t.Pay(p, engine.Bank, paid*price)
 	t.Move(step.Share(sym, 0), p)

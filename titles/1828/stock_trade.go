@@ -25,8 +25,7 @@ func source(sym, word string) string {
 	return step.Pool
 }
 
-// sources returns where the shares of an order come from: "NYC from ipo and
-// pool".
+// sources returns where the shares of an order come from, as in "NYC from ipo and pool".
 func sources(words []string) []string {
 	var out []string
 	for _, w := range words {
@@ -37,12 +36,12 @@ func sources(words []string) []string {
 	return out
 }
 
-// mostHeld is the most shares with which one more may be bought, outside of the
-// gray area. // 7.3; 28-BU-02
+// mostHeld is the most shares that a player may have before buying one more, outside of the gray area.
+// // 7.3; 28-BU-02
 const mostHeld = 5
 
-// purchases lists a share of every company from IPO and pool, and two shares of
-// those that the player directs. // 7.1, 7.3; 28-BU-01, 28-BU-08
+// purchases lists a share of every company from the IPO and from the pool, and two shares of the companies
+// that the player directs. // 7.1, 7.3; 28-BU-01, 28-BU-08
 func (t *turn) purchases(p string) []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.parred() {
@@ -62,8 +61,8 @@ func (t *turn) purchases(p string) []engine.Option {
 	return out
 }
 
-// sharePrice is what a share costs: the par for one of a public company's IPO,
-// else the market price. // 7.3; 28-BU-05, 28-MG-25
+// sharePrice returns the price of a share: the par for a share from the IPO of a public company, otherwise
+// the market price. // 7.3; 28-BU-05, 28-MG-25
 func (v view) sharePrice(sym, from string) int {
 	if from == fromIPO && !v.isSystem(sym) {
 		return v.Par(sym)
@@ -99,8 +98,7 @@ func (t *turn) notBought(p string, words []string) string {
 	return ""
 }
 
-// notShare says why a player may not buy the last of the shares, whatever it
-// costs. // 7.3
+// notShare says why a player may not buy the last of these shares, whatever it costs. // 7.3
 func (t *turn) notShare(p, sym string, from []string) string {
 	last := from[len(from)-1]
 	same := strings.Count(strings.Join(from, " "), last)
@@ -117,8 +115,8 @@ func (t *turn) notShare(p, sym string, from []string) string {
 	return ""
 }
 
-// soldThisRound reports whether a player sold a company, or one of which it was
-// made, in this stock round.
+// soldThisRound reports whether a player sold a company in this stock round, or one of the companies of a
+// system.
 func (v view) soldThisRound(p, sym string) bool {
 	return v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo)
 }
@@ -131,20 +129,19 @@ func (t *turn) buy(p, sym, from string) {
 	t.take(p, sym, from)
 }
 
-// take gives a player a share, who may become director by it, and the company
-// may float. // 13.3.3, 7.4; 28-BU-06, 28-FL-01
+// take gives a player a share. The player may become director, and the company may float. // 13.3.3, 7.4;
+// 28-BU-06, 28-FL-01
 func (t *turn) take(p, sym, from string) {
 	t.Move(t.Single(source(sym, from), sym, false), p)
 	step.Overtake(t.Turn, t.Table, sym, p)
 	t.float(sym)
 }
 
-// unsold is the most shares in the IPO with which a company floats. // 7.4
+// unsold is the most shares in the IPO at which a company floats. // 7.4
 const unsold = 4
 
-// float floats a company of which no more than 40% is in the IPO: it gets ten
-// times its par, a system ten times its price, and its markers. // 7.4, 7.5.2;
-// 28-FL-01, 28-FL-02, 28-FL-03, 28-MG-24, R-17
+// float floats a company with at most 40% in the IPO. It gets its markers and ten times its par. A system
+// gets ten times its price. // 7.4, 7.5.2; 28-FL-01, 28-FL-02, 28-FL-03, 28-MG-24, R-17
 func (t *turn) float(sym string) {
 	each := t.Par(sym)
 	if t.isSystem(sym) {
@@ -160,8 +157,8 @@ func (t *turn) float(sym string) {
 	}
 }
 
-// equip puts the markers of a company or system on its charter, as many as its
-// charters have. // 7.4, 7.5.2; 28-FL-02, 28-MG-24
+// equip puts the markers of a company or system on its charter, as many as it has. // 7.4, 7.5.2; 28-FL-02,
+// 28-MG-24
 func (t *turn) equip(sym string) {
 	for n := range data.Company(sym).Stations {
 		if token := step.Token(sym, n); t.markers(sym) < t.ownMarkers(sym) && t.Where(token) == box {
@@ -181,12 +178,12 @@ func (v view) markers(sym string) int {
 	return n
 }
 
-// spareMarkers are those beyond the three or four of a company that are only used
-// by a system. // 2, 13.1
+// spareMarkers is how many markers of a company only a system uses. They are in addition to its three or
+// four. // 2, 13.1
 const spareMarkers = 4
 
-// ownMarkers is how many markers a company has: three or four, of a system those
-// of both. // 13.1; 28-FL-02, 28-MG-24
+// ownMarkers returns how many markers a company has: three or four. A system has those of both companies.
+// // 13.1; 28-FL-02, 28-MG-24
 func (v view) ownMarkers(sym string) int {
 	n := 0
 	for _, shell := range v.shells(sym) {

@@ -6,8 +6,7 @@ import (
 	"pbem/engine/enginetest"
 )
 
-// A switch holds for the record only, unless it says why it holds on; each has a case
-// that needs it.
+// A switch holds for the record only, unless it says why it stays on. Each has a case that needs it.
 func TestSwitchesOnceAdopted(t *testing.T) {
 	var keys []string
 	for _, sw := range switches {

@@ -11,8 +11,8 @@ import (
 	"pbem/engine/board"
 )
 
-// What is printed, stated a second time: each table compares every value of one
-// part of data.json with testdata/printed.
+// The printed values a second time: each table compares every value of one part of data.json with
+// testdata/printed.
 
 // printedAs compares the lines of a part of the data with what is printed.
 func printedAs(t *testing.T, what string, got []string) {
@@ -33,7 +33,7 @@ func printedAs(t *testing.T, what string, got []string) {
 	}
 }
 
-// pays is revenue in words: "20", "yellow 30 brown 60".
+// pays returns revenue in words: "20", "yellow 30 brown 60".
 func pays(r board.Revenue) string {
 	if r.By == nil {
 		return fmt.Sprint(r.Fixed)
@@ -45,7 +45,7 @@ func pays(r board.Revenue) string {
 	return strings.Join(out, " ")
 }
 
-// faceText is a face in words: "green OO: city 40 1 slots | 0-s0 2-s1".
+// faceText returns a face in words: "green OO: city 40 1 slots | 0-s0 2-s1".
 func faceText(f *board.Face) string {
 	out := strings.TrimSpace(f.Color+" "+f.Label) + ":"
 	for _, s := range f.Stops {

@@ -1,7 +1,6 @@
-// Package t1828 is 1828 by J C Lawrence (English rules 1.0-2, 2022), the game
-// that 18xx.games calls 1828.Games. Section numbers are those of its rules;
-// 28-... and R-... are the lines and rulings of RULES.md; README.md explains the
-// rulings.
+// Package t1828 implements 1828 by J C Lawrence (English rules 1.0-2, 2022), which 18xx.games calls
+// 1828.Games. Section numbers are those of its rules; 28-... and R-... are the lines and rulings of
+// RULES.md. README.md explains the rulings.
 package t1828
 
 import (
@@ -20,7 +19,7 @@ var dataJSON []byte
 
 var data = facts.MustLoad(dataJSON)
 
-// Title is 1828 for the list of titles.
+// Title is the value of 1828 in the list of titles.
 var Title = &title.Title{
 	Facts:    data,
 	Rules:    engine.Rules{Start: "game", Flow: flow, Names: names},
@@ -38,9 +37,10 @@ var Title = &title.Title{
 	Landmark: landmark,
 	Account:  account,
 	Ready:    ready,
-	// A single share is given up for its price, not paid up to a share of the system.
+	// A caretaker discards a single share for its price, and does not pay to trade it up to a share of the
+	// system.
 	Caretaker: []string{"cash"},
-	// Whether the marker of the C&P is replaced comes of buying it.
+	// A company that buys the C&P decides whether to replace its marker.
 	Deliberate: []string{placeQuestion},
 }
 
@@ -58,15 +58,15 @@ const (
 	purplePhase
 )
 
-// Places of this title. The certificates that come with a private company lie at
-// the place of its symbol, the coal markers of a company on its charter.
+// Places of this title. The certificates that come with a private company are at the place of its symbol.
+// The coal markers of a company are on its charter.
 const (
 	box    = "box"   // station markers that no charter has
 	onSale = "offer" // private companies in the auction
 )
 
-// charter names the charter of a company, which is one of the shells of the
-// company at which it lies. // 13.4
+// charter names the piece for the charter of a company. The companies whose charters are at the place of a
+// company are its shells. // 13.4
 func charter(sym string) string { return "charter:" + sym }
 
 // Counters of the game. Their names are stored.
@@ -76,32 +76,32 @@ const (
 	roundNo   = "round"           // operating rounds begun in this set
 	serialNo  = "operating round" // operating rounds begun in the game
 	roundKind = "kind"            // for the headline
-	begun     = "begun"           // serial number of the operating round in which a company has acted
-	lastSet   = "last set"        // number of the last set of rounds; 0 while it is open
-	ruined    = "bankrupt"        // seat, from 1, of who is bankrupt
-	reached   = "500"             // 1 when a price came to $500
-	homesShut = "homes shut"      // 1 when the homes of companies that never came are blocked
+	begun     = "begun"           // serial number of the operating round in which a company has begun its turn
+	lastSet   = "last set"        // number of the last set of rounds; 0 if it is not fixed yet
+	ruined    = "bankrupt"        // seat, from 1, of the bankrupt player
+	reached   = "500"             // 1 when a price has reached $500
+	homesShut = "homes shut"      // 1 when the homes of companies that nobody started are blocked
 	earned    = "earned"          // what the company's trains earned this turn
 	stationed = "stationed"       // 1 when the company placed a marker this turn
 	scranton  = "scranton"        // 1 when the company used D&H this turn
 	extraUsed = "extra tile"      // serial number of the operating round in which E&K laid its tile
 )
 
-// A counter is kept for each company or player apart.
+// A counter is the name of a number that is kept for each company or player.
 type counter string
 
-// of is the name of the counter for somebody: "sold:p1:NYC".
+// of returns the name of the counter of a company or player, or of both: "sold:p1:NYC".
 func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
 
-// Counters of a company; sold is one of a player and a company.
+// Counters of a company. The counter sold belongs to a player and a company.
 const (
-	floatedIn counter = "floated in" // stock round in which, or after which, it floated
+	floatedIn counter = "floated in" // stock round in which it floated, or the last stock round before it floated
 	operated  counter = "operated"   // serial number of the operating round in which it had its turn
-	sold      counter = "sold"       // stock round in which it was sold
+	sold      counter = "sold"       // stock round in which the player sold shares of it
 )
 
-// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
-// stored and never change.
+// names declares the pieces, places, purses and counters of this title, in addition to those of all titles.
+// The names are stored and never change.
 var names = step.Names(data).
 	Pieces(charter("SYM"), "coal:N", "token:"+cobourgSym+":N").
 	Places(box, onSale, "PRIVATE").
@@ -124,14 +124,14 @@ type view struct{ step.Table }
 
 func see(s *engine.State) view { return view{step.Table{S: s, F: data}} }
 
-// A turn is one run of a step with the readings of this title.
+// A turn is one run of a step, with the methods of view.
 type turn struct {
 	*engine.Turn
 	view
-	later []string // private companies of $250 whose pars are asked last // D-03
+	later []string // private companies of $250 whose pars are asked for last // D-03
 }
 
-// do makes a step of a function on a turn.
+// do makes a step from a function that takes a turn.
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{Turn: t, view: see(t.State)}) })
 }

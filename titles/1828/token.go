@@ -9,7 +9,7 @@ import (
 	"pbem/engine/step"
 )
 
-// markerCost is what a station marker costs, homes excepted. // 8.3.2; 28-ST-01
+// markerCost is the price of a station marker. Homes are free. // 8.3.2; 28-ST-01
 const markerCost = 100
 
 // station places one station marker. // 8.3.2; 28-ST-01
@@ -35,7 +35,7 @@ func station(t *turn) { // O-06, O-07
 	t.Note(t.Actor, "placed a station in %s for %s", t.HexName(at.Hex), money(cost))
 }
 
-// placing is what a marker costs: nothing in Scranton after the D&H was used.
+// placing returns what a marker costs on a hex. It costs nothing in Scranton after the D&H was used.
 // // 13.2.2.4; 28-ST-06, 28-PV-08
 func (t *turn) placing(hex string) int {
 	if t.free(hex) {
@@ -47,8 +47,8 @@ func (t *turn) placing(hex string) int {
 // free reports whether the D&H lets the company place a marker in a hex.
 func (t *turn) free(hex string) bool { return hex == scrantonHex && t.Get(scranton) == 1 }
 
-// cities lists the cities with a free space that the track of the company comes
-// to, and Scranton after the D&H was used.
+// cities lists the cities with a free space that the company's track reaches, and Scranton after the D&H
+// was used.
 func (t *turn) cities(b *board.Board, reach *board.Reach) []engine.Option {
 	list := t.FreeIn(b, reach, t.Stations(t.Actor))
 	if at := (board.Spot{Hex: scrantonHex}); t.free(scrantonHex) && !reach.Stop(at) {
@@ -87,7 +87,7 @@ func (t *turn) notPlaced(b *board.Board, reach func() *board.Reach, words []stri
 	return ""
 }
 
-// noSpace says what fills a city: markers, or a space kept for a home. // 8.3.2
+// noSpace says why a city has no space: it is full of markers, or the space is kept for a home. // 8.3.2
 func (v view) noSpace(at board.Spot) string {
 	if kept := v.S.Kind(at.String(), "keep"); len(kept) > 0 {
 		return "the last space in " + at.Hex + " is kept for the home of " + step.Label(kept[0]) + " (8.3.2)"

@@ -11,11 +11,11 @@ import (
 	"pbem/engine/step"
 )
 
-// Fees beside the terrain. // 8.3.1, 13.2.2.4, 13.2.2.7
+// Fees in addition to the terrain. // 8.3.1, 13.2.2.4, 13.2.2.7
 const (
 	extraFee     = 40  // of B&M and NYH
 	kalamazooFee = 20  // of E&K
-	scrantonFee  = 120 // of D&H, in place of the terrain
+	scrantonFee  = 120 // of D&H, instead of the terrain
 )
 
 // scrantonHex is the hex of the D&H. // 13.2.2.4
@@ -24,10 +24,9 @@ const scrantonHex = "F20"
 // upgrades reports whether a tile is an upgrade.
 func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
 
-// works are the tiles of a company's turn: one, of a system two with one upgrade
-// among them; B&M and NYH lay a yellow one more each in a turn without upgrades,
-// and so does the E&K once. // 8.3.1, 13.2.2.7, 13.3.2; 28-TR-01, 28-TR-02,
-// 28-TR-03, 28-PV-10, R-35
+// works returns the tiles of a company's turn: one, or two with at most one upgrade for a system. B&M and
+// NYH each add a yellow tile in a turn without upgrades, and so does the E&K once. // 8.3.1, 13.2.2.7,
+// 13.3.2; 28-TR-01, 28-TR-02, 28-TR-03, 28-PV-10, R-35
 func (t *turn) works() step.Works {
 	w := step.Works{Upgrades: 1}
 	for _, shell := range t.shells(t.Actor) {
@@ -36,11 +35,11 @@ func (t *turn) works() step.Works {
 			w.Allowed = append(w.Allowed, step.Allowance{Fee: extraFee, Extra: true})
 		}
 	}
-	w.Allowed = append(w.Allowed, step.Allowance{By: kalamazoo, Fee: kalamazooFee, Extra: true}) // whose it is notWith says
+	w.Allowed = append(w.Allowed, step.Allowance{By: kalamazoo, Fee: kalamazooFee, Extra: true}) // notWith checks the owner
 	return w
 }
 
-// extraSpent reports whether the E&K laid its tile in an earlier operating round.
+// extraSpent reports whether the E&K laid its extra tile in an earlier operating round.
 func (v view) extraSpent() bool {
 	n := v.S.Get(extraUsed)
 	return n > 0 && n < v.S.Get(serialNo)
@@ -75,7 +74,7 @@ func track(t *turn) { // O-04
 	t.begin()
 }
 
-// A survey is the map as the operating company sees it when it builds.
+// A survey is the map as the operating company can build on it.
 type survey struct {
 	*turn
 	done  step.Works
@@ -88,10 +87,9 @@ func (t *turn) survey(done step.Works) survey {
 	return survey{t, done, b, sync.OnceValue(func() *board.Reach { return t.reach(b(), t.Actor) })}
 }
 
-// reach is what the track of a company comes to. It starts at both hexes of Canada
-// from a marker there, and in ERIE's hex as long as its home has no city. Nothing
-// goes on beyond the coalfields without coal. // 14.3.1; 28-TR-07, 28-ST-08,
-// 28-CO-04, R-34, R-53
+// reach returns what the track of a company reaches. It starts at both hexes of Canada if the company has a
+// marker there, and in ERIE's hex while its home has no city. Without coal nothing goes on beyond the
+// coalfields. // 14.3.1; 28-TR-07, 28-ST-08, 28-CO-04, R-34, R-53
 func (v view) reach(b *board.Board, sym string) *board.Reach {
 	blocks := v.Blocks(b, sym)
 	return b.Reach(v.trackStarts(sym), func(at board.Spot) bool { return blocks(at) || at == coalStop && !v.hasCoal(sym) })
@@ -100,11 +98,11 @@ func (v view) reach(b *board.Board, sym string) *board.Reach {
 // coalStop is the stop of the coalfields.
 var coalStop = board.Spot{Hex: coalfields}
 
-// canada are the stops of the one area that Canada is. // 11, 13.3.2
+// canada are the stops of Canada, which is one area. // 11, 13.3.2
 var canada = []board.Spot{{Hex: "A13"}, {Hex: "A15"}}
 
-// stations are the stops at which a company has a marker, those of the whole area
-// where it is in Canada. // 13.3.2; 28-ST-08
+// stations returns the stops at which a company has a marker. In Canada it returns the whole area.
+// // 13.3.2; 28-ST-08
 func (v view) stations(sym string) []board.Spot {
 	out := v.Stations(sym)
 	if slices.Contains(out, canada[1]) {
@@ -113,7 +111,7 @@ func (v view) stations(sym string) []board.Spot {
 	return out
 }
 
-// trackStarts are the stops from which the track of a company is followed.
+// trackStarts returns the stops from which the track of a company is followed.
 func (v view) trackStarts(sym string) []board.Spot {
 	out := v.stations(sym)
 	if slices.ContainsFunc(v.S.Kind(buffalo, "token"), func(token string) bool { return step.Label(token) == sym }) {
@@ -122,8 +120,8 @@ func (v view) trackStarts(sym string) []board.Spot {
 	return out
 }
 
-// candidates lists the tiles of the chart in the hexes that the company's track
-// comes to, turned in every way: as its own, and with private companies.
+// candidates lists the tiles of the chart on the hexes that the company's track reaches, in every rotation:
+// as tiles of the turn, and with private companies.
 func (s survey) candidates() []engine.Option {
 	var out []engine.Option
 	for _, with := range []string{"", kalamazoo} {
@@ -140,8 +138,8 @@ func (s survey) candidates() []engine.Option {
 	return append(out, s.champlainLays(s)...)
 }
 
-// listed lists the tiles that may come next in a hex, by a private company or
-// with "" as one of the turn, turned in every way.
+// listed lists the tiles that may be the next on a hex, in every rotation. with is a private company, or ""
+// for a tile of the turn.
 func (s survey) listed(at, with string) []engine.Option {
 	var out []engine.Option
 	for _, id := range s.chart(at) {
@@ -157,7 +155,7 @@ func (s survey) listed(at, with string) []engine.Option {
 	return out
 }
 
-// turnedAll lists every tile of the chart of a hex in every way, at a cost.
+// turnedAll lists every tile of the chart on a hex in every rotation, at a cost.
 func (s survey) turnedAll(at string, cost int, words []string) []engine.Option {
 	var out []engine.Option
 	for _, id := range s.chart(at) {
@@ -169,7 +167,7 @@ func (s survey) turnedAll(at string, cost int, words []string) []engine.Option {
 	return out
 }
 
-// withWords are the words after a lay that say with which private company.
+// withWords returns the words after a lay that name the private company.
 func withWords(private string) []string {
 	if private == "" {
 		return nil
@@ -196,8 +194,8 @@ func (s survey) notLaid(words []string) string {
 	return s.notTurned(hex.At, tile, rot, with)
 }
 
-// allowance finds what allows a tile: of the turn itself, D&H's being one of it, or
-// by the E&K. // 13.2.2.4, 13.2.2.7; 28-PV-08
+// allowance finds what allows a tile: the turn itself, which includes the D&H, or the E&K. // 13.2.2.4,
+// 13.2.2.7; 28-PV-08
 func (s survey) allowance(at string, tile *board.Tile, with string) (n int, why string) {
 	by := ""
 	if with == kalamazoo {
@@ -206,8 +204,8 @@ func (s survey) allowance(at string, tile *board.Tile, with string) (n int, why 
 	return s.done.Next(by, at, upgrades(tile))
 }
 
-// cost is what a tile costs: its terrain, or what the D&H takes in its place, and
-// the fee of what allows it. // 14.3.1; 28-TR-10, 28-PV-08, R-36
+// cost returns what a tile costs: its terrain, or the fee of the D&H instead, plus the fee of its
+// allowance. // 14.3.1; 28-TR-10, 28-PV-08, R-36
 func (s survey) cost(at string, tile *board.Tile, with string) int {
 	cost := s.TileCost(at, tile)
 	if with == delaware {
@@ -219,8 +217,8 @@ func (s survey) cost(at string, tile *board.Tile, with string) int {
 	return cost
 }
 
-// notTile says why a tile may not lie in a hex next, however it is turned. // 8.3.1,
-// 14.1, 14.3; 28-TR-04, 28-TR-05, 28-TR-06, 28-TR-12, 28-TR-13
+// notTile says why a tile may not be the next on a hex, in any rotation. // 8.3.1, 14.1, 14.3; 28-TR-04,
+// 28-TR-05, 28-TR-06, 28-TR-12, 28-TR-13
 func (s survey) notTile(at string, tile *board.Tile, with string) string {
 	left, limited := s.TilesLeft(tile.ID)
 	n, why := s.allowance(at, tile, with)
@@ -246,7 +244,7 @@ func (s survey) notTile(at string, tile *board.Tile, with string) string {
 	return ""
 }
 
-// notWith says why a private company does not lay a tile in a hex.
+// notWith says why a private company may not lay a tile on a hex.
 func (s survey) notWith(at, with string) string {
 	switch {
 	case with == "":
@@ -263,9 +261,8 @@ func (s survey) notWith(at, with string) string {
 	return ""
 }
 
-// notTurned says why a tile may not be turned so: track that leads nowhere, old
-// track not kept, or no track of the company that comes to it. // 14.3.1, 14.3.2;
-// 28-TR-07, 28-TR-08, 28-TR-09, 28-TR-11
+// notTurned says why a tile may not be laid in a rotation: its track leads nowhere, old track is not kept,
+// or no track of the company reaches it. // 14.3.1, 14.3.2; 28-TR-07, 28-TR-08, 28-TR-09, 28-TR-11
 func (s survey) notTurned(at string, tile *board.Tile, rot int, with string) string {
 	if _, err := s.board().Fit(at, tile.ID, rot); err != nil {
 		return err.Error() + " (14.3)"
@@ -277,8 +274,8 @@ func (s survey) notTurned(at string, tile *board.Tile, rot int, with string) str
 	return ""
 }
 
-// chart returns the tiles that may come next on a hex, before phase and supply.
-// // 14.2, 14.3; 28-TR-05, 28-TR-06, 28-TR-11, 28-TR-13, R-01
+// chart returns the tiles that may be the next on a hex, whatever the phase and the supply. // 14.2, 14.3;
+// 28-TR-05, 28-TR-06, 28-TR-11, 28-TR-13, R-01
 func (v view) chart(at string) []string {
 	if list, ok := v.Chart(at); ok {
 		return list
@@ -303,7 +300,7 @@ func notOnChart(at string, chart []string) string {
 	return at + " takes tile " + strings.Join(chart, ", ") + " next (14.2, 14.3)"
 }
 
-// build carries a lay of the track step out, and tells what it used.
+// build carries out a lay of the track step, and returns what it used.
 func (t *turn) build(a engine.Command, laid []step.Laid) step.Laid {
 	at, tile, with := a.Arg(0), data.Map.Tile(a.Arg(1)), a.Arg(4)
 	s := t.survey(t.works())
@@ -326,15 +323,14 @@ func (t *turn) build(a engine.Command, laid []step.Laid) step.Laid {
 	return step.Laid{Hex: at, Upgrade: upgrades(tile), Used: n}
 }
 
-// put lays a tile of the operating company: it pays, markers stay in their cities,
-// and ERIE names its home where a tile lies in it for the first time. // 14.3;
-// 28-TR-09, 28-TR-10, 28-ST-09, 28-CO-03
+// put lays a tile of the operating company, which pays for it. Markers stay in their cities. ERIE names its
+// home when the first tile is laid there. // 14.3; 28-TR-09, 28-TR-10, 28-ST-09, 28-CO-03
 func (t *turn) put(at string, tile *board.Tile, rot, cost int, with string) {
 	t.Pay(t.Actor, engine.Bank, cost)
 	t.lay(t.Actor, at, tile, rot, cost, with)
 }
 
-// lay puts a tile down for a company or the C&P.
+// lay lays a tile for a company or the C&P.
 func (t *turn) lay(sym, at string, tile *board.Tile, rot, cost int, with string) {
 	step.Lay(t.Turn, t.Table, at, tile.ID, rot)
 	t.Note(sym, "%s", t.LaidNote(at, tile.ID, with, cost))

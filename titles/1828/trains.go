@@ -10,8 +10,7 @@ import (
 	"pbem/engine/step"
 )
 
-// trains buys trains, several in one turn, and ends the turn of the company.
-// // 8.3.5.1; 28-TB-06
+// trains buys trains, several in one turn, and ends the turn of the company. // 8.3.5.1; 28-TB-06
 func trains(t *turn) {
 	s := &shopping{turn: t, arranging: true}
 	s.arrangeFirst()
@@ -36,14 +35,13 @@ func trains(t *turn) {
 // shopping is the train step of a company.
 type shopping struct {
 	*turn
-	arranging bool     // as long as nothing else was done
+	arranging bool     // trains may still be moved: nothing else was done
 	moved     []string // trains that were moved to the other shell
 	need      int      // what the company needs at the end of this step
 	funds     int      // what it could pay for a train
 }
 
-// choices lists what the director may do about trains, nothing when that is only
-// to pass. // 8.3.5.1
+// choices lists what the director may do about trains. It returns nothing if they can only pass. // 8.3.5.1
 func (s *shopping) choices() []engine.Choice {
 	sym := s.Actor
 	s.need = s.needs()
@@ -72,12 +70,12 @@ func (s *shopping) choices() []engine.Choice {
 // What a company needs at the end of this step. // 8.3.5.1
 const (
 	nothing  = iota
-	mayHelp  // an empty shell that its director may fill // 28-EM-05
+	mayHelp  // the director may add money for an empty shell // 28-EM-05
 	mustHave // 28-TB-08
 )
 
-// needs tells whether the company must have a train, or its director may add money
-// for an empty shell. // 8.3.5.1; 28-TB-08, 28-EM-05, R-46, R-48
+// needs says whether the company must have a train, or its director may add money for an empty shell.
+// // 8.3.5.1; 28-TB-08, 28-EM-05, R-46, R-48
 func (t *turn) needs() int {
 	sym := t.Actor
 	empty := len(t.emptyShells(sym))
@@ -99,8 +97,8 @@ func (v view) emptyShells(sym string) []string {
 	return slices.DeleteFunc(v.shells(sym), func(shell string) bool { return len(v.Trains(shell)) > 0 })
 }
 
-// overfull returns a shell that was given more trains than it may have, "" for
-// none. // 8.3.5.1; 28-TB-01
+// overfull returns a shell that was given more trains than it may have, "" if there is none. // 8.3.5.1;
+// 28-TB-01
 func (t *turn) overfull() string {
 	for _, shell := range t.shells(t.Actor) {
 		if len(t.Trains(shell)) > t.trainLimit(shell) {
@@ -110,7 +108,7 @@ func (t *turn) overfull() string {
 	return ""
 }
 
-// moves lists every train of a system with its other shell.
+// moves lists every train of a system with the shell to which it may move.
 func (s *shopping) moves() []engine.Option {
 	var out []engine.Option
 	shells := s.shells(s.Actor)
@@ -122,8 +120,8 @@ func (s *shopping) moves() []engine.Option {
 	return out
 }
 
-// notMoved says why a train is not moved to a shell. A train is moved once: that
-// is enough for every arrangement. // 8.3.5.1; 28-TB-01
+// notMoved says why a train may not be moved to a shell. Each train moves at most once, which is enough for
+// every arrangement. // 8.3.5.1; 28-TB-01
 func (s *shopping) notMoved(words []string) string {
 	name, to := step.Word(words, 1), step.Word(words, 3)
 	switch shells := s.shells(s.Actor); {
@@ -137,7 +135,7 @@ func (s *shopping) notMoved(words []string) string {
 	return ""
 }
 
-// movable returns the train of a type that moves into a shell, "" for none.
+// movable returns a train of a type that may move into a shell, "" if there is none.
 func (s *shopping) movable(name, to string) string {
 	for _, shell := range s.shells(s.Actor) {
 		for _, train := range s.Trains(shell) {
@@ -156,15 +154,15 @@ func (s *shopping) rearrange(a engine.Command) {
 	s.Note(s.Actor, "moved a %s-train into %s", a.Arg(1), a.Arg(3))
 }
 
-// A trainOrder is a purchase in words: from whom, and into which shell. Seller is
-// the company of the shell from which it comes.
+// A trainOrder is a purchase in words: from whom, and into which shell. Seller is the company that owns the
+// shell of the train.
 type trainOrder struct {
 	step.TrainOrder
 	Into, Seller string
 }
 
-// order reads a purchase: "train 3 from bank into PRR", "train 3 from NYC into PRR
-// for 100". Only of a system the shell is named. // 8.3.5.1
+// order reads a purchase: "train 3 from bank into PRR", "train 3 from NYC into PRR for 100". Only a system
+// names the shell. // 8.3.5.1
 func (t *turn) order(words []string) (o trainOrder, rest []string, ok bool) {
 	shells := t.shells(t.Actor)
 	rest, o.Into = words, shells[0]
@@ -184,8 +182,7 @@ func (t *turn) order(words []string) (o trainOrder, rest []string, ok bool) {
 	return o, rest, ok
 }
 
-// offers lists the next train of the bank and those of all other companies, into
-// each shell.
+// offers lists the next train of the bank and those of all other companies, for each shell.
 func (s *shopping) offers() []engine.Option {
 	var out []engine.Option
 	for _, shell := range s.shells(s.Actor) {
@@ -211,9 +208,8 @@ func (s *shopping) offers() []engine.Option {
 	return out
 }
 
-// trades lists the trains of all other companies for what the company or, into a
-// shell for which there is need, its director could pay. // 8.3.5.1; 28-TB-05,
-// R-41, R-42
+// trades lists the trains of all other companies, at prices that the company can pay. The director's money
+// counts for a shell that needs a train. // 8.3.5.1; 28-TB-05, R-41, R-42
 func (s *shopping) trades(into string) []engine.Option {
 	var out []engine.Option
 	most := s.funds
@@ -235,8 +231,8 @@ func (s *shopping) trades(into string) []engine.Option {
 	return out
 }
 
-// means is the most that the treasury and, if there is need, its director have for
-// a train.
+// means returns the most that the treasury can pay for a train. If there is a need, the director's money
+// counts too.
 func (t *turn) means(need int) int {
 	if need == nothing || !t.short() {
 		return t.Cash(t.Actor)
@@ -244,8 +240,8 @@ func (t *turn) means(need int) int {
 	return t.Cash(t.Actor) + t.raising().Reach()
 }
 
-// notTrain says why a train is not to be had; the same verb buys private companies
-// and coal. // 8.3.5.1, 8.3.5.2
+// notTrain says why the company may not buy a train. The same verb buys private companies and coal.
+// // 8.3.5.1, 8.3.5.2
 func (s *shopping) notTrain(words []string) string {
 	if step.Word(words, 0) != "train" {
 		return s.notExtra(words)
@@ -269,7 +265,7 @@ func (s *shopping) notTrain(words []string) string {
 	return s.notPaid(o, o.Price)
 }
 
-// notInShop says why a train of the bank is not to be had. // 8.3.5.1; 28-TB-04
+// notInShop says why the company may not buy a train of the bank. // 8.3.5.1; 28-TB-04
 func (s *shopping) notInShop(o trainOrder) string {
 	if why := s.NotOnSale(s.Lots(""), o.TrainOrder); why != "" {
 		return why + " (8.3.5.1)"
@@ -277,9 +273,9 @@ func (s *shopping) notInShop(o trainOrder) string {
 	return s.notPaid(o, data.Train(o.Name).Price)
 }
 
-// notPaid says why a price is not paid: the treasury pays, and if there is need the
-// director adds what it lacks, for a train at face value at most. // 8.3.5.2;
-// 28-EM-01, 28-EM-04, 28-EM-05, R-44
+// notPaid says why the company cannot pay a price. The treasury pays. If there is a need the director adds
+// what is missing, but only for a price of at most face value. // 8.3.5.2; 28-EM-01, 28-EM-04, 28-EM-05,
+// R-44
 func (s *shopping) notPaid(o trainOrder, price int) string {
 	sym := s.Actor
 	switch {
@@ -297,12 +293,12 @@ func (s *shopping) notPaid(o trainOrder, price int) string {
 	return ""
 }
 
-// helped reports whether there is need of a train in a shell. // 8.3.5.1, 8.3.5.2
+// helped reports whether a shell needs a train. // 8.3.5.1, 8.3.5.2
 func (s *shopping) helped(shell string) bool {
 	return s.need == mustHave || s.need == mayHelp && len(s.Trains(shell)) == 0
 }
 
-// buyTrain carries out a purchase: pay, take the train, and what it brings.
+// buyTrain carries out a purchase: the company pays and takes the train, and its effects follow.
 // // 8.3.5.1; 28-TB-04, 28-TB-05, R-43
 func (s *shopping) buyTrain(a engine.Command) {
 	sym := s.Actor
@@ -326,8 +322,8 @@ func (s *shopping) buyTrain(a engine.Command) {
 	}
 }
 
-// agreed asks the director of the company that sells, who can never be made to.
-// // 8.3.5.1, 8.3.5.2; 28-TB-05, 28-EM-04, R-41
+// agreed asks the director of the selling company, who may always decline. // 8.3.5.1, 8.3.5.2; 28-TB-05,
+// 28-EM-04, R-41
 func (t *turn) agreed(o trainOrder) bool {
 	by, owner := t.director(t.Actor), t.partner(o.Seller)
 	if o.Shop || owner == "" || owner == by {

@@ -2,7 +2,7 @@ package t1828
 
 import "pbem/engine/moves"
 
-// verbs are the moves of the title in words.
+// verbs are the commands of the title.
 var verbs = moves.Table{
 	moves.Pass,
 	moves.Bid.As("[PRIVATE] AMOUNT", "bid D&H 85").Shaped("PRIVATE PRICE", "PRICE").
