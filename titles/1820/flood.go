@@ -7,22 +7,22 @@ import (
 	"pbem/engine/route"
 )
 
-// A delta is the track of a company as its FLOOD trains see it. Pieces of track that lie on
-// the same segments are one: whoever takes one of them has no use for the others.
-type delta struct {
+// A floodNet is the track of a company as its FLOOD trains see it. Pieces of track that lie on the
+// same segments count as one piece: nobody can use one of them without the others.
+type floodNet struct {
 	g      *route.Graph
-	pieces [][]int        // of each segment, by their new numbers
-	size   int            // how many pieces there are
-	at     [][]int        // the segments of each stop
-	known  map[string]int // what was worked out: see earns
-	left   int            // steps that may still be searched, for all that is looked for
-	cut    bool           // what a FLOOD earns was not searched to its end: it may be more
+	pieces [][]int        // the pieces of each segment, by their new numbers
+	size   int            // the number of pieces
+	at     [][]int        // the segments at each stop
+	known  map[string]int // cache of earns
+	left   int            // budget for all searches, in steps
+	cut    bool           // a search for what a FLOOD earns was cut short: it may earn more
 }
 
-// newDelta numbers the track of a graph.
-func newDelta(g *route.Graph) *delta {
-	d := &delta{g: g, at: make([][]int, len(g.Stops)), known: map[string]int{}, left: mostWork}
-	on := map[int]string{} // the segments of a piece
+// newFloodNet numbers the pieces of track of a graph.
+func newFloodNet(g *route.Graph) *floodNet {
+	d := &floodNet{g: g, at: make([][]int, len(g.Stops)), known: map[string]int{}, left: mostWork}
+	on := map[int]string{} // the segments of each piece
 	for i, s := range g.Segments {
 		d.at[s.A], d.at[s.B] = append(d.at[s.A], i), append(d.at[s.B], i)
 		for _, p := range s.Track {
@@ -45,15 +45,15 @@ func newDelta(g *route.Graph) *delta {
 	return d
 }
 
-// A taken set tells for each piece of track whether somebody else uses it.
+// A taken tells for each piece of track whether somebody else uses it.
 type taken []bool
 
 // free reports whether nobody else uses track of a segment.
-func (d *delta) free(segment int, used taken) bool {
+func (d *floodNet) free(segment int, used taken) bool {
 	return !slices.ContainsFunc(d.pieces[segment], func(p int) bool { return used[p] })
 }
 
-// with is a set with more pieces.
+// with returns a set with more pieces.
 func (used taken) with(more ...int) taken {
 	out := slices.Clone(used)
 	for _, p := range more {
@@ -62,7 +62,7 @@ func (used taken) with(more ...int) taken {
 	return out
 }
 
-// key names a set and a stop.
+// key returns the key of a stop and a set.
 func (used taken) key(base int) string {
 	out := []byte{byte(base), byte(base >> 8)}
 	for _, u := range used {
@@ -71,16 +71,16 @@ func (used taken) key(base int) string {
 	return string(out)
 }
 
-// ends reports whether no line leads through a stop: a port, a terminus, or a city that is
+// ends reports whether no line leads through a stop: it is a port, a terminus, or a city that is
 // closed to the company. // 15.2, 15.3.4; 20-FD-01, 20-RU-45
-func (d *delta) ends(stop int) bool {
+func (d *floodNet) ends(stop int) bool {
 	s := d.g.Stops[stop]
 	return s.Kind == route.Port || s.Terminal || s.Blocked && !s.Token
 }
 
-// reached are the stops joined to a marker without passing one that is closed. // 15.3.4;
-// 20-FD-01, 20-FD-02
-func (d *delta) reached(base int, used taken) []bool {
+// reached returns the stops that are joined to a marker without passing a closed one.
+// // 15.3.4; 20-FD-01, 20-FD-02
+func (d *floodNet) reached(base int, used taken) []bool {
 	in := make([]bool, len(d.g.Stops))
 	in[base] = true
 	for queue := []int{base}; len(queue) > 0; queue = queue[1:] {
@@ -100,10 +100,10 @@ func (d *delta) reached(base int, used taken) []bool {
 	return in
 }
 
-// earns is what a FLOOD from a marker earns on track that nobody else uses: every stop joined
-// to it, each once and of a group one; ports are multiplied by the spikes that can be joined
-// to markers at one time. // 15.3.4; 20-FD-01, 20-FD-02, 20-FD-04, 20-RU-43, 20-RU-78
-func (d *delta) earns(base int, used taken) int {
+// earns returns what a FLOOD from a marker earns on track that nobody else uses. It counts every
+// stop joined to the marker once, and one stop of each group. Ports are multiplied by factor.
+// // 15.3.4; 20-FD-01, 20-FD-02, 20-FD-04, 20-RU-43, 20-RU-78
+func (d *floodNet) earns(base int, used taken) int {
 	key := used.key(base)
 	d.left -= keyWork + d.size/8
 	if n, known := d.known[key]; known {
@@ -117,22 +117,22 @@ func (d *delta) earns(base int, used taken) int {
 	return sum
 }
 
-// keyWork is what it takes to look up what was worked out, in steps.
+// keyWork is the cost of a look-up in the cache, in steps.
 const keyWork = 10
 
-// most is a bound for what it earns, without a search.
-func (d *delta) most(base int, used taken) int {
+// most returns an upper bound for earns, without a search.
+func (d *floodNet) most(base int, used taken) int {
 	in, sum, ports := d.values(base, used)
 	if ports > 0 {
-		f := &joining{delta: d, in: in}
+		f := &lineSearch{floodNet: d, in: in}
 		sum += ports * max(1, min(len(d.spikes(in, used)), f.atMost(used)))
 	}
 	return sum
 }
 
-// values are the stops that a FLOOD is joined to, and what they are worth: the ports, which
-// may count several times, and all others. // 15.3.4; 20-FD-01, 20-RU-43
-func (d *delta) values(base int, used taken) (in []bool, sum, ports int) {
+// values returns the stops that a FLOOD is joined to, and their values: those of ports, which may
+// count several times, and those of all others. // 15.3.4; 20-FD-01, 20-RU-43
+func (d *floodNet) values(base int, used taken) (in []bool, sum, ports int) {
 	in = d.reached(base, used)
 	groups := map[int]bool{}
 	for i, s := range d.g.Stops {
@@ -149,8 +149,9 @@ func (d *delta) values(base int, used taken) (in []bool, sum, ports int) {
 	return in, sum, ports
 }
 
-// spikes are the lines at off-boards, each by a piece: two that share it share track.
-func (d *delta) spikes(in []bool, used taken) []int {
+// spikes returns the lines at off-boards, each by one of its pieces. Lines with the same first
+// piece share track.
+func (d *floodNet) spikes(in []bool, used taken) []int {
 	var out []int
 	for i, s := range d.g.Stops {
 		for _, n := range d.at[i] {
@@ -162,11 +163,11 @@ func (d *delta) spikes(in []bool, used taken) []int {
 	return out
 }
 
-// factor is the number of off-board spikes that can be joined at one time to markers of a
-// network without common track. // 15.3.4; 20-FD-04, 20-RU-43, 20-RU-45
-func (d *delta) factor(in []bool, used taken) int {
+// factor returns how many off-board spikes can be joined to markers of a network at one time
+// without common track. // 15.3.4; 20-FD-04, 20-RU-43, 20-RU-45
+func (d *floodNet) factor(in []bool, used taken) int {
 	spikes := d.spikes(in, used)
-	f := &joining{delta: d, in: in}
+	f := &lineSearch{floodNet: d, in: in}
 	n := min(len(spikes), f.atMost(used))
 	for n > 1 && !f.joins(spikes, used, n) {
 		d.cut = d.cut || d.left <= 0
@@ -175,15 +176,15 @@ func (d *delta) factor(in []bool, used taken) int {
 	return n
 }
 
-// A joining looks for lines from spikes to markers of a network.
-type joining struct {
-	*delta
+// A lineSearch searches for lines from spikes to markers of a network.
+type lineSearch struct {
+	*floodNet
 	in []bool
 }
 
-// joins reports whether so many of the spikes can be joined at one time: each is joined in
-// every way, or not at all.
-func (f *joining) joins(spikes []int, used taken, n int) bool {
+// joins reports whether n of the spikes can be joined at one time. It tries every line for each
+// spike, and leaving the spike out.
+func (f *lineSearch) joins(spikes []int, used taken, n int) bool {
 	switch {
 	case n == 0:
 		return true
@@ -193,12 +194,12 @@ func (f *joining) joins(spikes []int, used taken, n int) bool {
 	return f.lines(spikes[0], used, func(after taken) bool { return f.joins(spikes[1:], after, n-1) }) || f.joins(spikes[1:], used, n)
 }
 
-// lineWork is what it takes to follow a line to one stop more, in steps.
+// lineWork is the cost of following a line to one more stop, in steps.
 const lineWork = 4
 
-// lines reports whether a line from a spike to the next marker, on track that nobody uses,
-// is one that is looked for.
-func (f *joining) lines(spike int, used taken, wanted func(after taken) bool) bool {
+// lines reports whether wanted accepts a line from a spike to the next marker, on track that nobody
+// uses.
+func (f *lineSearch) lines(spike int, used taken, wanted func(after taken) bool) bool {
 	seen := make([]bool, len(f.g.Stops))
 	var from func(at int, used taken) bool
 	from = func(at int, used taken) bool {
@@ -224,20 +225,20 @@ func (f *joining) lines(spike int, used taken, wanted func(after taken) bool) bo
 	return false
 }
 
-// on goes on with a line that has come to a stop: at a marker it is there.
-func (f *joining) on(to int, after taken, wanted func(taken) bool, from func(int, taken) bool) bool {
+// on continues a line that has come to a stop. At a marker the line is complete.
+func (f *lineSearch) on(to int, after taken, wanted func(taken) bool, from func(int, taken) bool) bool {
 	if f.g.Stops[to].Token {
 		return wanted(after)
 	}
 	return !f.ends(to) && from(to, after)
 }
 
-// atMost is a bound for the lines that can be there at one time: the greatest flow in which
-// every piece of track is used once. At forks it may be more than there are lines.
-func (f *joining) atMost(used taken) int {
+// atMost returns an upper bound for the number of lines that can exist at one time: the maximum
+// flow that uses every piece of track once. At forks the bound may be above the number of lines.
+func (f *lineSearch) atMost(used taken) int {
 	source, sink, stop := 0, 2, func(i int) int { return 2 * (2 + i) }
 	track := 2 + len(f.g.Stops) // the first node of track
-	net := newPipes(track+f.size, track)
+	net := newFlowNet(track+f.size, track)
 	open := func(i int) bool {
 		return f.in[i] && (!f.ends(i) || f.g.Stops[i].Token || f.g.Stops[i].Kind == route.Offboard)
 	}
@@ -245,9 +246,9 @@ func (f *joining) atMost(used taken) int {
 		switch {
 		case !open(i):
 		case s.Kind == route.Offboard:
-			net.join(source+1, stop(i), many)
+			net.addEdge(source+1, stop(i), unlimited)
 		case s.Token:
-			net.join(stop(i)+1, sink, many)
+			net.addEdge(stop(i)+1, sink, unlimited)
 		}
 	}
 	for i, s := range f.g.Segments {
@@ -262,7 +263,7 @@ func (f *joining) atMost(used taken) int {
 		}
 		net.link(at, stop(s.B))
 	}
-	n := net.most(source, sink)
+	n := net.maxFlow(source, sink)
 	f.left -= net.work + len(net.all)
 	return n
 }

@@ -8,7 +8,7 @@ import (
 	"pbem/engine/route"
 )
 
-// dice are numbers that look as if they came by chance.
+// dice are pseudo-random numbers.
 type dice uint64
 
 func (d *dice) roll(n int) int {
@@ -16,9 +16,9 @@ func (d *dice) roll(n int) int {
 	return int(*d>>33) % n
 }
 
-// pond makes a small board: a marker, cities, towns, off-boards and ports beside markers,
-// lines between them that share track at forks.
-func pond(d *dice) *route.Graph {
+// smallBoard makes a random board with a marker, cities, towns, off-boards, ports beside markers,
+// and lines that share track at forks.
+func smallBoard(d *dice) *route.Graph {
 	g := &route.Graph{}
 	add := func(s route.Stop) {
 		s.ID, s.Hex = fmt.Sprint("A", len(g.Stops), ".0"), fmt.Sprint("A", len(g.Stops))
@@ -59,15 +59,16 @@ func pond(d *dice) *route.Graph {
 	return g
 }
 
-// A way is a chain of lines by plain looking: its stops and the track it lies on.
-type way struct {
+// A chain is some lines in a row, with their stops and track. It is for the searches by brute
+// force.
+type chain struct {
 	stops []int
 	track map[int]bool
 }
 
-// ways lists every chain of lines from a stop that uses no track and no stop twice and goes
-// on beyond no stop that ends it.
-func ways(g *route.Graph, w way, ends func(route.Stop) bool, found func(way)) {
+// chains lists every chain of lines from a stop that uses no track and no stop twice and does not
+// go on beyond a stop that ends it.
+func chains(g *route.Graph, w chain, ends func(route.Stop) bool, found func(chain)) {
 	found(w)
 	last := w.stops[len(w.stops)-1]
 	if len(w.stops) > 1 && ends(g.Stops[last]) {
@@ -78,7 +79,7 @@ next:
 		if s.A != last && s.B != last || slices.Contains(w.stops, s.A+s.B-last) {
 			continue
 		}
-		more := way{append(slices.Clone(w.stops), s.A+s.B-last), map[int]bool{}}
+		more := chain{append(slices.Clone(w.stops), s.A+s.B-last), map[int]bool{}}
 		for p := range w.track {
 			more.track[p] = true
 		}
@@ -88,15 +89,15 @@ next:
 			}
 			more.track[p] = true
 		}
-		ways(g, more, ends, found)
+		chains(g, more, ends, found)
 	}
 }
 
 func closed(s route.Stop) bool { return s.Terminal || s.Kind == route.Port || s.Blocked && !s.Token }
 
-// shore are the stops that a FLOOD reaches, by plain looking: it may use its own track again
-// and again.
-func shore(g *route.Graph, base int, used map[int]bool) map[int]bool {
+// bruteReached returns the stops that a FLOOD reaches, by brute force. A FLOOD may use its own
+// track several times.
+func bruteReached(g *route.Graph, base int, used map[int]bool) map[int]bool {
 	in := map[int]bool{base: true}
 	for range g.Stops {
 		for _, s := range g.Segments {
@@ -112,15 +113,15 @@ func shore(g *route.Graph, base int, used map[int]bool) map[int]bool {
 	return in
 }
 
-// joined is the most lines from off-boards to markers that have no track in common, by plain
-// looking at every line there is.
-func joined(g *route.Graph, in, used map[int]bool) int {
+// bruteFactor returns the largest number of lines from off-boards to markers without common track.
+// It tries every line.
+func bruteFactor(g *route.Graph, in, used map[int]bool) int {
 	lines := []map[int]bool{}
 	for i, s := range g.Stops {
 		if s.Kind != route.Offboard || !in[i] {
 			continue
 		}
-		ways(g, way{[]int{i}, used}, func(s route.Stop) bool { return s.Token || closed(s) }, func(w way) {
+		chains(g, chain{[]int{i}, used}, func(s route.Stop) bool { return s.Token || closed(s) }, func(w chain) {
 			last := w.stops[len(w.stops)-1]
 			if len(w.stops) > 1 && g.Stops[last].Token && in[last] {
 				own := map[int]bool{}
@@ -133,12 +134,12 @@ func joined(g *route.Graph, in, used map[int]bool) int {
 			}
 		})
 	}
-	return apartMost(lines, map[int]bool{})
+	return mostDisjoint(lines, map[int]bool{})
 }
 
-// lake is what a FLOOD earns, by plain looking.
-func lake(g *route.Graph, base int, used map[int]bool) int {
-	in := shore(g, base, used)
+// bruteEarns returns what a FLOOD earns, by brute force.
+func bruteEarns(g *route.Graph, base int, used map[int]bool) int {
+	in := bruteReached(g, base, used)
 	sum, ports := 0, 0
 	groups := map[int]bool{}
 	for i, s := range g.Stops {
@@ -152,17 +153,17 @@ func lake(g *route.Graph, base int, used map[int]bool) int {
 		groups[s.Group] = groups[s.Group] || in[i]
 	}
 	if ports > 0 {
-		sum += ports * max(1, joined(g, in, used))
+		sum += ports * max(1, bruteFactor(g, in, used))
 	}
 	return sum
 }
 
-// apartMost is how many of the sets have nothing in common, at most.
-func apartMost(sets []map[int]bool, used map[int]bool) int {
+// mostDisjoint returns the largest number of sets that have nothing in common.
+func mostDisjoint(sets []map[int]bool, used map[int]bool) int {
 	if len(sets) == 0 {
 		return 0
 	}
-	best := apartMost(sets[1:], used)
+	best := mostDisjoint(sets[1:], used)
 	both := map[int]bool{}
 	for p := range used {
 		both[p] = true
@@ -173,22 +174,22 @@ func apartMost(sets []map[int]bool, used map[int]bool) int {
 		}
 		both[p] = true
 	}
-	return max(best, 1+apartMost(sets[1:], both))
+	return max(best, 1+mostDisjoint(sets[1:], both))
 }
 
-// plainest is the best split of a train on a route and a FLOOD: every route there is, and
-// none.
-func plainest(g *route.Graph, tr route.Train, bases []int) int {
+// bruteBest returns the best that a train on a route and a FLOOD can earn. It tries every route,
+// and none.
+func bruteBest(g *route.Graph, tr route.Train, bases []int) int {
 	best := 0
 	try := func(earned int, used map[int]bool) {
 		for _, base := range bases {
-			best = max(best, earned+lake(g, base, used))
+			best = max(best, earned+bruteEarns(g, base, used))
 		}
 	}
 	try(0, map[int]bool{})
 	for i := range g.Stops {
-		ways(g, way{[]int{i}, map[int]bool{}}, closed, func(w way) {
-			if n := fare(g, tr, w.stops); n > 0 {
+		chains(g, chain{[]int{i}, map[int]bool{}}, closed, func(w chain) {
+			if n := bruteValue(g, tr, w.stops); n > 0 {
 				try(n, w.track)
 			}
 		})
@@ -196,8 +197,8 @@ func plainest(g *route.Graph, tr route.Train, bases []int) int {
 	return best
 }
 
-// fare is what a train earns on a route, 0 where it cannot run. // 15.2, 15.3
-func fare(g *route.Graph, tr route.Train, stops []int) int {
+// bruteValue returns what a train earns on a route, 0 if it cannot run. // 15.2, 15.3
+func bruteValue(g *route.Graph, tr route.Train, stops []int) int {
 	var majors []int
 	towns, ports, portSum, townSum := 0, 0, 0, 0
 	token := false
@@ -238,13 +239,14 @@ func fare(g *route.Graph, tr route.Train, stops []int) int {
 	return sum + townSum
 }
 
-// 20-FD-01, 20-FD-02, 20-FD-03, 20-FD-04, 20-RU-45: a FLOOD beside an N+, an EXPRESS and an N+D
-// train earns with it the most there is; the N+D of the test doubles its best two cities.
+// 20-FD-01, 20-FD-02, 20-FD-03, 20-FD-04, 20-RU-45: a FLOOD beside an N+, an EXPRESS or an N+D
+// train earns the most that both can earn together. The N+D of the test doubles its best two
+// cities.
 func TestFloodBesideTrains(t *testing.T) { // 15.3.4
 	d := dice(1820)
 	for n := range 400 {
-		g := pond(&d)
-		s := splitting{delta: newDelta(g)}
+		g := smallBoard(&d)
+		s := splitSearch{floodNet: newFloodNet(g)}
 		bases := []int{}
 		for i, stop := range g.Stops {
 			if stop.Token {
@@ -258,18 +260,18 @@ func TestFloodBesideTrains(t *testing.T) { // 15.3.4
 		}
 		s.rest = []route.Train{doubled(tr, g)}
 		s.solve(bases, 1)
-		if want := plainest(g, tr, bases); s.best.total() != want || s.bound() != want {
+		if want := bruteBest(g, tr, bases); s.best.total() != want || s.bound() != want {
 			t.Fatalf("board %d with a %s earns %d, want %d: %+v\n%#v\n%+v", n, name, s.best.total(), want, s.best, g.Stops, g.Segments)
 		}
 	}
 }
 
-// 20-FD-03, 20-RU-45: two FLOODs share the track so that they earn the most there is.
+// 20-FD-03, 20-RU-45: two FLOODs share the track so that they earn the most they can.
 func TestTwoFloods(t *testing.T) { // 15.3.4
 	d := dice(15)
 	for n := range 150 {
-		g := pond(&d)
-		s := splitting{delta: newDelta(g)}
+		g := smallBoard(&d)
+		s := splitSearch{floodNet: newFloodNet(g)}
 		var bases []int
 		pieces := map[int]bool{}
 		for i, stop := range g.Stops {
@@ -295,7 +297,7 @@ func TestTwoFloods(t *testing.T) { // 15.3.4
 			}
 			a, b := 0, 0
 			for _, base := range bases {
-				a, b = max(a, lake(g, base, one)), max(b, lake(g, base, two))
+				a, b = max(a, bruteEarns(g, base, one)), max(b, bruteEarns(g, base, two))
 			}
 			want = max(want, a+b)
 		}
@@ -305,9 +307,9 @@ func TestTwoFloods(t *testing.T) { // 15.3.4
 	}
 }
 
-// delta of a river: two off-boards or three, cities between them and two markers, with many
-// lines that share track at forks.
-func river(d *dice) *route.Graph {
+// forkedBoard makes a random board with three off-boards, two markers, and cities between them.
+// Many lines share track at forks.
+func forkedBoard(d *dice) *route.Graph {
 	g := &route.Graph{}
 	for i, s := range []route.Stop{
 		{Kind: route.City, Token: true}, {Kind: route.City, Token: true}, {Kind: route.City}, {Kind: route.Town}, {Kind: route.City, Blocked: true},
@@ -319,7 +321,7 @@ func river(d *dice) *route.Graph {
 	for range 9 {
 		s := route.Segment{A: d.roll(5), B: d.roll(8), Track: []int{d.roll(4), 4 + d.roll(5)}}
 		if s.B > 4 {
-			s.Track[1] += 10 // spikes are track of their own
+			s.Track[1] += 10 // spikes have track of their own
 		}
 		if s.A != s.B {
 			g.Segments = append(g.Segments, s)
@@ -328,32 +330,32 @@ func river(d *dice) *route.Graph {
 	return g
 }
 
-// 20-FD-04, 20-RU-45: the bound of the factor is what can be there where no track is shared.
+// 20-FD-04, 20-RU-45: the bound is exact where no two lines share track.
 func TestFloodBound(t *testing.T) { // 15.3.4
 	d := dice(4)
 	for n := range 1000 {
-		g := river(&d)
+		g := forkedBoard(&d)
 		for i := range g.Segments {
 			g.Segments[i].Track = []int{2 * i, 2*i + 1}[:1+i%2]
 		}
-		one := newDelta(g)
+		one := newFloodNet(g)
 		none := make(taken, one.size)
 		in := one.reached(0, none)
-		f := &joining{delta: one, in: in}
-		if got, want := f.atMost(none), joined(g, shore(g, 0, map[int]bool{}), map[int]bool{}); got != want {
+		f := &lineSearch{floodNet: one, in: in}
+		if got, want := f.atMost(none), bruteFactor(g, bruteReached(g, 0, map[int]bool{}), map[int]bool{}); got != want {
 			t.Fatalf("board %d has the bound %d, want %d\n%#v\n%+v", n, got, want, g.Stops, g.Segments)
 		}
 	}
 }
 
-// 20-FD-04, 20-RU-45: the factor is the number of lines that can be there at one time.
+// 20-FD-04, 20-RU-45: the factor is the number of lines that can exist at one time.
 func TestFloodFactor(t *testing.T) { // 15.3.4
 	d := dice(4)
 	several := 0
 	for n := range 1000 {
-		g := river(&d)
-		one := newDelta(g)
-		want := joined(g, shore(g, 0, map[int]bool{}), map[int]bool{})
+		g := forkedBoard(&d)
+		one := newFloodNet(g)
+		want := bruteFactor(g, bruteReached(g, 0, map[int]bool{}), map[int]bool{})
 		got := one.factor(one.reached(0, make(taken, one.size)), make(taken, one.size))
 		if max(1, got) != max(1, want) || one.cut {
 			t.Fatalf("board %d has the factor %d, want %d\n%#v\n%+v", n, got, want, g.Stops, g.Segments)

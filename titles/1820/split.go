@@ -9,11 +9,11 @@ import (
 	"pbem/engine/step"
 )
 
-// A split is what the trains of a company with FLOODs run: each FLOOD from its marker on the
-// track that the others leave it. It is the best there is, unless the search was cut short:
-// then none earns more than a bound.
+// A split is what the trains of a company with FLOODs run: each FLOOD from its marker, on the track
+// that the others leave it. It is the best one, unless the search was cut short; then a bound says
+// how much more there may be.
 type split struct {
-	bases  []int // stops of the FLOODs
+	bases  []int // the stops where the FLOODs begin
 	floods []int // what each earns
 	routes []route.Route
 	rest   int // what the other trains earn
@@ -27,20 +27,19 @@ func (s split) total() int {
 	return n
 }
 
-// A splitting looks for the best split. // 7.2.3, 15.3.4; 20-FD-01, 20-FD-03, 20-RU-45
-type splitting struct {
-	*delta
-	rest   []route.Train // that run routes
+// A splitSearch searches for the best split. // 7.2.3, 15.3.4; 20-FD-01, 20-FD-03, 20-RU-45
+type splitSearch struct {
+	*floodNet
+	rest   []route.Train // the trains that run routes
 	best   split
-	unseen int // no split that was not looked at earns more
+	unseen int // bound for the splits that were not tried
 }
 
-// mostWork is how far a splitting looks, in steps of the search for routes, for all that it
-// looks for together.
+// mostWork is the budget of a splitSearch for all its searches, in steps of the search for routes.
 const mostWork = 3_000_000
 
-// runFlood runs a company's FLOODs and what else it has for the best split. // 7.2.3,
-// 15.3.4; 20-FD-01, 20-FD-03, 20-RU-45
+// runFlood runs a company's FLOODs and its other trains with the best split.
+// // 7.2.3, 15.3.4; 20-FD-01, 20-FD-03, 20-RU-45
 func (t *turn) runFlood(g *route.Graph) {
 	sym := t.Actor
 	s := t.bestSplit(sym, g)
@@ -60,16 +59,16 @@ func (t *turn) runFlood(g *route.Graph) {
 	t.Note(sym, "ran %s%s", s.words(), more)
 }
 
-// bestSplit is the best that the trains of a company with FLOODs run. // 15.3.4; 20-FD-01
-func (v view) bestSplit(sym string, g *route.Graph) *splitting {
-	s := &splitting{delta: newDelta(g), rest: v.fleet(sym, g)}
+// bestSplit finds the best split for the trains of a company with FLOODs. // 15.3.4; 20-FD-01
+func (v view) bestSplit(sym string, g *route.Graph) *splitSearch {
+	s := &splitSearch{floodNet: newFloodNet(g), rest: v.fleet(sym, g)}
 	s.solve(s.bases(v.Stations(sym)), len(v.TrainNames(sym))-len(s.rest))
 	return s
 }
 
-// solve tries all markers for one FLOOD beside other trains, or for two. More trains there
-// are not. // 13.7, 15.3.4; 20-FD-01
-func (s *splitting) solve(bases []int, floods int) {
+// solve tries all markers for one FLOOD beside other trains, or for two FLOODs. A company cannot
+// own more trains than that. // 13.7, 15.3.4; 20-FD-01
+func (s *splitSearch) solve(bases []int, floods int) {
 	none := make(taken, s.size)
 	for i, base := range bases {
 		if floods == 1 {
@@ -80,7 +79,7 @@ func (s *splitting) solve(bases []int, floods int) {
 			s.between(base, other, none, none)
 		}
 	}
-	if s.cut { // what was thought to be the most of a FLOOD may not be
+	if s.cut { // the values used for a FLOOD may be too low
 		for i, base := range bases {
 			for _, other := range bases[i:] {
 				s.passed(s.most(base, none) + s.most(other, none)*(floods-1) + s.ride(none).Bound)
@@ -89,21 +88,23 @@ func (s *splitting) solve(bases []int, floods int) {
 	}
 }
 
-// bound is the most that any split earns: the best found, if the search was not cut short.
-func (s *splitting) bound() int { return max(s.unseen, s.best.total()) }
+// bound returns the most that any split may earn. It is the best one found if the search was not
+// cut short.
+func (s *splitSearch) bound() int { return max(s.unseen, s.best.total()) }
 
-// passed notes what the splits that are not looked at earn at most.
-func (s *splitting) passed(most int) { s.unseen = max(s.unseen, most) }
+// passed records a bound for splits that are not tried.
+func (s *splitSearch) passed(most int) { s.unseen = max(s.unseen, most) }
 
-// ride is the best of the trains on routes that keep off some pieces, with what work is left.
-func (s *splitting) ride(barred taken) route.Result {
+// ride returns the best runs of the trains on routes that use none of these pieces, within the rest
+// of the budget.
+func (s *splitSearch) ride(barred taken) route.Result {
 	runs := route.Best(s.open(barred), s.rest, route.Options{Budget: max(1, s.left)})
 	s.left -= runs.Work
 	return runs
 }
 
-// bases are the stops of markers.
-func (d *delta) bases(stations []board.Spot) []int {
+// bases returns the stops of the markers.
+func (d *floodNet) bases(stations []board.Spot) []int {
 	var out []int
 	for _, at := range stations {
 		out = append(out, slices.IndexFunc(d.g.Stops, func(s route.Stop) bool { return s.ID == at.String() }))
@@ -111,8 +112,8 @@ func (d *delta) bases(stations []board.Spot) []int {
 	return out
 }
 
-// words tells a split.
-func (s *splitting) words() string {
+// words describes the best split.
+func (s *splitSearch) words() string {
 	out := ""
 	for i, base := range s.best.bases {
 		at := s.g.Stops[base]
@@ -127,12 +128,12 @@ func (s *splitting) words() string {
 	return out
 }
 
-// beside finds the best of one FLOOD and trains on routes, where the routes keep off some
-// pieces of track and the FLOOD off others. The best routes there are and what the FLOOD earns
-// on all it may use are a bound. As long as it is above the best found, routes keep off one
-// after the other of the pieces that they use, and the FLOOD off those before it. // 15.3.4;
-// 20-FD-03, 20-RU-45
-func (s *splitting) beside(base int, barred, lost taken) {
+// beside finds the best split of one FLOOD and trains on routes. The routes may not use the pieces
+// in barred, and the FLOOD may not use those in lost. The best routes and the FLOOD on all its
+// other track are an upper bound. While that is above the best split found, beside takes the next
+// piece that the routes use: first it bars the routes from it, then it goes on with the piece lost
+// for the FLOOD. // 15.3.4; 20-FD-03, 20-RU-45
+func (s *splitSearch) beside(base int, barred, lost taken) {
 	runs := s.ride(barred)
 	used := s.usedBy(runs.Routes)
 	s.offer(split{[]int{base}, []int{s.earns(base, used)}, runs.Routes, runs.Total})
@@ -142,7 +143,7 @@ func (s *splitting) beside(base int, barred, lost taken) {
 		if s.left > 0 {
 			p = s.dearest(base, used, lost)
 		}
-		if p < 0 { // no work is left, or routes were not proven
+		if p < 0 { // the budget is used up, or the routes are not proven to be the best
 			s.passed(runs.Bound + s.most(base, lost))
 			return
 		}
@@ -151,27 +152,27 @@ func (s *splitting) beside(base int, barred, lost taken) {
 	}
 }
 
-// offer keeps a split if it is better than the best found.
-func (s *splitting) offer(found split) {
+// offer keeps a split if it is better than the best one found.
+func (s *splitSearch) offer(found split) {
 	if found.total() > s.best.total() {
 		s.best = found
 	}
 }
 
-// open is the track without the segments on some pieces, numbered as before.
-func (d *delta) open(barred taken) *route.Graph {
+// open returns the track without the segments on some pieces. The numbers of segments stay.
+func (d *floodNet) open(barred taken) *route.Graph {
 	out := *d.g
 	out.Segments = slices.Clone(out.Segments)
 	for i := range out.Segments {
 		if !d.free(i, barred) {
-			out.Segments[i].B = out.Segments[i].A // no way to anywhere
+			out.Segments[i].B = out.Segments[i].A // leads nowhere
 		}
 	}
 	return &out
 }
 
-// usedBy are the pieces of track of routes.
-func (d *delta) usedBy(routes []route.Route) taken {
+// usedBy returns the pieces of track of routes.
+func (d *floodNet) usedBy(routes []route.Route) taken {
 	out := make(taken, d.size)
 	for _, r := range routes {
 		for _, i := range r.Segments {
@@ -181,9 +182,9 @@ func (d *delta) usedBy(routes []route.Route) taken {
 	return out
 }
 
-// dearest is the piece of those used without which a FLOOD, that has lost others already,
-// earns least; -1 when it has lost them all.
-func (d *delta) dearest(base int, used, lost taken) int {
+// dearest returns the used piece whose loss costs a FLOOD most, beside those that it has lost
+// already; -1 if it has lost all of them.
+func (d *floodNet) dearest(base int, used, lost taken) int {
 	best := -1
 	least := 0
 	for p := range d.size {
@@ -197,11 +198,11 @@ func (d *delta) dearest(base int, used, lost taken) int {
 	return best
 }
 
-// between finds the best of two FLOODs, from a and b, where each keeps off the pieces of track
-// that the other has. What both earn on all that the other does not have is a bound. As long
-// as it is above the best found, the piece that both would miss most goes to the one or the
-// other. // 15.3.4; 20-FD-03, 20-RU-45
-func (s *splitting) between(a, b int, notA, notB taken) {
+// between finds the best split of two FLOODs, from a and b, where each uses only pieces that the
+// other does not use. What each of them earns without the pieces that it may not use is an upper
+// bound. While that is above the best split found, the piece that both would miss most goes to one
+// or to the other. // 15.3.4; 20-FD-03, 20-RU-45
+func (s *splitSearch) between(a, b int, notA, notB taken) {
 	if s.left <= 0 {
 		s.passed(s.most(a, notA) + s.most(b, notB))
 		return
@@ -228,7 +229,7 @@ func (s *splitting) between(a, b int, notA, notB taken) {
 	}
 }
 
-// others are all pieces but those of a set: what is not to be used by who has the set.
+// others returns all pieces but those of a set: the pieces that the owner of the set may not use.
 func (used taken) others() taken {
 	out := slices.Clone(used)
 	for p := range out {

@@ -9,7 +9,7 @@ import (
 	"pbem/engine/route"
 )
 
-// crowded is a map with the tile of the most exits on every hex, and five markers of a company.
+// crowded returns a map with a tile of the most exits on every hex, and five markers of a company.
 func crowded(seed uint64) (g *route.Graph, stations []board.Spot) {
 	type laid struct {
 		tile string
@@ -55,15 +55,15 @@ func crowded(seed uint64) (g *route.Graph, stations []board.Spot) {
 	}), stations
 }
 
-// However full the map, the search for what FLOODs earn ends within its one budget, with
-// the best found and a bound that it cannot be above.
+// However full the map is, the search for the best split stays within its budget. It returns the
+// best split found and a bound that is not below it.
 func TestFloodsOnFullMaps(t *testing.T) { // 15.3.4; 20-FD-01, 20-FD-03
 	cut := 0
 	for seed := range uint64(6) {
 		g, stations := crowded(seed)
 		for floods := 1; floods <= 2; floods++ {
-			solved := func() *splitting {
-				s := &splitting{delta: newDelta(g)}
+			solved := func() *splitSearch {
+				s := &splitSearch{floodNet: newFloodNet(g)}
 				if floods == 1 {
 					s.rest = []route.Train{doubled(data.Train("5D+").Run(), g)}
 				}
