@@ -10,7 +10,7 @@ import (
 	"pbem/titles/title"
 )
 
-// told reads the fields of a timeline as JSON.
+// told returns fields of a timeline as JSON.
 func told(fields title.Fields, keys ...string) string {
 	out := title.Fields{}
 	for _, k := range keys {
@@ -23,8 +23,8 @@ func told(fields title.Fields, keys ...string) string {
 	return string(text)
 }
 
-// accounts reads what timelines tell in scripts: account game KEY ... JSON is written as
-// "game {...}", of a player or a company by its name.
+// accounts returns a reader for scripts. It gives fields of a timeline as JSON: of a player, of a
+// company, or with "" of the game.
 func accounts(of string, keys ...string) func(step.Table) string {
 	return func(t step.Table) string {
 		a := account(t.S, func(h string) string { return strings.TrimPrefix(h, "p") })
@@ -70,7 +70,7 @@ func TestAccountOfTheBeginning(t *testing.T) {
 	}
 }
 
-// Variants and numbers of players that 1820 does not have. // 20-RU-55, 20-RU-10
+// 1820 refuses other variants and numbers of players. // 20-RU-55, 20-RU-10
 func TestSetupRefuses(t *testing.T) {
 	for want, start := range map[string]engine.Started{
 		`1820 has no option "short" with the value "yes"`:       {Players: []string{"A", "B", "C"}, Options: map[string]string{"short": "yes"}},
@@ -103,7 +103,7 @@ func TestSetupRefuses(t *testing.T) {
 	}
 }
 
-// What changes the course of a game.
+// TestLandmarks checks the names of answers that change the course of a game.
 func TestLandmarks(t *testing.T) {
 	for want, a := range map[string]engine.Said{
 		"a share-count raised":   {Command: engine.Command{Verb: "increase"}, Question: "stock turn"},

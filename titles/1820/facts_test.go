@@ -10,7 +10,7 @@ import (
 	"pbem/engine/enginetest"
 )
 
-// 20-RU-55, 20-RU-54: the players, and money without an end.
+// 20-RU-55, 20-RU-54: the numbers of players, and a bank without a limit.
 func TestSeats(t *testing.T) { // 4
 	var got []string
 	for _, s := range data.Seats {
@@ -25,7 +25,7 @@ func TestSeats(t *testing.T) { // 4
 	}
 }
 
-// 20-SE-07, 20-TR-05, 20-FL-02, 20-RT-17: what phases bring.
+// 20-SE-07, 20-TR-05, 20-FL-02, 20-RT-17: what each phase brings.
 func TestPhases(t *testing.T) { // 5
 	var got []string
 	for _, p := range data.Phases {
@@ -140,7 +140,8 @@ HOL red 130
 VUL red 120`)
 }
 
-// 20-TK-05, 20-TO-21, 20-TO-22, 20-TO-23: table 13.1, markers without a fee and at most.
+// 20-TK-05, 20-TO-21, 20-TO-22, 20-TO-23: table 13.1, the numbers of markers without a fee and at
+// most.
 func TestStationLimits(t *testing.T) { // 13.1
 	var got []string
 	for _, n := range sizes {
@@ -154,8 +155,8 @@ func TestStationLimits(t *testing.T) { // 13.1
 50 [12 18]`)
 }
 
-// 20-TR-10, 20-TR-12, 20-TR-13, 20-TR-18, 20-TR-19: what is printed on every hex, in one row
-// a kind: colour, letters, stops with their spaces, terrain.
+// 20-TR-10, 20-TR-12, 20-TR-13, 20-TR-18, 20-TR-19: what is printed on every hex, one row for each
+// kind: colour, letters, stops with their spaces, terrain.
 func TestPrintedHexes(t *testing.T) { // 11
 	kinds := map[string][]string{}
 	for _, h := range data.Map.Hexes {
@@ -189,8 +190,8 @@ func printed(h board.Hex) string {
 	return out
 }
 
-// 20-RT-17, 20-RT-18, 20-RU-43, 20-RU-44, 20-TK-04: track and values of printed hexes, phase
-// by phase from yellow to gray; stops of one group are one.
+// 20-RT-17, 20-RT-18, 20-RU-43, 20-RU-44, 20-TK-04: track and values of printed hexes, phase by
+// phase from yellow to gray. Stops of one group count as one.
 func TestPrintedTrack(t *testing.T) { // 11
 	var got []string
 	for _, h := range data.Map.Hexes {
@@ -215,7 +216,7 @@ func TestPrintedTrack(t *testing.T) { // 11
 	enginetest.Rows(t, got, printedTrack)
 }
 
-// 20-TR-20, 20-RU-26: barriers lie on both sides of an edge.
+// 20-TR-20, 20-RU-26: each barrier lies on both sides of its edge.
 func TestBarriers(t *testing.T) { // 11, 12.3.1.1
 	var got []string
 	for _, h := range data.Map.Hexes {

@@ -13,8 +13,8 @@ import (
 	"pbem/titles/title"
 )
 
-// TestScripts plays the rules situations of testdata. A case is named by the lines of the
-// checklist it proves.
+// TestScripts plays the rules situations of testdata. A case is named after the lines of the
+// checklist that it proves.
 func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
 
 var kit = enginetest.Kit{
@@ -49,7 +49,7 @@ var kit = enginetest.Kit{
 		"stakes": func(t step.Table) string {
 			return strings.Trim(fmt.Sprint(position(t.S).Companies[0].Held), "[]")
 		},
-		// what timelines tell, without what stands elsewhere
+		// what timelines tell, without what other readers tell
 		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
 			"earned", "raised", "gone", "trains_out", "floated_on"),
 		"told-floats": accounts("", "floated_on"),
@@ -66,7 +66,7 @@ var kit = enginetest.Kit{
 var companyFields = []string{"director", "in_play", "liquidation", "face_down", "space", "floated", "grew", "defaulted", "reduced", "acquired", "offered", "doomed",
 	"issued", "distance_fee", "used", "capacity", "least_bid", "forcing_bid", "bank_bid"}
 
-// lobbiesShown: lobbies 80 p2 50 p1 - the totals and whose they are.
+// lobbiesShown: lobbies 80 p2 50 p1 - the totals and their owners.
 func lobbiesShown(t step.Table) string {
 	var out []string
 	for _, l := range (view{t}).lobbies() {
@@ -75,7 +75,7 @@ func lobbiesShown(t step.Table) string {
 	return strings.Join(append(out, "-")[:max(1, len(out))], " ")
 }
 
-// networkOf: network LSR 3 stops 2+ 3+ - what a company that operates first may run on, and its
+// networkOf: network LSR 3 stops 2+ 3+ - the track of the company that operates first, and its
 // trains on routes.
 func networkOf(t step.Table) string {
 	sym := view{t}.publics()[0]
@@ -87,7 +87,7 @@ func networkOf(t step.Table) string {
 	return out
 }
 
-// bordersShown: borders B6-C5 80 shut ... - edges that cost, as the position tells them.
+// bordersShown: borders B6-C5 80 shut ... - edges that cost money, as the position tells them.
 func bordersShown(t step.Table) string {
 	var out []string
 	for _, b := range position(t.S).Borders {
@@ -122,7 +122,7 @@ func directors(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// labelled: "label value; label value" - what the position says beside the table.
+// labelled: "label value; label value" - facts of the position.
 func labelled(facts []title.Fact) string {
 	var out []string
 	for _, f := range facts {
@@ -131,7 +131,7 @@ func labelled(facts []title.Fact) string {
 	return strings.Join(out, "; ")
 }
 
-// holdings: holdings p1 £300 number 1 | ... - what is to know of the players.
+// holdings: holdings p1 £300 number 1 | ... - what the position tells of the players.
 func holdings(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Players {
@@ -140,7 +140,7 @@ func holdings(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// firms: firms LSR [2+] shares 5 ... | ... - what is to know of the companies.
+// firms: firms LSR [2+] shares 5 ... | ... - what the position tells of the companies.
 func firms(t step.Table) string {
 	var out []string
 	for _, c := range position(t.S).Companies {
@@ -149,7 +149,7 @@ func firms(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// cards: cards SAS gone LOC p1 ... - whose the cousins are.
+// cards: cards SAS gone LOC p1 ... - the owners of the cousins.
 func cards(t step.Table) string {
 	var out []string
 	for _, c := range position(t.S).Privates {
@@ -165,7 +165,8 @@ func cards(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// markersTold: markers LSR G7.0 BR M13.0 M15.0 - where the position says companies stand.
+// markersTold: markers LSR G7.0 BR M13.0 M15.0 - the stations of the companies as the position
+// tells them.
 func markersTold(t step.Table) string {
 	var out []string
 	for _, c := range position(t.S).Companies {
@@ -175,7 +176,7 @@ func markersTold(t step.Table) string {
 }
 
 // kinds: kinds operating LSR public LUR private p3 out - whether it is an operating round, which
-// company is private, and who is bankrupt.
+// companies are private, and who is bankrupt.
 func kinds(t step.Table) string {
 	p := position(t.S)
 	var out []string
@@ -221,8 +222,8 @@ func ordered(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// companyGiven: company SYM SIZE PRICE HOLDER N HOLDER N ... - public, floated earlier; the
-// first holder directs it, the rest is in its treasury. A holder may be "pool".
+// companyGiven: company SYM SIZE PRICE HOLDER N HOLDER N ... - a public company that was floated
+// earlier. The first holder directs it; the rest is in its treasury. A holder may be "pool".
 func companyGiven(t step.Table, args []string) []engine.Event {
 	sym, n := args[0], atoi(args[1])
 	col := 0
@@ -279,12 +280,12 @@ func spareTokens(t step.Table, args []string) []engine.Event {
 	return tokensTo(t, args[0], slices.Repeat([]string{box}, atoi(args[1]))...)
 }
 
-// cousinGiven: cousin SYM PLAYER - its player.
+// cousinGiven: cousin SYM PLAYER - the player who owns it.
 func cousinGiven(t step.Table, args []string) []engine.Event {
 	return []engine.Event{moved(t, cousin(args[0]), args[1])}
 }
 
-// trainGiven: train NAME PLACE ... - from the supply, or from those out of it.
+// trainGiven: train NAME PLACE ... - from the supply, or from the trains that left it.
 func trainGiven(t step.Table, args []string) []engine.Event {
 	var out []engine.Event
 	for i := 0; len(out) < len(args)-1; i++ {
@@ -295,8 +296,8 @@ func trainGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// chartSet: chart PHASE COLUMN - the phase and the marker; trains of colours before that of
-// the column are out.
+// chartSet: chart PHASE COLUMN - the phase and the marker. Trains of colours before that of the
+// column leave the game.
 func chartSet(t step.Table, args []string) []engine.Event {
 	out := []engine.Event{engine.Set{Key: phase, Value: slices.Index(colours, args[0])}, engine.Set{Key: column, Value: atoi(args[1])}}
 	for _, train := range t.Trains(step.Supply) {
@@ -307,8 +308,8 @@ func chartSet(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// britishGiven: british PRICE HOLDER N ... - British Rail is there, the other shares in the
-// pool.
+// britishGiven: british PRICE HOLDER N ... - British Rail is in the game. The other shares are in
+// the pool.
 func britishGiven(t step.Table, args []string) []engine.Event {
 	out := companyGiven(t, append([]string{british, "100"}, args...))
 	out = slices.DeleteFunc(out, func(e engine.Event) bool { m, ok := e.(engine.Moved); return ok && m.Piece == step.Directs(british) })
@@ -370,7 +371,8 @@ func stackAt(t step.Table, args []string) []engine.Frame {
 	panic(fmt.Sprint("at ", args))
 }
 
-// Every line of the checklist stands where it is kept, and every section cited is one.
+// Every id of the checklist stands in the code or in a case, and every section that is cited exists
+// in the rules.
 func TestCitations(t *testing.T) {
 	enginetest.Citations(t, "../../../shared/rules/1820.txt", ".")
 	enginetest.Unbundled(t, ".")

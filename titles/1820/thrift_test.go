@@ -12,11 +12,11 @@ import (
 	"pbem/engine/enginetest"
 )
 
-// A miser plays for long games: lobbies, bids and prices are as low as they can be,
-// companies are floated, kept and grown.
+// A miser plays for long games: lobbies, bids and prices are as low as possible; companies are
+// floated, kept and increased.
 type miser struct{ *rand.Rand }
 
-// often is how many times in a hundred a verb is said when it comes up.
+// often is how many times in a hundred a miser says a verb that is offered.
 var often = map[string]int{
 	"pass": 30, "sell": 4, "bid": 15, "overpay": 1, "fund": 25, "withdraw": 0, "decline": 5, "refuse": 0, "discard": 0,
 	"loan": 5, "withhold": 50, "reduce": 6, "offer": 4, "issue": 5, "redeem": 5, "increase": 30, "repay": 60, "remove": 30,
@@ -47,7 +47,7 @@ func (m miser) pick(choices []engine.Choice) (engine.Command, bool) {
 	return engine.Command{}, false
 }
 
-// Games of misers come to the later phases, and every fact of theirs can be folded.
+// Games of misers reach the later phases, and all their events can be folded.
 func TestLongGames(t *testing.T) {
 	for seed := range uint64(*longGames) {
 		n := 3 + int(seed)%3
@@ -55,7 +55,7 @@ func TestLongGames(t *testing.T) {
 	}
 }
 
-// longGames is how many are played; more are worth it after a change.
+// longGames is the number of games. Play more after a change.
 var longGames = flag.Int("long", 9, "long games to play")
 
 func long(t *testing.T, n int, seed uint64, offers bool) []engine.Event {
@@ -103,11 +103,11 @@ func long(t *testing.T, n int, seed uint64, offers bool) []engine.Event {
 	return g.Log()
 }
 
-// update writes the playthroughs anew; read the difference before it is kept.
+// update writes the playthroughs again. Read the difference before you keep it.
 var update = flag.Bool("update", false, "write the golden playthroughs")
 
-// Whole games, as they are told: with the trains of the rules and, of a seed that has
-// them, with those of the cards.
+// TestPlaythroughs compares whole games with the stored ones: one with the trains of the rules, and
+// one with those of the cards.
 func TestPlaythroughs(t *testing.T) {
 	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(long(t, 3, 2, false)), *update)
 	enginetest.Golden(t, "testdata/certificates.golden", enginetest.Transcript(long(t, 3, 3, false)), *update)

@@ -11,8 +11,7 @@ import (
 	"pbem/engine/enginetest"
 )
 
-// 20-TR-04, 20-TR-09, 20-TR-10, 20-RU-59: every tile, and how many there are; 0 is as many as
-// are needed.
+// 20-TR-04, 20-TR-09, 20-TR-10, 20-RU-59: every tile and its number; 0 is unlimited.
 func TestTiles(t *testing.T) { // 12.1, 12.2
 	var got []string
 	for _, tile := range data.Map.Tiles {
@@ -21,8 +20,8 @@ func TestTiles(t *testing.T) { // 12.1, 12.2
 	enginetest.Rows(t, got, printedTiles)
 }
 
-// 20-TR-08, 20-TR-09, 20-RU-58: a tile becomes each of the next colour and its kind that keeps
-// its lines in some turn, and no other.
+// 20-TR-08, 20-TR-09, 20-RU-58: a tile may become every tile of the next colour and the same kind
+// that keeps its lines in some rotation, and no other.
 func TestUpgrades(t *testing.T) { // 12.3.5
 	next := map[string]string{"yellow": "green", "green": "brown", "brown": "gray"}
 	for _, old := range data.Map.Tiles {
@@ -41,8 +40,8 @@ func TestUpgrades(t *testing.T) { // 12.3.5
 	}
 }
 
-// becomes reports whether a tile keeps the lines of another in some turn: pairs of edges, and
-// the edges of each city, two cities in either order.
+// becomes reports whether a tile keeps the lines of another in some rotation: pairs of edges, and
+// the edges of each city. Two cities may be in either order.
 func becomes(old, tile *board.Tile) bool {
 	for turn := range 6 {
 		f := tile.Turned(turn)
@@ -61,8 +60,8 @@ func becomes(old, tile *board.Tile) bool {
 	return false
 }
 
-// keepsCities reports whether the stops of a face, from the i-th on, have each one of another
-// for themselves that has their edges; where that has fewer stops they may share.
+// keepsCities reports whether each stop of old, from the i-th on, has a stop of its own in f with
+// at least its edges. If f has fewer stops, they may share.
 func keepsCities(old, f board.Face, i int, taken []int) bool {
 	if i == len(old.Stops) {
 		return true
@@ -82,7 +81,7 @@ func keepsCities(old, f board.Face, i int, taken []int) bool {
 	return false
 }
 
-// edgesOf are the edges from which track leads to a stop.
+// edgesOf returns the edges from which track leads to a stop.
 func edgesOf(f board.Face, stop int) []board.End {
 	var out []board.End
 	for _, p := range f.Track {
@@ -96,7 +95,7 @@ func edgesOf(f board.Face, stop int) []board.End {
 	return out
 }
 
-// 20-TR-10, 20-TR-12, 20-TR-13, 20-RU-24: what hexes with something printed take first.
+// 20-TR-10, 20-TR-12, 20-TR-13, 20-RU-24: which tiles come first on hexes with something printed.
 func TestFirstTiles(t *testing.T) { // 12.3.3
 	var got []string
 	for at, to := range data.PrintedUpgrades {

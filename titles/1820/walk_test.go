@@ -8,7 +8,7 @@ import (
 	"pbem/engine/walk"
 )
 
-// Random games come to an end and keep every promise of the engine.
+// Random games come to an end and keep all promises of the engine.
 func TestRandomGames(t *testing.T) {
 	names := []string{"Amy", "Brian", "Crystal", "David", "Eve"}
 	for _, n := range []int{3, 4, 5} {

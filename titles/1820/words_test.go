@@ -10,7 +10,7 @@ import (
 	"pbem/engine"
 )
 
-// odd are words that hardly ever are right.
+// odd are words that are hardly ever right.
 var odd = [][]string{
 	nil, {"x"}, {"0"}, {"1"}, {"LSR"}, {"1", "LSR"}, {"LSR", "to", "10"}, {"LSR", "to", "10", "loans", "1"}, {"1", "LSR", "loans", "2"}, {"train"}, {"train", "2+"},
 	{"train", "2+", "from", "bank"}, {"train", "2+", "from", "LUR"}, {"train", "2+", "from", "LUR", "for"}, {"train", "2+", "to", "LSR"}, {"G7"}, {"G7", "9"},
@@ -18,7 +18,7 @@ var odd = [][]string{
 	{"1", "LSR", "as", "LOC"}, {"LSR", "from", "pool"}, {"LSR", "from", "pool", "as", "LOC"}, {"50", "to", "60"}, {"LOC", "50"}, {"as", "LOC"}, {"loans", "1"}, {"charter"},
 }
 
-// Whatever is said is taken, or refused with a sentence.
+// Every command is either accepted or refused with a sentence.
 func TestOddWords(t *testing.T) {
 	for seed := range uint64(6) {
 		start := engine.Started{Title: "1820", Seed: int64(seed), Players: []string{"Amy", "Brian", "Crystal"}}
