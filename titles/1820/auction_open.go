@@ -8,11 +8,11 @@ import (
 	"pbem/engine/step"
 )
 
-// A cry is an open-cry auction by mail. All bidders say once, and at the same time, the most that
-// they would pay, or pass. Nobody is told before all have answered. The result is that of an
+// An openCry is an open-cry auction by mail. All bidders say once, and at the same time, the most
+// that they would pay, or pass. Nobody is told before all have answered. The result is that of an
 // auction in which everybody always makes the lowest possible bid.
 // // 10.4; 20-AU-01, 20-AU-02, 20-RU-48
-type cry struct {
+type openCry struct {
 	what    string   // for people
 	sym     string   // the company it is about, "" for none
 	bidders []string // in number order
@@ -24,7 +24,7 @@ type cry struct {
 
 // run returns the winner and the price. The winner is "" if nobody bids; then the bank's bid
 // stands.
-func (c cry) run(t *turn) (winner string, price int) {
+func (c openCry) run(t *turn) (winner string, price int) {
 	most := map[string]int{}
 	waiting := slices.DeleteFunc(slices.Clone(c.bidders), func(p string) bool { return c.cap(p) < c.least })
 	for len(waiting) > 0 {
@@ -41,7 +41,7 @@ func (c cry) run(t *turn) (winner string, price int) {
 	return c.decide(t, most)
 }
 
-func (c cry) choice(p string) engine.Choice {
+func (c openCry) choice(p string) engine.Choice {
 	help := fmt.Sprintf("say how much you give for %s at most; you pay no more than it takes", c.what)
 	help += c.terms
 	if c.bank > 0 {
@@ -68,7 +68,7 @@ func (c cry) choice(p string) engine.Choice {
 // decide finds the bidder with the highest limit, and the price: the limit of the second, or one
 // step more if the second has the lower number card and would win a tie.
 // // 10.4; 20-AU-02, 20-RU-48
-func (c cry) decide(t *turn, most map[string]int) (winner string, price int) {
+func (c openCry) decide(t *turn, most map[string]int) (winner string, price int) {
 	for _, p := range c.bidders { // the lower number card wins a tie
 		if n, ok := most[p]; ok && (winner == "" || n > most[winner]) {
 			winner = p
@@ -119,7 +119,7 @@ func futureTrains(t *turn) {
 		terms = ", and that off your next income"
 	}
 	for len(lots) > 0 {
-		winner, price := cry{what: futureWord(lots), terms: terms, bidders: bidders, least: leastBid, cap: t.futureCap}.run(t)
+		winner, price := openCry{what: futureWord(lots), terms: terms, bidders: bidders, least: leastBid, cap: t.futureCap}.run(t)
 		if winner == "" {
 			break
 		}

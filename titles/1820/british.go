@@ -16,9 +16,9 @@ const (
 	margate      = "N18"
 )
 
-// buryVictoria brings British Rail into the game. All its shares go to the pool, and its markers
-// into the free circles of London and Chatham. // 10.8, 13.5; 20-BR-01, 20-BR-02, 20-BR-03
-func (t *turn) buryVictoria() {
+// foundBritishRail brings British Rail into the game. All its shares go to the pool, and its
+// markers into the free circles of London and Chatham. // 10.8, 13.5; 20-BR-01, 20-BR-02, 20-BR-03
+func (t *turn) foundBritishRail() {
 	t.Set(victoria, 1)
 	t.Note("", "Queen Victoria is dead, British Rail is founded")
 	for i := range data.Company(british).Shares {

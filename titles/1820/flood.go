@@ -45,7 +45,7 @@ func newFloodNet(g *route.Graph) *floodNet {
 	return d
 }
 
-// A taken tells for each piece of track whether somebody else uses it.
+// A taken tells for each piece of track whether it is used by somebody else.
 type taken []bool
 
 // free reports whether nobody else uses track of a segment.

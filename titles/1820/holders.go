@@ -7,7 +7,7 @@ import (
 	"pbem/engine/step"
 )
 
-// holders says who may hold shares: players and cousins. A marker shows who directs a company.
+// holders tells who may hold shares: players and cousins. A marker shows who directs a company.
 // // 13.4, 14.1; 20-DR-01, 20-CO-01
 var holders = &step.Holders{
 	Order:   func(t step.Table) []string { return append(t.Order(), view{t}.cousins()...) },

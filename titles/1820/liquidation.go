@@ -27,13 +27,13 @@ func liquidation(t *turn) {
 	if buyer == "" {
 		price = bank
 	}
-	t.wind(sym, buyer, price)
+	t.windUp(sym, buyer, price)
 }
 
-// wind ends a company. Its treasury receives the bid. Its markers and trains go to the buyer; if
+// windUp ends a company. Its treasury receives the bid. Its markers and trains go to the buyer; if
 // the bank buys, British Rail gets the cities and the trains leave the game. Then the loans are
 // repaid, and what is left is shared out. // 8.5, 8.4.3; 20-LQ-03, 20-LQ-06, 20-LQ-07, 20-TO-13
-func (t *turn) wind(sym, buyer string, price int) {
+func (t *turn) windUp(sym, buyer string, price int) {
 	if buyer == "" {
 		t.Pay(engine.Bank, sym, price)
 		t.abandon(sym)
@@ -49,14 +49,14 @@ func (t *turn) wind(sym, buyer string, price int) {
 		t.inheritStations(buyer, sym)
 		t.inheritTrains(buyer, sym)
 	}
-	t.wipe(sym)
+	t.settleDebts(sym)
 }
 
-// wipe settles the money of a company that is liquidated. Its treasury repays the loans. If it is
-// not enough, its holders pay the rest, share by share, and the part of the pool is forgiven. If
+// settleDebts repays the loans of a company that is liquidated, from its treasury. If that is not
+// enough, its holders pay the rest, share by share, and the part of the pool is forgiven. If
 // something is left, it is shared out, and the part of the pool goes to the bank. The company is
 // off the table before holders are asked for money. // 8.4.3, 17.3; 20-LQ-04, 20-LQ-05, 20-RU-53
-func (t *turn) wipe(sym string) {
+func (t *turn) settleDebts(sym string) {
 	debt := t.loans(sym) * loanValue
 	paid := min(debt, t.Cash(sym))
 	t.Pay(sym, engine.Bank, paid)

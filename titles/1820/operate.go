@@ -74,7 +74,7 @@ func endOperating(t *turn) {
 	}
 	t.endIfReached("a price has reached £500")
 	if t.Get(fromBrown) == 1 && t.Get(victoria) == 0 {
-		t.buryVictoria()
+		t.foundBritishRail()
 	}
 }
 

@@ -205,8 +205,8 @@ func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at ro
 	return true, a, *b
 }
 
-// onlyPortsBeside keeps, of the track to ports, only what joins them to a marker of the company in
-// a hex beside them. The line to the docks exists once for London and once for Chatham.
+// onlyPortsBeside removes track to ports that does not join them to a marker of the company in a
+// hex beside them. The line to the docks exists once for London and once for Chatham.
 // // 7.2.3, 15.2; 20-RT-09, 20-RT-10, 20-RT-13, 20-RU-30
 func (v view) onlyPortsBeside(g *route.Graph) {
 	barred := func(s route.Segment) bool {

@@ -162,7 +162,7 @@ func (t *turn) sellCompany(by, target string) string {
 	switch {
 	case winner == "" && s.bank > 0: // 20-TO-13, 20-RU-50
 		t.Note("", "The bank has %s for %s", target, money(s.bank))
-		t.wind(target, "", s.bank)
+		t.windUp(target, "", s.bank)
 	case winner == "":
 		t.Note("", "Nobody bids for %s", target)
 	case price < s.forcing && t.refused(target, winner, price): // 20-TO-11
@@ -179,7 +179,7 @@ func (t *turn) sellCompany(by, target string) string {
 func (t *turn) auctionOff(s sale) (winner, buyer string, price int) {
 	bidders := t.Order()
 	for {
-		winner, price = cry{what: s.target, sym: s.target, bidders: bidders, least: s.least, bank: s.bank, cap: t.mostBid(s.target)}.run(t)
+		winner, price = openCry{what: s.target, sym: s.target, bidders: bidders, least: s.least, bank: s.bank, cap: t.mostBid(s.target)}.run(t)
 		if winner == "" {
 			return "", "", 0
 		}
@@ -215,7 +215,7 @@ func (t *turn) pickBuyer(winner string, s sale, price int) (buyer string, pays i
 	return a.Arg(1), price // "" if the winner declines
 }
 
-// raising tells a winner what a higher bid is good for.
+// raising tells a winner why to raise the bid.
 func (s sale) raising(price int) string {
 	if price < s.forcing {
 		return "raise your own bid; one of " + money(s.forcing) + " cannot be refused"
@@ -268,7 +268,7 @@ func (t *turn) takeOver(buyer, target string, price int) {
 	for _, h := range t.Holders() {
 		t.Pay(t.purse(buyer), h, each*t.Shares(h, target))
 		rest -= each * t.Shares(h, target)
-		t.handOver(target, h, box, t.Shares(h, target)) // so that nobody sells the bought shares again to pay what follows
+		t.handOver(target, h, box, t.Shares(h, target)) // nobody may sell the bought shares again to pay for what follows
 	}
 	t.handOver(target, step.Pool, box, t.Shares(step.Pool, target))
 	t.Pay(t.purse(buyer), engine.Bank, rest)

@@ -88,7 +88,7 @@ func (t *turn) replace(target, buyer string, at board.Spot) {
 type trimming struct {
 	*turn
 	buyer       string
-	least, most int // it may go down to least, and must go down to most
+	least, most int // it may give up markers down to least, and must down to most
 	freed       int // those above the limit that are free with Stephenson & Fox
 }
 

@@ -42,7 +42,7 @@ var Title = &title.Title{
 	Mergers:  "issue and takeover round",
 	Doomed:   "liquidation",
 	Landmark: landmark,
-	// The caretaker pays what is due, if need be with the director's cash, before a company is liquidated.
+	// The caretaker pays what is due, with the director's cash if needed, before a company is liquidated.
 	Caretaker: []string{"settle", "cover", "loan", "refuse"},
 	// A pass decides something in these.
 	Deliberate: []string{"open cry", "maintenance", "interest", "shares", "forcing"},

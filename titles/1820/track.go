@@ -155,7 +155,7 @@ func (v view) isCity(hex string) bool {
 // of it Chatham is not a city. // 12.3.3; 20-TR-14, 20-RU-24, 20-RU-25
 func (v view) cityWithin(hex string, steps int) string {
 	north := hex[0] <= 'L'
-	for _, to := range distances().dry[hex] {
+	for _, to := range distances().unbarred[hex] {
 		if to.steps <= steps && v.isCity(to.hex) && !(to.hex == chatham && north) {
 			return to.hex
 		}
@@ -170,15 +170,15 @@ type away struct {
 }
 
 // A distanceTable has, for each hex, the distances of all others, the nearest first: over all
-// edges, over edges without a barrier (dry), and over the edges that count for the fee of a second
-// marker (paid). It depends only on the map and is made once.
-type distanceTable struct{ all, dry, paid map[string][]away }
+// edges, over edges without a barrier (unbarred), and over the edges that count for the fee of a
+// second marker (paid). It depends only on the map and is made once.
+type distanceTable struct{ all, unbarred, paid map[string][]away }
 
 var distances = sync.OnceValue(func() distanceTable {
 	d := distanceTable{map[string][]away{}, map[string][]away{}, map[string][]away{}}
 	for _, h := range data.Map.Hexes {
 		d.all[h.At] = spread(h.At, func(string, int) bool { return true })
-		d.dry[h.At] = spread(h.At, func(at string, e int) bool { return !barred(at, e) })
+		d.unbarred[h.At] = spread(h.At, func(at string, e int) bool { return !barred(at, e) })
 		d.paid[h.At] = spread(h.At, payable)
 	}
 	return d

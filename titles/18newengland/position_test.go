@@ -128,8 +128,8 @@ func TestPriceWithoutMarker(t *testing.T) {
 	}
 }
 
-// Timelines tell of the whole game that the bank is broken or that a major came to 500, if the
-// counter is 1. // 13
+// Timelines tell that the bank is broken, or that a major reached 500, only if the counter is 1.
+// // 13
 func TestAccountOfTheEnd(t *testing.T) {
 	plain, ended := account(told(t), nil).Game, account(set(t, broken, reached), nil).Game
 	for _, key := range []string{"broken", "reached_500"} {

@@ -17,8 +17,8 @@ func track(t *turn) {
 	help := "lay no track"
 	for done := t.works(); done.More(""); help = "lay no second tile" {
 		a := t.asks("track", func() []engine.Choice {
-			s := t.survey(done)
-			return []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", s.candidates, s.notLaid), t.voice().Pass(help)} // O2, O3
+			g := t.ground(done)
+			return []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.candidates, g.notLaid), t.voice().Pass(help)} // O2, O3
 		})
 		if a.Verb == "pass" {
 			return
@@ -42,53 +42,53 @@ func (t *turn) works() step.Works {
 // upgrades reports whether a tile is an upgrade.
 func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
 
-// A survey is the map as the operating company sees it when it builds.
-type survey struct {
+// A ground is the map as the operating company sees it when it builds.
+type ground struct {
 	*turn
 	done  step.Works
 	board func() *board.Board
 	reach func() *board.Reach
 }
 
-func (t *turn) survey(done step.Works) survey {
+func (t *turn) ground(done step.Works) ground {
 	b := sync.OnceValue(t.Board)
-	return survey{t, done, b, sync.OnceValue(func() *board.Reach { return t.connected(b(), t.Actor) })}
+	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.connected(b(), t.Actor) })}
 }
 
 // candidates lists the tiles that may come next, in every rotation, on the hexes that a route of
 // the company touches.
-func (s survey) candidates() []engine.Option {
+func (g ground) candidates() []engine.Option {
 	var out []engine.Option
-	for _, at := range s.reach().Hexes() {
-		for _, id := range s.chart(at) {
+	for _, at := range g.reach().Hexes() {
+		for _, id := range g.chart(at) {
 			tile := data.Map.Tile(id)
-			if s.notTile(at, tile) != "" { // true of every rotation
+			if g.notTile(at, tile) != "" { // true of every rotation
 				continue
 			}
-			out = append(out, s.Turned(at, tile, s.TileCost(at, tile))...)
+			out = append(out, g.Turned(at, tile, g.TileCost(at, tile))...)
 		}
 	}
 	return out
 }
 
 // notLaid says why a tile may not be laid. // 11.3
-func (s survey) notLaid(words []string) string {
-	hex, tile, rot, why := s.LayWords(words)
+func (g ground) notLaid(words []string) string {
+	hex, tile, rot, why := g.LayWords(words)
 	if why != "" {
 		return why
 	}
-	if why = s.notTile(hex.At, tile); why != "" {
+	if why = g.notTile(hex.At, tile); why != "" {
 		return why
 	}
-	return s.notTurned(hex.At, tile, rot)
+	return g.notTurned(hex.At, tile, rot)
 }
 
 // notTile says why a tile may not come next on a hex, in whatever rotation. // 8, 11.3, 19
-func (s survey) notTile(at string, tile *board.Tile) string {
-	left, limited := s.TilesLeft(tile.ID)
-	cost := s.TileCost(at, tile) // NE-TR-08
-	next, _ := s.done.Next("", at, upgrades(tile))
-	switch hex, chart := data.Map.Hex(at), s.chart(at); {
+func (g ground) notTile(at string, tile *board.Tile) string {
+	left, limited := g.TilesLeft(tile.ID)
+	cost := g.TileCost(at, tile) // NE-TR-08
+	next, _ := g.done.Next("", at, upgrades(tile))
+	switch hex, chart := data.Map.Hex(at), g.chart(at); {
 	case hex.Color == "gray" || hex.Color == "red":
 		return "red and gray hexes take no tile (11.3)"
 	case len(chart) == 0: // NE-TR-22
@@ -97,37 +97,37 @@ func (s survey) notTile(at string, tile *board.Tile) string {
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (11.3, 19)"
 	case next < 0: // NE-TR-01
 		return "after a yellow tile only a second yellow tile may be laid (11.3)"
-	case !slices.Contains(s.Phase().Tiles, tile.Color): // NE-TR-03
+	case !slices.Contains(g.Phase().Tiles, tile.Color): // NE-TR-03
 		return "there are no " + tile.Color + " tiles in this phase (8)"
 	case limited && left == 0: // NE-TR-04
 		return "no tile " + tile.ID + " is left (11.3)"
-	case tile.ID == "611" && s.fits63(at) && !s.allowsAny611(): // NE-TR-16
+	case tile.ID == "611" && g.fits63(at) && !g.allowsAny611(): // NE-TR-16
 		return "tile 63 comes first, as long as one is left and fits (11.3)"
-	case cost > s.Cash(s.Actor): // NE-TR-07
-		return "the terrain costs " + money(cost) + ", " + s.Actor + " has " + money(s.Cash(s.Actor)) + " (11.3)"
+	case cost > g.Cash(g.Actor): // NE-TR-07
+		return "the terrain costs " + money(cost) + ", " + g.Actor + " has " + money(g.Cash(g.Actor)) + " (11.3)"
 	}
 	return ""
 }
 
 // notTurned says why a tile may not lie in this rotation: its track leads nowhere, it does not keep
 // the old track, or no route reaches it. // 11.3; NE-TR-05, NE-TR-12
-func (s survey) notTurned(at string, tile *board.Tile, rot int) string {
-	if _, err := s.board().Fit(at, tile.ID, rot); err != nil {
+func (g ground) notTurned(at string, tile *board.Tile, rot int) string {
+	if _, err := g.board().Fit(at, tile.ID, rot); err != nil {
 		return err.Error() + " (11.3)"
 	}
-	return s.notJoined(at, tile, rot)
+	return g.notJoined(at, tile, rot)
 }
 
 // notJoined says why no route of the company uses the tile. For a tile with a city or a town any of
 // its track will do; on plain track a route must be able to use new track.
 // // 11.3; NE-TR-06, NE-RUL-15
-func (s survey) notJoined(at string, tile *board.Tile, rot int) string {
-	site := step.Site{Table: s.Table, Board: s.board(), Reach: s.reach(), Hex: data.Map.Hex(at)}
+func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
+	site := step.Site{Table: g.Table, Board: g.board(), Reach: g.reach(), Hex: data.Map.Hex(at)}
 	switch {
 	case len(tile.Stops) > 0 && !site.Touched(tile, rot): // NE-TR-14
-		return "no route of " + s.Actor + " comes to the track of that tile (11.3)"
+		return "no route of " + g.Actor + " comes to the track of that tile (11.3)"
 	case len(tile.Stops) == 0 && !site.Extended(tile, rot): // NE-TR-13
-		return "no route of " + s.Actor + " can use new track of that tile (11.3)"
+		return "no route of " + g.Actor + " can use new track of that tile (11.3)"
 	}
 	return ""
 }
@@ -149,11 +149,11 @@ func (v view) chart(at string) []string {
 
 // fits63 reports whether a 63 is left and can lie on the hex. // 11.3;
 // NE-RUL-13
-func (s survey) fits63(at string) bool {
-	if left, _ := s.TilesLeft("63"); left == 0 {
+func (g ground) fits63(at string) bool {
+	if left, _ := g.TilesLeft("63"); left == 0 {
 		return false
 	}
-	_, err := s.board().Fit(at, "63", 0) // it looks the same in every rotation
+	_, err := g.board().Fit(at, "63", 0) // it looks the same in every rotation
 	return err == nil
 }
 
