@@ -39,8 +39,8 @@ func cobourg(t *turn) {
 
 // askCobourg asks for the tile of the C&P. ok is false if it can lay none.
 func (t *turn) askCobourg() (a engine.Command, ok bool) {
-	p, s := t.owner(cobourgSym), t.smallSurvey()
-	lay := step.Ruled(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", s.lays, s.notLaid) // O-01
+	p, g := t.owner(cobourgSym), t.cobourgGround()
+	lay := step.Ruled(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", g.lays, g.notLaid) // O-01
 	if !step.Open(lay) && !t.asksPasses() {
 		return a, false
 	}
@@ -48,22 +48,22 @@ func (t *turn) askCobourg() (a engine.Command, ok bool) {
 	return t.Ask("C&P", append(choices, t.asides()...)...), true
 }
 
-// A smallSurvey is the map as the C&P can build on it.
-type smallSurvey struct {
+// A cobourgGround is the map as the C&P can build on it.
+type cobourgGround struct {
 	*turn
 	board *board.Board
 	reach *board.Reach
 }
 
-// smallSurvey follows the track from the marker of the C&P like that of a company without coal.
+// cobourgGround follows the track from the marker of the C&P like that of a company without coal.
 // // 13.2.2.5; 28-CP-01, R-38
-func (t *turn) smallSurvey() smallSurvey {
+func (t *turn) cobourgGround() cobourgGround {
 	b := t.Board()
 	at := t.cobourgAt()
 	blocked := func(s board.Spot) bool {
 		return s == coalStop || b.Stop(s).Kind == board.City && s != at && len(t.S.Kind(s.String(), "token")) >= b.Stop(s).Slots
 	}
-	return smallSurvey{t, b, b.Reach([]board.Spot{at}, blocked)}
+	return cobourgGround{t, b, b.Reach([]board.Spot{at}, blocked)}
 }
 
 // cobourgAt returns the city of its marker.
@@ -73,12 +73,12 @@ func (v view) cobourgAt() board.Spot {
 }
 
 // lays lists the tiles of the chart on the hexes that its track reaches.
-func (s smallSurvey) lays() []engine.Option {
+func (g cobourgGround) lays() []engine.Option {
 	var out []engine.Option
-	for _, at := range s.reach.Hexes() {
-		for _, id := range s.chart(at) {
-			if tile := data.Map.Tile(id); s.notTile(at, tile) == "" {
-				out = append(out, s.Turned(at, tile, s.TileCost(at, tile))...)
+	for _, at := range g.reach.Hexes() {
+		for _, id := range g.chart(at) {
+			if tile := data.Map.Tile(id); g.notTile(at, tile) == "" {
+				out = append(out, g.Turned(at, tile, g.TileCost(at, tile))...)
 			}
 		}
 	}
@@ -86,18 +86,18 @@ func (s smallSurvey) lays() []engine.Option {
 }
 
 // notLaid says why the C&P may not lay a tile. // 13.2.2.5; 28-CP-01
-func (s smallSurvey) notLaid(words []string) string {
-	hex, tile, rot, why := s.LayWords(words)
+func (g cobourgGround) notLaid(words []string) string {
+	hex, tile, rot, why := g.LayWords(words)
 	if why != "" {
 		return why
 	}
-	if why = s.notTile(hex.At, tile); why != "" {
+	if why = g.notTile(hex.At, tile); why != "" {
 		return why
 	}
-	if _, err := s.board.Fit(hex.At, tile.ID, rot); err != nil {
+	if _, err := g.board.Fit(hex.At, tile.ID, rot); err != nil {
 		return err.Error() + " (14.3)"
 	}
-	site := step.Site{Table: s.Table, Board: s.board, Reach: s.reach, Hex: hex}
+	site := step.Site{Table: g.Table, Board: g.board, Reach: g.reach, Hex: hex}
 	if !site.Touched(tile, rot) {
 		return "no track from C15 comes to that tile (13.2.2.5)"
 	}
@@ -107,20 +107,20 @@ func (s smallSurvey) notLaid(words []string) string {
 // notTile says why a tile may not be the next on a hex. Other private companies may keep the hex free. The
 // chart, the phase and the supply must allow the tile, and the treasury must be able to pay for it.
 // // 13.2.2.5; 28-CP-02, 28-PV-02
-func (s smallSurvey) notTile(at string, tile *board.Tile) string {
-	left, limited := s.TilesLeft(tile.ID)
-	cost := s.TileCost(at, tile)
-	switch keeper := s.blockedBy(at); {
+func (g cobourgGround) notTile(at string, tile *board.Tile) string {
+	left, limited := g.TilesLeft(tile.ID)
+	cost := g.TileCost(at, tile)
+	switch keeper := g.blockedBy(at); {
 	case keeper != "" && keeper != cobourgSym:
 		return at + " is kept free by " + keeper + " as long as a player owns it (13.2.1)"
-	case !slices.Contains(s.chart(at), tile.ID):
-		return notOnChart(at, s.chart(at))
-	case !slices.Contains(s.Phase().Tiles, tile.Color):
+	case !slices.Contains(g.chart(at), tile.ID):
+		return notOnChart(at, g.chart(at))
+	case !slices.Contains(g.Phase().Tiles, tile.Color):
 		return "there are no " + tile.Color + " tiles in this phase (17)"
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
-	case cost > s.Cash(cobourgSym):
-		return fmt.Sprintf("that costs %s, C&P has %s (13.2.2.5)", money(cost), money(s.Cash(cobourgSym)))
+	case cost > g.Cash(cobourgSym):
+		return fmt.Sprintf("that costs %s, C&P has %s (13.2.2.5)", money(cost), money(g.Cash(cobourgSym)))
 	}
 	return ""
 }

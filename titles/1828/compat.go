@@ -168,14 +168,14 @@ func (t *turn) lastPurchases() {
 // asked reports whether a company is asked for track. In a record it is asked as long as it has a tile left
 // to lay and can pay the fee, whether any tile fits or not. It is also asked as long as it has or could buy
 // the E&K. // D-05
-func (s survey) asked(open bool) bool {
-	if !s.asksPasses() {
+func (g ground) asked(open bool) bool {
+	if !g.asksPasses() {
 		return open
 	}
-	n, _ := s.done.Next("", "", false)
-	owner := s.owner(kalamazoo)
-	return n >= 0 && s.done.Allowed[n].Fee <= s.Cash(s.Actor) ||
-		owner == s.Actor && s.Get(extraUsed) == 0 || s.saleable() && s.S.Seat(owner) >= 0 && s.Cash(s.Actor) > 0
+	n, _ := g.done.Next("", "", false)
+	owner := g.owner(kalamazoo)
+	return n >= 0 && g.done.Allowed[n].Fee <= g.Cash(g.Actor) ||
+		owner == g.Actor && g.Get(extraUsed) == 0 || g.saleable() && g.S.Seat(owner) >= 0 && g.Cash(g.Actor) > 0
 }
 
 // stops reports whether a company is asked for a station. In a record a company is asked too if it could
@@ -412,8 +412,8 @@ func (v view) endsAt500(moved bool) bool { return moved || !v.on(mergerOpen) }
 
 // lateExtra reports whether this is a tile for $40 after the tile of the E&K, which that program refuses.
 // // D-22
-func (s survey) lateExtra(n int) bool {
-	return s.on(extraFirst) && n >= 0 && s.done.Allowed[n].Fee == extraFee && s.owner(kalamazoo) == s.Actor && s.Get(extraUsed) == s.Get(serialNo)
+func (g ground) lateExtra(n int) bool {
+	return g.on(extraFirst) && n >= 0 && g.done.Allowed[n].Fee == extraFee && g.owner(kalamazoo) == g.Actor && g.Get(extraUsed) == g.Get(serialNo)
 }
 
 // counted returns the routes that decide whether a company must own a train. In a record they may use the

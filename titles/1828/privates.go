@@ -141,8 +141,8 @@ const adrian = "E7"
 // layAtAdrian lays the yellow tile that comes with the E&K, if one is left. It costs nothing and does not
 // count as a tile of the turn. // 13.2.2.7; 28-PV-09
 func (t *turn) layAtAdrian() {
-	s := t.survey(step.Works{})
-	lays := func() []engine.Option { return s.turnedAll(adrian, 0, nil) }
+	g := t.ground(step.Works{})
+	lays := func() []engine.Option { return g.turnedAll(adrian, 0, nil) }
 	choice := t.voice().Offers("lay", "lay the tile of E&K", lays, func(words []string) string { // O-09
 		hex, tile, rot, why := t.LayWords(words)
 		switch {
@@ -151,7 +151,7 @@ func (t *turn) layAtAdrian() {
 		case hex.At != adrian:
 			return "the tile of E&K is laid in " + adrian + " (13.2.2.7)"
 		}
-		return s.notPlainly(adrian, tile, rot)
+		return g.notPlainly(adrian, tile, rot)
 	})
 	if _, laid := t.Tile(adrian); laid || !step.Open(choice) {
 		return
@@ -166,36 +166,36 @@ const burlington = "B24"
 // champlain offers the tile of the C&StL. It may be laid at any time, costs nothing, needs no connection
 // and does not count as a tile of the turn. // 13.2.2.3; 28-PV-07, R-37
 func (t *turn) champlain() engine.Choice {
-	s := t.survey(step.Works{})
-	return t.voice().Offers("lay", "lay the tile of C&StL", func() []engine.Option { return t.champlainLays(s) },
+	g := t.ground(step.Works{})
+	return t.voice().Offers("lay", "lay the tile of C&StL", func() []engine.Option { return t.champlainLays(g) },
 		func(words []string) string {
 			if step.Word(words, 4) != champlainSym {
 				return "tiles are laid in the track step (8.3.1)"
 			}
-			return s.notChamplain(words)
+			return g.notChamplain(words)
 		}) // O-05
 }
 
-func (t *turn) champlainLays(s survey) []engine.Option {
+func (t *turn) champlainLays(g ground) []engine.Option {
 	if t.owner(champlainSym) != t.Actor {
 		return nil
 	}
-	return s.turnedAll(burlington, 0, []string{"with", champlainSym})
+	return g.turnedAll(burlington, 0, []string{"with", champlainSym})
 }
 
 // notChamplain says why the C&StL may not lay this tile.
-func (s survey) notChamplain(words []string) string {
-	hex, tile, rot, why := s.LayWords(words[:3])
-	_, laid := s.Tile(burlington)
+func (g ground) notChamplain(words []string) string {
+	hex, tile, rot, why := g.LayWords(words[:3])
+	_, laid := g.Tile(burlington)
 	switch {
 	case why != "":
 		return why
-	case s.owner(champlainSym) != s.Actor:
-		return s.Actor + " does not own C&StL"
+	case g.owner(champlainSym) != g.Actor:
+		return g.Actor + " does not own C&StL"
 	case hex.At != burlington || laid || tile.Color != "yellow":
 		return "C&StL lays a yellow tile in " + burlington + ", if none lies there (13.2.2.3)"
 	}
-	return s.notPlainly(burlington, tile, rot)
+	return g.notPlainly(burlington, tile, rot)
 }
 
 func (t *turn) layChamplain(a engine.Command) {
@@ -204,15 +204,15 @@ func (t *turn) layChamplain(a engine.Command) {
 
 // notPlainly says why a tile may not be laid on a hex by the chart, the supply and the track alone, whoever
 // lays it.
-func (s survey) notPlainly(at string, tile *board.Tile, rot int) string {
-	left, limited := s.TilesLeft(tile.ID)
+func (g ground) notPlainly(at string, tile *board.Tile, rot int) string {
+	left, limited := g.TilesLeft(tile.ID)
 	switch {
-	case !slices.Contains(s.chart(at), tile.ID):
-		return notOnChart(at, s.chart(at))
+	case !slices.Contains(g.chart(at), tile.ID):
+		return notOnChart(at, g.chart(at))
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	}
-	if _, err := s.board().Fit(at, tile.ID, rot); err != nil {
+	if _, err := g.board().Fit(at, tile.ID, rot); err != nil {
 		return err.Error() + " (14.3)"
 	}
 	return ""

@@ -55,9 +55,9 @@ func track(t *turn) { // O-04
 			}
 			done := t.works()
 			done.Laid = laid
-			s := t.survey(done)
-			lay := t.voice().Offers("lay", "lay or upgrade a tile", s.candidates, s.notLaid)
-			if !s.asked(step.Open(lay) || anyOpen(t.besides([]engine.Choice{lay})...)) {
+			g := t.ground(done)
+			lay := t.voice().Offers("lay", "lay or upgrade a tile", g.candidates, g.notLaid)
+			if !g.asked(step.Open(lay) || anyOpen(t.besides([]engine.Choice{lay})...)) {
 				return nil
 			}
 			return []engine.Choice{lay, t.voice().Pass(help)}
@@ -74,17 +74,17 @@ func track(t *turn) { // O-04
 	t.begin()
 }
 
-// A survey is the map as the operating company can build on it.
-type survey struct {
+// A ground is the map as the operating company can build on it.
+type ground struct {
 	*turn
 	done  step.Works
 	board func() *board.Board
 	track func() *board.Reach
 }
 
-func (t *turn) survey(done step.Works) survey {
+func (t *turn) ground(done step.Works) ground {
 	b := sync.OnceValue(t.Board)
-	return survey{t, done, b, sync.OnceValue(func() *board.Reach { return t.reach(b(), t.Actor) })}
+	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.reach(b(), t.Actor) })}
 }
 
 // reach returns what the track of a company reaches. It starts at both hexes of Canada if the company has a
@@ -122,32 +122,32 @@ func (v view) trackStarts(sym string) []board.Spot {
 
 // candidates lists the tiles of the chart on the hexes that the company's track reaches, in every rotation:
 // as tiles of the turn, and with private companies.
-func (s survey) candidates() []engine.Option {
+func (g ground) candidates() []engine.Option {
 	var out []engine.Option
 	for _, with := range []string{"", kalamazoo} {
-		if with != "" && s.owner(with) != s.Actor {
+		if with != "" && g.owner(with) != g.Actor {
 			continue
 		}
-		for _, at := range s.track().Hexes() {
-			out = append(out, s.listed(at, with)...)
+		for _, at := range g.track().Hexes() {
+			out = append(out, g.listed(at, with)...)
 		}
 	}
-	if s.owner(delaware) == s.Actor {
-		out = append(out, s.listed(scrantonHex, delaware)...)
+	if g.owner(delaware) == g.Actor {
+		out = append(out, g.listed(scrantonHex, delaware)...)
 	}
-	return append(out, s.champlainLays(s)...)
+	return append(out, g.champlainLays(g)...)
 }
 
 // listed lists the tiles that may be the next on a hex, in every rotation. with is a private company, or ""
 // for a tile of the turn.
-func (s survey) listed(at, with string) []engine.Option {
+func (g ground) listed(at, with string) []engine.Option {
 	var out []engine.Option
-	for _, id := range s.chart(at) {
+	for _, id := range g.chart(at) {
 		tile := data.Map.Tile(id)
-		if s.notTile(at, tile, with) != "" { // true of every rotation
+		if g.notTile(at, tile, with) != "" { // true of every rotation
 			continue
 		}
-		for _, o := range s.Turned(at, tile, s.cost(at, tile, with)) {
+		for _, o := range g.Turned(at, tile, g.cost(at, tile, with)) {
 			o.Args = append(o.Args, withWords(with)...)
 			out = append(out, o)
 		}
@@ -156,10 +156,10 @@ func (s survey) listed(at, with string) []engine.Option {
 }
 
 // turnedAll lists every tile of the chart on a hex in every rotation, at a cost.
-func (s survey) turnedAll(at string, cost int, words []string) []engine.Option {
+func (g ground) turnedAll(at string, cost int, words []string) []engine.Option {
 	var out []engine.Option
-	for _, id := range s.chart(at) {
-		for _, o := range s.Turned(at, data.Map.Tile(id), cost) {
+	for _, id := range g.chart(at) {
+		for _, o := range g.Turned(at, data.Map.Tile(id), cost) {
 			o.Args = append(o.Args, words...)
 			out = append(out, o)
 		}
@@ -176,84 +176,84 @@ func withWords(private string) []string {
 }
 
 // notLaid says why a tile may not be laid. // 8.3.1, 14.3
-func (s survey) notLaid(words []string) string {
+func (g ground) notLaid(words []string) string {
 	with := step.Word(words, 4)
 	if len(words) != 3 && (len(words) != 5 || words[3] != "with" || data.Private(with) == nil) {
 		return "say a hex, a tile and how it is turned, 0 to 5"
 	}
 	if with == champlainSym {
-		return s.notChamplain(words)
+		return g.notChamplain(words)
 	}
-	hex, tile, rot, why := s.LayWords(words[:3])
+	hex, tile, rot, why := g.LayWords(words[:3])
 	if why != "" {
 		return why
 	}
-	if why = s.notTile(hex.At, tile, with); why != "" {
+	if why = g.notTile(hex.At, tile, with); why != "" {
 		return why
 	}
-	return s.notTurned(hex.At, tile, rot, with)
+	return g.notTurned(hex.At, tile, rot, with)
 }
 
 // allowance finds what allows a tile: the turn itself, which includes the D&H, or the E&K. // 13.2.2.4,
 // 13.2.2.7; 28-PV-08
-func (s survey) allowance(at string, tile *board.Tile, with string) (n int, why string) {
+func (g ground) allowance(at string, tile *board.Tile, with string) (n int, why string) {
 	by := ""
 	if with == kalamazoo {
 		by = with
 	}
-	return s.done.Next(by, at, upgrades(tile))
+	return g.done.Next(by, at, upgrades(tile))
 }
 
 // cost returns what a tile costs: its terrain, or the fee of the D&H instead, plus the fee of its
 // allowance. // 14.3.1; 28-TR-10, 28-PV-08, R-36
-func (s survey) cost(at string, tile *board.Tile, with string) int {
-	cost := s.TileCost(at, tile)
+func (g ground) cost(at string, tile *board.Tile, with string) int {
+	cost := g.TileCost(at, tile)
 	if with == delaware {
 		cost = scrantonFee
 	}
-	if n, _ := s.allowance(at, tile, with); n >= 0 {
-		cost += s.done.Allowed[n].Fee
+	if n, _ := g.allowance(at, tile, with); n >= 0 {
+		cost += g.done.Allowed[n].Fee
 	}
 	return cost
 }
 
 // notTile says why a tile may not be the next on a hex, in any rotation. // 8.3.1, 14.1, 14.3; 28-TR-04,
 // 28-TR-05, 28-TR-06, 28-TR-12, 28-TR-13
-func (s survey) notTile(at string, tile *board.Tile, with string) string {
-	left, limited := s.TilesLeft(tile.ID)
-	n, why := s.allowance(at, tile, with)
-	cost := s.cost(at, tile, with)
-	switch chart, keeper := s.chart(at), s.blockedBy(at); {
-	case s.notWith(at, with) != "":
-		return s.notWith(at, with)
+func (g ground) notTile(at string, tile *board.Tile, with string) string {
+	left, limited := g.TilesLeft(tile.ID)
+	n, why := g.allowance(at, tile, with)
+	cost := g.cost(at, tile, with)
+	switch chart, keeper := g.chart(at), g.blockedBy(at); {
+	case g.notWith(at, with) != "":
+		return g.notWith(at, with)
 	case keeper != "": // 28-PV-02
 		return at + " is kept free by " + keeper + " as long as a player owns it (13.2.1)"
 	case !slices.Contains(chart, tile.ID):
 		return notOnChart(at, chart)
-	case !slices.Contains(s.Phase().Tiles, tile.Color):
+	case !slices.Contains(g.Phase().Tiles, tile.Color):
 		return "there are no " + tile.Color + " tiles in this phase (17)"
 	case n < 0: // 28-TR-01, 28-TR-02
 		return why + " (8.3.1)"
-	case s.lateExtra(n):
+	case g.lateExtra(n):
 		return "after the tile of the E&K there is no tile for " + money(extraFee)
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
-	case cost > s.Cash(s.Actor):
-		return fmt.Sprintf("that costs %s, %s has %s (14.3.1)", money(cost), s.Actor, money(s.Cash(s.Actor)))
+	case cost > g.Cash(g.Actor):
+		return fmt.Sprintf("that costs %s, %s has %s (14.3.1)", money(cost), g.Actor, money(g.Cash(g.Actor)))
 	}
 	return ""
 }
 
 // notWith says why a private company may not lay a tile on a hex.
-func (s survey) notWith(at, with string) string {
+func (g ground) notWith(at, with string) string {
 	switch {
 	case with == "":
 		return ""
-	case s.owner(with) != s.Actor:
-		return s.Actor + " does not own " + with
+	case g.owner(with) != g.Actor:
+		return g.Actor + " does not own " + with
 	case with == delaware && at != scrantonHex: // 28-PV-08
 		return "D&H lays a tile in " + scrantonHex + " (13.2.2.4)"
-	case with == kalamazoo && s.extraSpent(): // 28-PV-10
+	case with == kalamazoo && g.extraSpent(): // 28-PV-10
 		return "E&K has laid its tile (13.2.2.7)"
 	case with != delaware && with != kalamazoo:
 		return with + " lays no tile"
@@ -263,13 +263,13 @@ func (s survey) notWith(at, with string) string {
 
 // notTurned says why a tile may not be laid in a rotation: its track leads nowhere, old track is not kept,
 // or no track of the company reaches it. // 14.3.1, 14.3.2; 28-TR-07, 28-TR-08, 28-TR-09, 28-TR-11
-func (s survey) notTurned(at string, tile *board.Tile, rot int, with string) string {
-	if _, err := s.board().Fit(at, tile.ID, rot); err != nil {
+func (g ground) notTurned(at string, tile *board.Tile, rot int, with string) string {
+	if _, err := g.board().Fit(at, tile.ID, rot); err != nil {
 		return err.Error() + " (14.3)"
 	}
-	site := step.Site{Table: s.Table, Board: s.board(), Reach: s.track(), Hex: data.Map.Hex(at)}
+	site := step.Site{Table: g.Table, Board: g.board(), Reach: g.track(), Hex: data.Map.Hex(at)}
 	if with != delaware && !site.Touched(tile, rot) {
-		return "no track from a station of " + s.Actor + " comes to that tile (14.3.1)"
+		return "no track from a station of " + g.Actor + " comes to that tile (14.3.1)"
 	}
 	return ""
 }
@@ -303,10 +303,10 @@ func notOnChart(at string, chart []string) string {
 // build carries out a lay of the track step, and returns what it used.
 func (t *turn) build(a engine.Command, laid []step.Laid) step.Laid {
 	at, tile, with := a.Arg(0), data.Map.Tile(a.Arg(1)), a.Arg(4)
-	s := t.survey(t.works())
-	s.done.Laid = laid
-	n, _ := s.allowance(at, tile, with)
-	cost, note := s.cost(at, tile, with), ""
+	g := t.ground(t.works())
+	g.done.Laid = laid
+	n, _ := g.allowance(at, tile, with)
+	cost, note := g.cost(at, tile, with), ""
 	switch with {
 	case delaware:
 		t.Set(scranton, 1)
