@@ -28,8 +28,8 @@ var stepOf = map[string]string{
 	"buy": "trains", "repay": "repayment",
 }
 
-// deedOf describes the steps of an operating turn for players, in order. // 6
-var deedOf = []struct{ step, deed string }{
+// turnSteps says for players what a company does in each step of its operating turn, in order. // 6
+var turnSteps = []struct{ step, does string }{
 	{"tiles", "lays tiles (6.3)"}, {"marker", "places a station marker (6.4)"}, {"run", "runs its trains (6.5)"},
 	{"dividend", "pays out or withholds (6.6)"}, {"trains", "buys trains (6.7)"}, {"repayment", "pays off loans (6.9)"},
 }
@@ -52,19 +52,19 @@ func (v view) closedInTurn(sym, at, verb string) string {
 	case v.lacks(sym, verb) != "" || here == there:
 		return v.lacks(sym, verb)
 	}
-	return fmt.Sprintf("%s %s before it %s: that is over in this turn", sym, deedOf[there].deed, deedOf[here].deed)
+	return fmt.Sprintf("%s %s before it %s: that is over in this turn", sym, turnSteps[there].does, turnSteps[here].does)
 }
 
 func placeOf(name string) int {
-	return slices.IndexFunc(deedOf, func(d struct{ step, deed string }) bool { return d.step == name })
+	return slices.IndexFunc(turnSteps, func(d struct{ step, does string }) bool { return d.step == name })
 }
 
 // before says what a company still has to do at its present step, or between that and a later step. It
 // returns "" if nothing.
 func (v view) before(sym string, here, there int) string {
-	for _, d := range deedOf[here:there] {
-		if d.step == "run" && len(v.Trains(sym)) > 0 && len(v.track(sym).Segments) > 0 || d.step == "dividend" && d.step == deedOf[here].step {
-			return fmt.Sprintf("first %s %s", sym, d.deed)
+	for _, d := range turnSteps[here:there] {
+		if d.step == "run" && len(v.Trains(sym)) > 0 && len(v.track(sym).Segments) > 0 || d.step == "dividend" && d.step == turnSteps[here].step {
+			return fmt.Sprintf("first %s %s", sym, d.does)
 		}
 	}
 	return ""

@@ -40,21 +40,21 @@ func nextInStock(s *engine.State, last string) string {
 	return v.NextTurn(last, v.solvent())
 }
 
-// deeds records what a player has done in a stock turn.
-type deeds struct {
+// acts records what a player has done in a stock turn.
+type acts struct {
 	sold, shorted bool
 	company       string // the company acted for
 	redeemed      bool
 	over          bool // nothing more may be done
 }
 
-func (d deeds) any() bool { return d.sold || d.shorted || d.over || d.company != "" }
+func (a acts) any() bool { return a.sold || a.shorted || a.over || a.company != "" }
 
 // stockTurn is one player's turn. The player acts for themselves: sell, sell short, then buy or start a
 // company. Or the player acts for one company, which borrows, then buys its shares. // 5; 17-SR-01,
 // 17-SR-02, 17-SR-03, R-06
 func stockTurn(t *turn) {
-	p, done := t.Actor, deeds{}
+	p, done := t.Actor, acts{}
 	for !done.over {
 		choices := t.stockChoices(done)
 		if len(choices) == 0 {
@@ -74,7 +74,7 @@ func stockTurn(t *turn) {
 }
 
 // stockAct carries out one action of a stock turn.
-func (t *turn) stockAct(done deeds, a engine.Command) deeds {
+func (t *turn) stockAct(done acts, a engine.Command) acts {
 	p := t.Actor
 	switch a.Verb {
 	case "sell":
@@ -101,7 +101,7 @@ func (t *turn) stockAct(done deeds, a engine.Command) deeds {
 }
 
 // stockChoices lists what the player may do. It returns nothing if the player can only pass. // 5, 5.1
-func (t *turn) stockChoices(done deeds) []engine.Choice {
+func (t *turn) stockChoices(done acts) []engine.Choice {
 	p, excess := t.Actor, false
 	offer := func(verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
 		if why := t.notNow(done, verb, excess); why != "" {
@@ -136,7 +136,7 @@ func (t *turn) stockChoices(done deeds) []engine.Choice {
 // notNow says why a verb is closed for the rest of a stock turn. A player acts for themselves, and sells,
 // sells short, then buys; or they act for one company. A player above the certificate limit must sell as
 // long as they can. // 5, 5.1; 17-SR-01, 17-SR-02, R-06, R-10
-func (t *turn) notNow(done deeds, verb string, excess bool) string {
+func (t *turn) notNow(done acts, verb string, excess bool) string {
 	forCompany := verb == "loan" || verb == "redeem"
 	switch {
 	case forCompany && done.any() && done.company == "":

@@ -22,7 +22,7 @@ func (t *turn) borrowers() []engine.Option {
 
 // notFor says why a player may not act for a company in a stock turn. // 5, 5.6;
 // 17-CA-01
-func (t *turn) notFor(done deeds, sym string) string {
+func (t *turn) notFor(done acts, sym string) string {
 	switch {
 	case data.Company(sym) == nil || t.President(sym) != t.Actor:
 		return "say which company of yours, and how many: you are not president of " + sym + " (5.6)"
@@ -34,7 +34,7 @@ func (t *turn) notFor(done deeds, sym string) string {
 
 // notBorrowing says why a company may not take this many loans in a stock turn. It takes loans before it
 // buys shares, and it must be in the normal zone when it starts. // 5, 5.6; 17-SR-03, 17-CA-02
-func (t *turn) notBorrowing(done deeds, words []string) string {
+func (t *turn) notBorrowing(done acts, words []string) string {
 	sym := step.Word(words, 0)
 	if why := t.notFor(done, sym); why != "" {
 		return why
@@ -61,7 +61,7 @@ func (t *turn) redeemers() []engine.Option {
 }
 
 // notRedeemed says why a company may not buy this many of its shares from the market. // 5.6; 17-CA-03
-func (t *turn) notRedeemed(done deeds, words []string) string {
+func (t *turn) notRedeemed(done acts, words []string) string {
 	sym := step.Word(words, 0)
 	n, ok := step.Number(words, 1)
 	if why := t.notFor(done, sym); why != "" {
