@@ -23,7 +23,7 @@ func smallBoard(d *dice) *route.Graph {
 	add := func(s route.Stop) {
 		s.ID, s.Hex = fmt.Sprint("A", len(g.Stops), ".0"), fmt.Sprint("A", len(g.Stops))
 		if s.Revenue = 10 * d.roll(6); s.Group > 0 {
-			s.Revenue = 30 // as all off-boards of a name
+			s.Revenue = 30 // off-boards with one name have one value
 		}
 		g.Stops = append(g.Stops, s)
 	}

@@ -124,8 +124,8 @@ const (
 // floatedOn is a counter of a hex: the stock round in which a tile was laid there for a float. // 20-FL-08
 const floatedOn counter = "floated on"
 
-// Counters of a player; sold is one of a holder and a company, lobby of a player
-// and a marker.
+// Counters of a player; but sold is one of a holder and a company, lobby of a player and a marker,
+// bid and bidder of a cousin.
 const (
 	owes   counter = "owes" // for future trains, off the next income
 	sold   counter = "sold" // stock round in which a share was sold
@@ -133,7 +133,6 @@ const (
 	bid    counter = "bid"    // on a cousin
 	bidder counter = "bidder" // seat+1 of who made it
 	ruined counter = "ruined" // 1 for a bankrupt player
-
 )
 
 // names are the pieces, places, purses and counters that only this title has. Their names are
@@ -180,5 +179,4 @@ func (v view) on(option string) bool { return v.S.Option(option) != "" }
 // over reports whether the game has ended during this step.
 func (t *turn) over() bool { return t.Result != nil }
 
-// money formats an amount.
 func money(n int) string { return data.Money(n) }

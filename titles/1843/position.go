@@ -163,8 +163,8 @@ func (v view) facts() []title.Fact {
 	return out
 }
 
-// exports names the certificates that leave the supply after this set. // 5;
-// 43-SU-09, 43-SU-10
+// exports names the certificates that leave the supply after this set, from the next ones on sale.
+// // 5; 43-SU-09, 43-SU-10
 func (v view) exports(next []string) string {
 	text := step.Label(next[0])
 	if len(next) > 1 && step.Label(next[1]) != text {

@@ -141,7 +141,6 @@ func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices
 // inPhase reports whether a phase has begun.
 func (v view) inPhase(n int) bool { return v.S.Get(phase) >= n }
 
-// money formats an amount.
 func money(n int) string { return data.Money(n) }
 
 // known reports whether a symbol is that of a public company.

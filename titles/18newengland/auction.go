@@ -77,7 +77,6 @@ func (t *turn) draftSkipped(p string) bool {
 	return true // NE-RUL-05
 }
 
-// minors lists all minors.
 func minors() []engine.Option {
 	var out []engine.Option
 	for _, c := range data.Companies {

@@ -114,7 +114,7 @@ func (t *turn) notMerged(reach func() *board.Reach, words []string) string {
 		return "you own no other minor " + other
 	case !slices.Contains(t.unformed(), into): // NE-MG-03
 		return into + " is no major that can be formed (12)"
-	case t.StandsIn(sym, t.home(other).Hex): // colocated homes; NE-RUL-30
+	case t.StandsIn(sym, t.home(other).Hex): // homes in one hex; NE-RUL-30
 		return ""
 	case !reach().Stop(t.home(other)): // NE-MG-08, NE-RUL-30
 		return "no route of " + sym + " comes to " + other + " and they are not in one hex (12)"

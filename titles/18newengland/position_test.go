@@ -36,7 +36,7 @@ func set(t *testing.T, counters ...string) *engine.State {
 	return engine.Fold(log)
 }
 
-// NE-SU-10: everybody sees everything, NE-EN-03 and NE-EN-04 among it.
+// NE-SU-10: everybody sees everything, also NE-EN-03 and NE-EN-04.
 func TestPosition(t *testing.T) { // 13, 14
 	s := told(t, "phase 3", "major NYC p2 110 100", "minor CV p3 60 top", "train 2 pool")
 	p := position(s)

@@ -145,7 +145,6 @@ func (t *turn) Pay(from, to string, amount int) {
 	t.Turn.Pay(from, to, amount)
 }
 
-// money formats an amount.
 func money(n int) string { return data.Money(n) }
 
 // known reports whether a symbol is that of a company of the kind.
