@@ -19,8 +19,8 @@ import (
 func records(t *testing.T, test func(t *testing.T, g stored)) {
 	t.Helper()
 	storedGames(t, func(t *testing.T, g stored) {
-		s := engine.Fold(g.log[:1])
-		if g.title.Import == nil || !slices.ContainsFunc(g.title.Import.Switches, func(sw title.Switch) bool { return s.Option(sw.Key) != "" }) {
+		s := engine.Fold(g.Log[:1])
+		if g.Title.Import == nil || !slices.ContainsFunc(g.Title.Import.Switches, func(sw title.Switch) bool { return s.Option(sw.Key) != "" }) {
 			t.Skip("played by the written rules from the start")
 		}
 		test(t, g)
@@ -31,8 +31,8 @@ func records(t *testing.T, test func(t *testing.T, g stored)) {
 // middle of a step that is played differently by now.
 func (g stored) places() []int {
 	var out []int
-	for n, at := range g.commands() {
-		if n%stride() == 0 && (len(g.changed) == 0 || !g.changedSince(engine.Open(g.title.Rules, g.log[:at]), at)) {
+	for n, at := range g.Commands() {
+		if n%stride() == 0 && (len(g.Changed) == 0 || !g.ChangedSince(engine.Open(g.Title.Rules, g.Log[:at]), at)) {
 			out = append(out, at)
 		}
 	}
@@ -46,12 +46,12 @@ func TestAdoptedGamesGoOnByTheRules(t *testing.T) {
 	records(t, func(t *testing.T, g stored) {
 		deals := 0
 		for _, at := range g.places() {
-			game, more := engine.Open(g.title.Rules, g.log[:at]).Host("", engine.Adopted, "It goes on here.")
+			game, more := engine.Open(g.Title.Rules, g.Log[:at]).Host("", engine.Adopted, "It goes on here.")
 			if game.Frozen() != nil {
 				t.Fatalf("position %d: %v", at, game.Frozen())
 			}
-			log := slices.Concat(g.log[:at], more)
-			again := engine.Open(g.title.Rules, log)
+			log := slices.Concat(g.Log[:at], more)
+			again := engine.Open(g.Title.Rules, log)
 			if again.Frozen() != nil || !again.State().SameTable(game.State()) || offered(again) != offered(game) {
 				t.Fatalf("position %d: opened again it is another game: %v\n%s\n%s", at, again.Frozen(), offered(game), offered(again))
 			}
@@ -78,7 +78,7 @@ func offered(g *engine.Game) string {
 // dealsOf returns commands by which a company of another player would give a train or be
 // merged, a few of each kind.
 func (g stored) dealsOf(game *engine.Game) []engine.Command {
-	table := g.title.Table(game.State())
+	table := g.Title.Table(game.State())
 	var out []engine.Command
 	for _, ch := range game.Pending() {
 		if ch.Verb != "merge" && ch.Verb != "buy" {
@@ -138,17 +138,17 @@ func asksFirst(g *engine.Game, c engine.Command) error {
 func TestGamesAdoptedBeforeGoOn(t *testing.T) {
 	const since = 9 // commands after the adoption
 	records(t, func(t *testing.T, g stored) {
-		places := g.commands()
+		places := g.Commands()
 		for _, at := range g.places() {
-			game, log := engine.Open(g.title.Rules, g.log[:at]), slices.Clip(g.log[:at])
+			game, log := engine.Open(g.Title.Rules, g.Log[:at]), slices.Clip(g.Log[:at])
 			game, more := game.Host("", "taken over", "It goes on here.") // at that time these words meant nothing special
 			log = append(log, more...)
 			i, _ := slices.BinarySearch(places, at)
 			for n, place := range places[i:min(i+since, len(places))] {
-				if g.changed[place] != "" {
+				if g.Changed[place] != "" {
 					break
 				}
-				next, made, err := game.Decide(g.log[place].(engine.Said).Command)
+				next, made, err := game.Decide(g.Log[place].(engine.Said).Command)
 				if err != nil {
 					t.Fatalf("position %d: %v", place, err)
 				}
@@ -167,7 +167,7 @@ func TestGamesAdoptedBeforeGoOn(t *testing.T) {
 func (g stored) opensAdopted(log []engine.Event, at int) error {
 	log = slices.Clone(log)
 	log[at] = engine.Hosted{Act: engine.Adopted, Text: "It goes on here."}
-	game := engine.Open(g.title.Rules, log)
+	game := engine.Open(g.Title.Rules, log)
 	if game.Frozen() != nil || game.State().Result != nil {
 		return game.Frozen()
 	}
@@ -182,7 +182,7 @@ func (g stored) opensAdopted(log []engine.Event, at int) error {
 	if err != nil {
 		return fmt.Errorf("%s of %s: %w", c, c.By, err)
 	}
-	again := engine.Open(g.title.Rules, slices.Concat(log, made))
+	again := engine.Open(g.Title.Rules, slices.Concat(log, made))
 	if again.Frozen() != nil || offered(again) != offered(next) {
 		return fmt.Errorf("after %s of %s it opens otherwise: %v\n%s\n%s", c, c.By, again.Frozen(), offered(next), offered(again))
 	}
@@ -199,9 +199,9 @@ func TestAdoptedGamesCanBeFinished(t *testing.T) {
 		}
 		for i := range tries {
 			at := places[(2*i+1)*len(places)/(2*tries)]
-			_, more := engine.Open(g.title.Rules, g.log[:at]).Host("", engine.Adopted, "It goes on here.")
+			_, more := engine.Open(g.Title.Rules, g.Log[:at]).Host("", engine.Adopted, "It goes on here.")
 			w := walk.Walk{
-				Rules: g.title.Rules, From: slices.Concat(g.log[:at], more), Seed: uint64(at), Manner: walk.MannerOf(int64(i)), Habits: g.title.Habits,
+				Rules: g.Title.Rules, From: slices.Concat(g.Log[:at], more), Seed: uint64(at), Manner: walk.MannerOf(int64(i)), Habits: g.Title.Habits,
 			}
 			if err := w.Run(); err != nil {
 				t.Errorf("from position %d: %v", at, err)

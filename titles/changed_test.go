@@ -32,12 +32,12 @@ type change struct {
 // another answer.
 func TestStoredGamesAndChangedRules(t *testing.T) {
 	storedGames(t, func(t *testing.T, g stored) {
-		places := g.commands()
+		places := g.Commands()
 		for _, at := range sample(places) {
-			if game := engine.Open(g.title.Rules, g.log[:at]); game.Frozen() != nil && g.changedSince(game, at) {
+			if game := engine.Open(g.Title.Rules, g.Log[:at]); game.Frozen() != nil && g.ChangedSince(game, at) {
 				continue // in the middle of a step that goes another way by now
 			}
-			for _, c := range changesAt(g.title.Rules, g.log[:at]) {
+			for _, c := range changesAt(g.Title.Rules, g.Log[:at]) {
 				if err := g.hold(c, at); err != nil {
 					t.Fatalf("position %d, %s: %v", at, c.what, err)
 				}
@@ -69,26 +69,26 @@ const further = 6
 
 // hold opens a position under changed rules and goes on.
 func (g stored) hold(c change, at int) error {
-	rules := g.title.Rules
+	rules := g.Title.Rules
 	rules.Flow = maps.Clone(rules.Flow)
 	c.make(&rules)
-	game := engine.Open(rules, g.log[:at])
+	game := engine.Open(rules, g.Log[:at])
 	switch why := game.Frozen(); {
 	case c.frozen != (why != nil):
 		return fmt.Errorf("frozen: %v", why)
 	case why != nil:
-		if !errors.Is(why, engine.ErrFrozen) || !game.State().SameTable(engine.Fold(g.log[:at])) {
+		if !errors.Is(why, engine.ErrFrozen) || !game.State().SameTable(engine.Fold(g.Log[:at])) {
 			return fmt.Errorf("a frozen game lost its position: %w", why)
 		}
 		return nil
 	}
-	commands := slices.DeleteFunc(g.commands(), func(i int) bool { return i < at })
+	commands := slices.DeleteFunc(g.Commands(), func(i int) bool { return i < at })
 	for _, i := range commands[:min(further, len(commands))] {
 		if g.changedIn(at, i) {
 			return nil
 		}
-		next, made, err := game.Decide(g.log[i].(engine.Said).Command)
-		if err != nil && strings.HasPrefix(g.changed[i], refusedNow) {
+		next, made, err := game.Decide(g.Log[i].(engine.Said).Command)
+		if err != nil && strings.HasPrefix(g.Changed[i], replaytest.RefusedNow) {
 			return nil
 		}
 		if err != nil && g.asksAnother(at, i) {
@@ -104,7 +104,7 @@ func (g stored) hold(c change, at int) error {
 		if c.ahead {
 			made = made[:ofStep(made)]
 		}
-		if why := replaytest.Differs(factsOnly(g.log[i:]), factsOnly(made)); why != "" {
+		if why := replaytest.Differs(factsOnly(g.Log[i:]), factsOnly(made)); why != "" {
 			return fmt.Errorf("command at %d: %s", i, why)
 		}
 		if c.ahead && len(made) > 0 {
@@ -117,12 +117,12 @@ func (g stored) hold(c change, at int) error {
 // asksAnother reports whether today's unchanged rules ask something between two commands
 // that the record was not asked. Then the game cannot go on as recorded.
 func (g stored) asksAnother(from, to int) bool {
-	game := engine.Open(g.title.Rules, g.log[:from])
-	for _, i := range g.commands() {
+	game := engine.Open(g.Title.Rules, g.Log[:from])
+	for _, i := range g.Commands() {
 		if i < from || i > to {
 			continue
 		}
-		next, _, err := game.Decide(g.log[i].(engine.Said).Command)
+		next, _, err := game.Decide(g.Log[i].(engine.Said).Command)
 		if err != nil {
 			return true
 		}
@@ -133,7 +133,7 @@ func (g stored) asksAnother(from, to int) bool {
 
 // changedIn reports whether an event between two places differs by now.
 func (g stored) changedIn(from, to int) bool {
-	for at := range g.changed {
+	for at := range g.Changed {
 		if from <= at && at <= to {
 			return true
 		}
@@ -289,17 +289,17 @@ func dearerTrains(t *testing.T, ti *title.Title) {
 	}
 	frozen, all := 0, 0
 	for _, g := range gamesOf(t, ti) {
-		for n, at := range g.commands() {
+		for n, at := range g.Commands() {
 			if n%(4*stride()) > 0 {
 				continue
 			}
 			all++
-			game := engine.Open(ti.Rules, g.log[:at])
+			game := engine.Open(ti.Rules, g.Log[:at])
 			if game.Frozen() != nil {
 				frozen++
 			}
-			if !game.State().SameTable(engine.Fold(g.log[:at])) {
-				t.Fatalf("%s, position %d: the position is not kept: %v", g.name, at, game.Frozen())
+			if !game.State().SameTable(engine.Fold(g.Log[:at])) {
+				t.Fatalf("%s, position %d: the position is not kept: %v", g.Name, at, game.Frozen())
 			}
 		}
 	}

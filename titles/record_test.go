@@ -8,11 +8,9 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/replay"
 	"pbem/titles/replay/replaytest"
-	"pbem/titles/title"
 )
 
 // record makes stored games of this version:
@@ -42,25 +40,19 @@ func TestRecord(t *testing.T) {
 			}
 			keepLog(t, filepath.Join(dir, strings.TrimSuffix(filepath.Base(name), ".json")), recorded(t, name))
 		}
-		keepLog(t, filepath.Join(dir, "walk-plain"), random(t, ti, ti.Facts.Seats[0].Players, nil))
-		var variants map[string]string
-		for _, v := range ti.Variants {
-			if variants == nil {
-				variants = map[string]string{}
-			}
-			variants[v.Key] = "yes"
+		games, err := replaytest.RandomGames(ti)
+		if err != nil {
+			t.Fatal(err)
 		}
-		keepLog(t, filepath.Join(dir, "walk-variants"), random(t, ti, ti.Facts.Seats[len(ti.Facts.Seats)-1].Players, variants))
+		for name, log := range games {
+			keepLog(t, filepath.Join(dir, name), log)
+		}
 	}
 }
 
 func keepLog(t *testing.T, name string, log []engine.Event) {
 	t.Helper()
-	raws, err := engine.MarshalLog(log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := replaytest.WriteLines(name+".log.gz", raws); err != nil && !os.IsExist(err) {
+	if err := replaytest.KeepLog(name, log); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -78,22 +70,4 @@ func recorded(t *testing.T, name string) []engine.Event {
 	}
 	replaytest.DoTo(t, r, replay.All)
 	return r.Log
-}
-
-// random plays a game of players who do something whenever they can.
-func random(t *testing.T, ti *title.Title, players int, options map[string]string) []engine.Event {
-	t.Helper()
-	start := engine.Started{Title: ti.Facts.Slug, Seed: 1, Options: options}
-	for i := range players {
-		start.Players = append(start.Players, string(rune('A'+i)))
-	}
-	setup, err := ti.Setup(start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := walk.Walk{Rules: ti.Rules, Setup: setup, Seed: 1, Manner: walk.Prudent, Habits: ti.Habits}
-	if err := w.Run(); err != nil {
-		t.Fatal(err)
-	}
-	return w.Log
 }

@@ -6,17 +6,11 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-
-	"pbem/titles/title"
 )
-
-// module is the path of this module.
-var module = strings.TrimSuffix(reflect.TypeFor[title.Title]().PkgPath(), "/titles/title")
 
 // everything is the rule for all folders.
 const everything = "."

@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
 	"pbem/titles"
@@ -32,7 +31,7 @@ draws its map and its tiles.`,
 		},
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(titleCheckCommand())
+	c.AddCommand(titleNewCommand(), titleCheckCommand())
 	return c
 }
 
@@ -58,7 +57,8 @@ that was probably meant. It takes the folder of a title too, and without an
 argument reads data.json of this one.
 
 For a TITLE of this program it tells what is wrong with its sequence of play and
-with the names it declares, and sets a game up for every number of players.`,
+with the names it declares, and sets a game up for every number of players:
+everything that its facts list has to come to some place.`,
 		Example: `  pbem title check titles/1817/data.json
   pbem title check 1817`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -109,12 +109,9 @@ func checkTitle(t *title.Title, out io.Writer) error {
 	if err := t.Check(); err != nil {
 		wrong = strings.Split(err.Error(), "\n")
 	}
-	for _, seats := range t.Facts.Seats {
-		if len(wrong) > 0 {
-			break // no game can be set up with them
-		}
-		if err := setsUp(t, seats.Players); err != nil {
-			wrong = append(wrong, fmt.Sprintf("a game for %d: %v", seats.Players, err))
+	if len(wrong) == 0 { // else no game can be set up with them
+		if err := t.CheckSetup(); err != nil {
+			wrong = strings.Split(err.Error(), "\n")
 		}
 	}
 	for _, line := range wrong {
@@ -125,20 +122,4 @@ func checkTitle(t *title.Title, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%s: no mistake in its facts, its sequence of play, its names and its setup\n", t.Facts.Name)
 	return nil
-}
-
-// setsUp sets up a game for a number of players. The engine panics if the setup uses a
-// name that is not declared.
-func setsUp(t *title.Title, players int) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("%v", r)
-		}
-	}()
-	w, err := walkOf(t, 1, players, nil)
-	if err != nil {
-		return err
-	}
-	g, _ := engine.Start(t.Rules, w.Setup)
-	return g.Frozen()
 }

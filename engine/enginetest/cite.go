@@ -34,7 +34,11 @@ func Citations(t *testing.T, rulesPath, dir string) {
 	if err != nil {
 		t.Fatalf("no checklist: %v", err)
 	}
-	for _, id := range missing(IDs(string(checklist)), words(t, folder, filepath.Join(folder, "..", "..", "engine"))) {
+	folders := []string{folder}
+	if engine := filepath.Join(folder, "..", "..", "engine"); isFolder(engine) { // a title kept elsewhere has none beside it
+		folders = append(folders, engine)
+	}
+	for _, id := range missing(IDs(string(checklist)), words(t, folders...)) {
 		t.Errorf("%s is mentioned nowhere", id)
 	}
 	text, err := os.ReadFile(rulesPath)
@@ -47,6 +51,11 @@ func Citations(t *testing.T, rulesPath, dir string) {
 			t.Errorf("%s: the rules have no section %s", c.at, c.section)
 		}
 	}
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }
 
 var idLine = regexp.MustCompile(`(?m)^(?:- |\| )([A-Z0-9]+(?:-[A-Z][A-Z0-9]*)*-\d+|[A-Z]\d{1,2}) `)

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -79,4 +80,11 @@ func supply(cards bool) []engine.Event {
 		}
 	}
 	return out
+}
+
+// boxed reports whether a setup may leave a piece in the box: certificates and markers of companies, which come when
+// they are floated, and trains that are not in the roster. // 5; 20-RU-54
+func boxed(piece string) bool {
+	kind, _, _ := strings.Cut(piece, ":")
+	return kind == "share" || kind == "token" || kind == "train" && !(inRoster(false, step.Label(piece)) && inRoster(true, step.Label(piece)))
 }

@@ -30,6 +30,7 @@ var Title = &title.Title{
 	},
 	Lesson:   lesson,
 	Setup:    setup,
+	Boxed:    boxed,
 	Position: position,
 	Account:  account,
 	Network:  network,

@@ -173,3 +173,9 @@ func pieces(players int) []engine.Event {
 	}
 	return log
 }
+
+// boxed reports whether a setup may leave a piece in the box: one red train. // 28-SU-05
+func boxed(piece string) bool {
+	red := data.Train(data.Phases[redPhase].Train)
+	return piece == step.Train(red.Name, red.Count-1)
+}

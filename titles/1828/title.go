@@ -26,6 +26,7 @@ var Title = &title.Title{
 	Verbs:    verbs,
 	Lesson:   lesson,
 	Setup:    setup,
+	Boxed:    boxed,
 	Position: position,
 	Network:  network,
 	Variants: []title.Variant{

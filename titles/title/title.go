@@ -27,6 +27,9 @@ type Title struct {
 	// Setup makes the first facts of a game, the first of them the Started. A wrong number
 	// of players or an unknown option is a *engine.Refusal.
 	Setup func(engine.Started) ([]engine.Event, error)
+	// Boxed reports whether Setup may leave a piece of the facts in the box: one that comes
+	// later, or not in every game. nil if it puts them all somewhere. See CheckSetup.
+	Boxed func(piece string) bool
 	// Position reads the table for people and programs.
 	Position func(*engine.State) Position
 	// Account tells programs what only this title has: see docs/timeline.md. nil if

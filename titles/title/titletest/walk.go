@@ -1,0 +1,89 @@
+package titletest
+
+import (
+	"slices"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/enginetest"
+	"pbem/engine/facts"
+	"pbem/engine/walk"
+	"pbem/titles/title"
+)
+
+// Walked plays one random game, to its end or to a standstill, and keeps every invariant.
+func Walked(t testing.TB, ti *title.Title, seats facts.Seats, seed int64) *walk.Walk {
+	t.Helper()
+	start := engine.Started{Title: ti.Facts.Slug, Seed: seed}
+	if seats.Variant != "" {
+		start.Options = map[string]string{seats.Variant: "yes"}
+	}
+	for i := range seats.Players {
+		start.Players = append(start.Players, string(rune('A'+i)))
+	}
+	start.Options = ti.AsOfNow(start.Options)
+	setup, err := ti.Setup(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &walk.Walk{
+		Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.MannerOf(seed), Habits: ti.Habits,
+		Also: enginetest.Circles(ti.Facts),
+	}
+	if err := w.Run(); err != nil {
+		t.Fatalf("seed %d: %v\n%s", seed, err, walk.Position(w.Game))
+	}
+	return w
+}
+
+// RandomGames plays games of a number of players: they come to their end.
+func RandomGames(t testing.TB, ti *title.Title, seats facts.Seats, games int) {
+	t.Helper()
+	still := 0
+	for seed := range int64(games) {
+		if w := Walked(t, ti, seats, seed); w.Standstill {
+			t.Logf("seed %d stands still after %d decisions: %s", seed, len(w.Commands), w.Why)
+			still++
+		}
+	}
+	// Random players become too poor to act now and then. If that happens often, something
+	// is wrong with the rules.
+	if still > 1+games/100 {
+		t.Errorf("%d of %d games came to a standstill", still, games)
+	}
+}
+
+// ComesFar plays games of prudent players: they come to the phase before the last. Without them walks would see little
+// of a game.
+func ComesFar(t testing.TB, ti *title.Title, games int) {
+	t.Helper()
+	seats, ok := ti.Facts.SeatsFor(4)
+	if !ok {
+		seats = ti.Facts.Seats[len(ti.Facts.Seats)-1]
+	}
+	late := "phase " + ti.Facts.Phases[max(0, len(ti.Facts.Phases)-2)].Name
+	far := 0
+	for n := range int64(games) {
+		w := Walked(t, ti, seats, 2*n+1) // games with odd seeds have prudent players
+		if slices.Contains(ti.Landmarks(w.Game.State(), w.Log), late) {
+			far++
+		}
+	}
+	if far < games/3 {
+		t.Errorf("%d of %d prudent games come to %s", far, games, late)
+	}
+}
+
+// OffersAccepted plays a game of three and tries everything that is offered, not only what the random player happens
+// to say, for so many decisions.
+func OffersAccepted(t testing.TB, ti *title.Title, decisions int) {
+	t.Helper()
+	for m := range Play(t, ti, Names(5, 3), walk.NewPlayer(5)) {
+		if m.N >= decisions {
+			return
+		}
+		if err := enginetest.CheckOffers(m.Game, 12); err != nil {
+			t.Fatalf("after %d decisions: %v", m.N, err)
+		}
+	}
+}
