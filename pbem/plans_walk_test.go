@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/pbem/plan"
 	"pbem/pbem/table"
 	"pbem/titles"
@@ -21,10 +22,7 @@ import (
 // again without plans, give the same log.
 func TestRandomPlans(t *testing.T) {
 	serial(t)
-	games := 3
-	if testing.Short() {
-		games = 1
-	}
+	games := testsize.Of(1, 1, 3)
 	for _, ti := range titles.All() {
 		for seed := range uint64(games) {
 			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seed), func(t *testing.T) {

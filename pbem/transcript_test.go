@@ -18,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
@@ -80,7 +81,7 @@ func TestTranscripts(t *testing.T) {
 	defer titles.Only("1817", "1820", "1828", "1843", "18newengland")()
 	for i, name := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
-			if racing && testing.Short() && i%16 > 0 {
+			if testsize.Race && testing.Short() && i%16 > 0 {
 				t.Skip("one step follows the other: the race detector sees every sixteenth transcript with -short")
 			}
 			transcript(t, name)

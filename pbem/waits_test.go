@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 	"pbem/pbem/table"
 	"pbem/pbem/waits"
@@ -23,7 +24,8 @@ func TestGamesWithPlansWaitLess(t *testing.T) {
 		t.Skip("it plays whole games by mail: left out with -short")
 	}
 	serial(t)
-	for name, most := range map[string]int{"18newengland/73885": 40, "1817/20758": 40, "1817/15528": 40, "1828/23366": 45} {
+	all := map[string]int{"18newengland/73885": 40, "1817/20758": 40, "1817/15528": 40, "1828/23366": 45}
+	for name, most := range testsize.Of(nil, map[string]int{"18newengland/73885": 40}, all) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
 			r := recordOf(t, "../../shared/games/"+name+".json")

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
@@ -296,12 +297,25 @@ func TestWorstMailsOfPlayers(t *testing.T) {
 	})
 }
 
-// eachWorst makes the worst mails of some commands, each in the same position.
+// some returns every fourth of what there is; all of it in large tests and in
+// benchmarks.
+func some[T any](t testing.TB, all []T) (out []T) {
+	every := testsize.Of(4, 4, 1)
+	if _, ok := t.(*testing.B); ok {
+		every = 1
+	}
+	for i := 0; i < len(all); i += every {
+		out = append(out, all[i])
+	}
+	return out
+}
+
+// eachWorst makes the worst mails of some words, each in the same position.
 func eachWorst(t testing.TB, name string, words []string, do func(what string, l *late, raw []byte)) {
 	t.Helper()
 	log, c := fullGame(t, name), busiest(cutsOf(t, name))
 	l := c.late(t, log)
-	for _, word := range words {
+	for _, word := range some(t, words) {
 		for i, lines := range worstLines[word](l) {
 			do(fmt.Sprintf("%s: %s (%d)", l.game, word, i+1), l, l.mail(lines...))
 			if l.d.version("g1") != l.events { // the mail was carried out
@@ -331,7 +345,7 @@ func eachWorstOfHost(t testing.TB, do func(what string, l *late, raw []byte)) {
 	t.Helper()
 	log, c := fullGame(t, worstGames[0]), cutsOf(t, worstGames[0])[""]
 	l := c.late(t, log)
-	for _, word := range slices.Sorted(maps.Keys(worstHost)) {
+	for _, word := range some(t, slices.Sorted(maps.Keys(worstHost))) {
 		var all []string
 		for _, line := range times(worstHost[word]) {
 			all = append(all, "host "+line)
@@ -357,7 +371,7 @@ func eachWorstMove(t testing.TB, games []string, do func(what string, l *late, r
 		log, cuts := fullGame(t, name), cutsOf(t, name)
 		last := cuts[""].late(t, log)
 		ti, _ := titles.Find(last.game)
-		for _, v := range ti.Verbs {
+		for _, v := range some(t, ti.Verbs) {
 			long := v.Name + strings.Repeat(" "+cmp.Or(firstOption(last.asked, v.Name), "H6"), 600)
 			do(fmt.Sprintf("%s: a long %q", last.game, v.Name), last, last.mail(long[:min(len(long), batch.LongestPart-1)]))
 			if c, ok := cuts[v.Name]; ok {

@@ -9,6 +9,8 @@ import (
 	"runtime/metrics"
 	"testing"
 	"time"
+
+	"pbem/internal/testsize"
 )
 
 // What one mail may use.
@@ -104,7 +106,7 @@ func (h *heapWatch) end() uint64 {
 // there everything is slow and large.
 func serial(t *testing.T) {
 	t.Helper()
-	if racing {
+	if testsize.Race {
 		t.Skip("nothing runs side by side here: left out under the race detector, which makes it ten times as long")
 	}
 }

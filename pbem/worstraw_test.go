@@ -3,6 +3,8 @@ package pbem
 import (
 	"bytes"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,8 +98,8 @@ func eachWorstRaw(t testing.TB, do func(what string, d *testService, raw []byte)
 		"raw, from a stranger": worstRaw("mallory@example.net", testAddress),
 		"raw, from a player":   worstRaw("amy@example.org", d.reply("g1.p1")),
 	} {
-		for what, raw := range all {
-			do(who+": "+what, d, raw())
+		for _, what := range some(t, slices.Sorted(maps.Keys(all))) {
+			do(who+": "+what, d, all[what]())
 		}
 	}
 }

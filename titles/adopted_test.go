@@ -11,6 +11,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -193,10 +194,7 @@ func (g stored) opensAdopted(log []engine.Event, at int) error {
 func TestAdoptedGamesCanBeFinished(t *testing.T) {
 	records(t, func(t *testing.T, g stored) {
 		places := g.places()
-		tries := 4
-		if testing.Short() || titles.Raced {
-			tries = 1
-		}
+		tries := testsize.Of(1, 1, 4)
 		for i := range tries {
 			at := places[(2*i+1)*len(places)/(2*tries)]
 			_, more := engine.Open(g.Title.Rules, g.Log[:at]).Host("", engine.Adopted, "It goes on here.")

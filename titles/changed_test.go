@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
@@ -49,12 +50,9 @@ func TestStoredGamesAndChangedRules(t *testing.T) {
 // sample returns some of the places; -every says how many. Each position is tested with
 // about eighty changes.
 func sample(places []int) []int {
-	tries := 3
-	switch {
-	case *every > 0:
+	tries := testsize.Of(1, 1, 3)
+	if *every > 0 {
 		tries = len(places) / *every
-	case testing.Short(), titles.Raced:
-		tries = 1
 	}
 	out := make([]int, tries)
 	for i := range out {

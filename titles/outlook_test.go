@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/enginetest"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/titles/title"
 	"pbem/titles/title/titletest"
 )
@@ -16,7 +17,7 @@ import (
 // A dividend has the effect that its choice promises: the president's money, and the
 // movement of the price.
 func TestDividendsAsTold(t *testing.T) {
-	if raced {
+	if testsize.Race {
 		t.Skip("whole games are played without the race detector: nothing in them runs side by side")
 	}
 	for _, ti := range All() {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/titles"
 )
 
@@ -63,7 +64,7 @@ func main() { cli.Main(elsewhere.Title) }
 // A title in another module is built into a program with one import and one line, and can
 // be played there.
 func TestTitleOutside(t *testing.T) {
-	if testing.Short() || titles.Raced {
+	if testsize.Small() {
 		t.Skip("it builds a program")
 	}
 	root, err := filepath.Abs("..")

@@ -4,25 +4,23 @@ import (
 	"flag"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
 )
 
 // every makes the tests look at every n-th position of a stored game.
-var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 10, with -short 50")
+var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 40, or 10 in large tests")
 
 // keep writes how stored games stand, if that is not stored yet.
 var keep = flag.Bool("keep", false, "write how the stored games stand, where that is not stored yet")
 
 func stride() int {
-	switch {
-	case *every > 0:
+	if *every > 0 {
 		return *every
-	case testing.Short(), titles.Raced:
-		return 50
 	}
-	return 10
+	return testsize.Of(50, 40, 10)
 }
 
 // A stored is a stored game of a title.
@@ -64,9 +62,6 @@ func TestStoredGamesArePlayedAgain(t *testing.T) {
 
 // From any place of a stored game, random players reach an end.
 func TestStoredGamesCanBeFinished(t *testing.T) {
-	tries := 3
-	if testing.Short() || titles.Raced {
-		tries = 2
-	}
+	tries := testsize.Of(1, 1, 3)
 	storedGames(t, func(t *testing.T, g stored) { g.CanBeFinished(t, tries) })
 }

@@ -7,12 +7,13 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/titles/title/titletest"
 )
 
 // walks is the number of random games of each title, divided among its numbers of
 // players.
-var walks = flag.Int("walks", 16, "random games of each title")
+var walks = flag.Int("walks", 0, "random games of each title; 0 is one for each number of players, or 16 in large tests")
 
 // Random games of every title and number of players reach their end, and every invariant
 // holds.
@@ -20,12 +21,9 @@ func TestRandomGames(t *testing.T) {
 	usual := debug.SetGCPercent(400) // little memory lives long here
 	t.Cleanup(func() { debug.SetGCPercent(usual) })
 	for _, ti := range All() {
-		games := *walks / len(ti.Facts.Seats)
-		if testing.Short() {
-			games = 3
-		}
-		if raced {
-			games = 1
+		games := testsize.Of(1, 1, max(1, 16/len(ti.Facts.Seats)))
+		if *walks > 0 {
+			games = *walks / len(ti.Facts.Seats)
 		}
 		for _, seats := range ti.Facts.Seats {
 			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seats.Players), func(t *testing.T) {
@@ -39,13 +37,13 @@ func TestRandomGames(t *testing.T) {
 // Prudent players reach the late phases. Without them random games would show little of a
 // title.
 func TestPrudentGamesComeFar(t *testing.T) {
-	if raced {
+	if testsize.Race {
 		t.Skip("whole games are played without the race detector: nothing in them runs side by side")
 	}
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			titletest.ComesFar(t, ti, 3)
+			titletest.ComesFar(t, ti, testsize.Of(2, 2, 3))
 		})
 	}
 }
@@ -56,12 +54,9 @@ func TestAllOffersAreAccepted(t *testing.T) {
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			decisions := 150
-			switch {
-			case *walks > 30:
+			decisions := testsize.Of(150, 150, 400)
+			if *walks > 30 {
 				decisions = math.MaxInt
-			case !testing.Short() && !raced:
-				decisions = 400
 			}
 			titletest.OffersAccepted(t, ti, decisions)
 		})

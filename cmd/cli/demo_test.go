@@ -20,6 +20,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/demo"
 	"pbem/pbem/evening"
 )
@@ -111,14 +112,15 @@ func (m *mailer) answer(to received, line string) {
 // standstill is how long the game may stop on a busy machine.
 const standstill = 60 * time.Second
 
-// A newcomer takes a seat of the demo with --keep. They know only what it prints, and
-// play with the others by what the mails offer. This is done twice, each time in a new
-// folder.
+// A newcomer takes a seat of the demo that is kept, told nothing but what it
+// prints, and plays on with the others by what the mails offer; in large tests
+// twice, each time in a fresh folder.
 func TestKeptDemo(t *testing.T) {
-	if underRace {
+	if testsize.Race {
 		t.Skip("two whole games in another process take six minutes under the race detector; the demo itself is played under it in its package")
 	}
-	for folder, moves := range map[string]int{"first": 20, "second": 5} {
+	first, both := map[string]int{"first": 8}, map[string]int{"first": 20, "second": 5}
+	for folder, moves := range testsize.Of(first, first, both) {
 		t.Run(folder, func(t *testing.T) {
 			d := keptDemo(t, filepath.Join(t.TempDir(), folder))
 			n := &newcomer{mailer: setUp(t, d.words()), dice: rand.New(rand.NewPCG(18, uint64(len(folder))))}

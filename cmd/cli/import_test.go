@@ -18,6 +18,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/internal/testsize"
 	"pbem/pbem"
 	"pbem/pbem/control"
 	"pbem/store"
@@ -186,7 +187,7 @@ func TestImportedGameByMail(t *testing.T) {
 		if a.ID <= tr.at {
 			continue
 		}
-		if underRace && testing.Short() && tr.mails >= 40 {
+		if testsize.Race && testing.Short() && tr.mails >= 40 {
 			verified(t, tr.db)
 			t.Skip("one mail follows the other: the race detector sees the first 40 with -short")
 		}

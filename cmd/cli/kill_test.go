@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem"
 	"pbem/pbem/demo"
 	"pbem/pbem/evening"
@@ -27,7 +28,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 0, "how often TestKilled and TestPeopleKilled kill the service; 0 is 50 and 12 times, or 20 and 8 with -short or -race")
+	kills    = flag.Int("kills", 0, "how often TestKilled and TestPeopleKilled kill the service; 0 is 20 and 6 times, or 50 and 12 in large tests")
 	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 takes one by chance")
 )
 
@@ -60,7 +61,7 @@ const huntAddress = "pbem@demo.example"
 // The service is killed many times at random points. No accepted move is lost or carried
 // out twice. Every answer is sent; if it is sent more than once, it is the same mail.
 func TestKilled(t *testing.T) {
-	lives := livesOf(50, 20)
+	lives := livesOf(20, 50)
 	h := newHunt(t)
 	h.first()
 	began := time.Now()
@@ -75,16 +76,13 @@ func TestKilled(t *testing.T) {
 	h.answers()
 }
 
-// livesOf returns how often the service is killed: as the flag says, or else many times,
-// or a few times with -short and under the race detector.
-func livesOf(many, few int) int {
-	switch {
-	case *kills > 0:
+// livesOf is how often the service is killed: as the flag says, else a few times, or many
+// in large tests.
+func livesOf(few, many int) int {
+	if *kills > 0 {
 		return *kills
-	case testing.Short(), underRace:
-		return few
 	}
-	return many
+	return testsize.Of(few, few, many)
 }
 
 // newHunt returns a hunt with the recorded game.

@@ -31,7 +31,7 @@ type crowd struct {
 // confirmed stays, and is what the rules say. Every mail is answered, and none is carried
 // out twice.
 func TestPeopleKilled(t *testing.T) {
-	lives := livesOf(12, 8)
+	lives := livesOf(6, 12)
 	c := newCrowd(t)
 	for i := range lives {
 		c.life()

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/internal/testsize"
 )
 
 // referees is the folder of programs that judge whole games of some titles by their
@@ -61,7 +63,7 @@ func TestRefereesFindNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole games are judged without -short")
 	}
-	if underRace {
+	if testsize.Race {
 		t.Skip("whole games are judged without the race detector: nothing in them runs side by side")
 	}
 	python, err := exec.LookPath("python3")

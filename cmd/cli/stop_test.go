@@ -7,18 +7,17 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"pbem/internal/testsize"
 )
 
-// stops is how often TestStopped stops the service. longestStop is how long a stop may
-// take on a busy machine.
-const (
-	stops       = 25
-	longestStop = 20 * time.Second
-)
+// longestStop is how long a stop may take on a busy machine.
+const longestStop = 20 * time.Second
 
 // The service is told to stop at random points of its work. It ends by itself, nothing is
 // lost, and no answer is sent twice.
 func TestStopped(t *testing.T) {
+	stops := testsize.Of(8, 10, 25)
 	h := newHunt(t)
 	h.first()
 	first := h.got() // that service was killed, so these may come again

@@ -11,6 +11,7 @@ import (
 	"pbem/engine/facts"
 	"pbem/engine/moves"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/pbem/caretaker"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -18,7 +19,7 @@ import (
 
 // games is the number of games of each title, number of players and number of seats
 // that the caretaker plays.
-var games = flag.Int("games", 1, "games of each kind")
+var games = flag.Int("games", 1, "games of each kind; of one, those of the fewest players only, or of all numbers of players in large tests")
 
 // Games of every title and number of players come to their end with a seat played by
 // the caretaker, and with two where a title is for many, from the beginning or from
@@ -57,7 +58,7 @@ func TestGamesOfCaretakersAlone(t *testing.T) {
 func each(t *testing.T, play func(t *testing.T, ti *title.Title, seats facts.Seats, seed int64)) {
 	for _, ti := range titles.All() {
 		for i, seats := range ti.Facts.Seats {
-			if i > 0 && testing.Short() {
+			if i > 0 && *games == 1 && !testsize.Large() {
 				break
 			}
 			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seats.Players), func(t *testing.T) {

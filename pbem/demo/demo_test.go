@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
@@ -112,8 +113,8 @@ func played(t *testing.T, table *Table, script Script) {
 // A game that people played is mailed action by action: the position after
 // every action and the scores are the recorded ones.
 func TestPeoplesGameByMail(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it plays a whole game by mail: left out with -short")
+	if !testsize.Large() {
+		t.Skip("it plays one more whole game by mail: in large tests only")
 	}
 	const dir = "../../../shared/games/18newengland/"
 	r := replaytest.Open(t, dir+"73885.json")

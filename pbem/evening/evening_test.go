@@ -7,13 +7,14 @@ import (
 	"os"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/title"
 )
 
 var (
 	nights   = flag.Int("nights", 0, "play so many evenings of every title to their end")
-	mails    = flag.Int("mails", 0, "after how many mails of people a short evening ends; 0 is 120, or 40 with -short")
+	mails    = flag.Int("mails", 0, "after how many mails of people a short evening ends; 0 is 60, or 40 with -short, or 120 in large tests")
 	evidence = flag.String("evidence", "", "keep the mails that are complained of in this folder")
 	letters  = flag.String("letters", "", "keep all mails of the service in this folder, to be read")
 	pictures = flag.Bool("pictures", false, "send pictures of the map")
@@ -25,12 +26,8 @@ var (
 // mail programs that people have, and have nothing to complain of.
 func TestEvening(t *testing.T) {
 	most := *mails
-	switch {
-	case most > 0:
-	case testing.Short():
-		most = 40
-	default:
-		most = 120
+	if most == 0 {
+		most = testsize.Of(40, 60, 120)
 	}
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {

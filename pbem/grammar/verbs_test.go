@@ -15,6 +15,7 @@ import (
 	"pbem/engine/facts"
 	"pbem/engine/moves"
 	"pbem/engine/step"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
@@ -69,7 +70,7 @@ func usesOf(t *testing.T, ti *title.Title) map[string]*use {
 		return uses[verb]
 	}
 	for i, seats := range ti.Facts.Seats {
-		if testing.Short() && i > 0 && i < len(ti.Facts.Seats)-1 {
+		if !testsize.Large() && i > 0 && i < len(ti.Facts.Seats)-1 {
 			continue
 		}
 		start := engine.Started{Title: ti.Facts.Slug, Seed: 3, Players: strings.Split("ABCDEFGHIJKL", "")[:seats.Players]}
@@ -200,7 +201,7 @@ func TestTitlesNameTheirVerbs(t *testing.T) {
 					t.Errorf("%q stands in the table and is never offered", v.Name)
 					continue
 				}
-				if !testing.Short() { // one number of players has not every use
+				if testsize.Large() { // one number of players has not every use
 					checkExample(t, ti, v, uses[v.Name])
 				}
 				checkForm(t, ti.Facts, v, uses[v.Name])

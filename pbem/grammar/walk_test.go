@@ -11,6 +11,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/titles/title/titletest"
 )
 
@@ -57,10 +58,7 @@ func some(ch engine.Choice, most int) []engine.Command {
 
 // games calls check for commands that are offered in random games.
 func games(t *testing.T, check func(ctx Context, pending []engine.Choice, ch engine.Choice, c engine.Command)) {
-	count, decisions := 4, 600
-	if testing.Short() {
-		count, decisions = 1, 200
-	}
+	count, decisions := testsize.Of(1, 2, 4), testsize.Of(200, 400, 600)
 	for seed := range count {
 		play(t, int64(seed), 2+seed%4, decisions, func(ctx Context, pending []engine.Choice) {
 			for _, ch := range pending {

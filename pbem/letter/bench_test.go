@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/internal/testsize"
 )
 
 // hostile makes mails of about a megabyte that are meant to cost much.
@@ -50,7 +52,7 @@ func hostile() map[string][]byte {
 // TestHostile bounds the cost of every hostile mail. The promise is 100 ms and 50 MB; the time allowed here leaves room
 // for a slow machine. On a busy one the fastest of a few readings counts.
 func TestHostile(t *testing.T) {
-	if racing {
+	if testsize.Race {
 		t.Skip("the race detector makes everything slow and large")
 	}
 	for name, raw := range hostile() {

@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/pbem/plan"
 	"pbem/titles"
 	"pbem/titles/title/titletest"
@@ -29,7 +30,7 @@ func TestPassesThatEndSomethingAreTold(t *testing.T) {
 					for _, p := range engine.Awaited(m.Game.Pending()) {
 						passes(t, plan.Scene{Title: ti, Game: m.Game, Log: m.Log, Player: p}, listed)
 					}
-					if m.N == 3000 {
+					if m.N == testsize.Of(600, 1000, 3000) {
 						break
 					}
 				}

@@ -10,6 +10,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/enginetest"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	t18newengland "pbem/titles/18newengland"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
@@ -144,10 +145,7 @@ func begun(t *testing.T, players int, seed uint64) []engine.Event {
 
 // TestPlay plays random games with every number of players.
 func TestPlay(t *testing.T) {
-	games := uint64(4)
-	if testing.Short() {
-		games = 1
-	}
+	games := testsize.Of[uint64](1, 1, 4)
 	for players := 2; players <= 5; players++ {
 		for seed := range games {
 			play(t, players, seed)

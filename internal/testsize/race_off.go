@@ -1,0 +1,6 @@
+//go:build !race
+
+package testsize
+
+// Race says that the race detector runs.
+const Race = false

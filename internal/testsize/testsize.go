@@ -1,0 +1,36 @@
+// Package testsize says how much a test tries. Many tests play random games or
+// try positions of recorded ones: the more, the better, and the longer. There are
+// three sizes:
+//
+//	go test -short ./...              small: CI's race detector runs it
+//	go test ./...                     usual: some minutes
+//	PBEM_TESTS=large go test ./...    large: CI runs it for the titles
+//
+// The race detector makes everything slower by far, so tests are small under it.
+package testsize
+
+import (
+	"os"
+	"testing"
+)
+
+// variable is the environment variable that asks for large tests.
+const variable = "PBEM_TESTS"
+
+// Large reports whether large tests are asked for.
+func Large() bool { return !Small() && os.Getenv(variable) == "large" }
+
+// Small reports whether tests are to be small: with -short, and under the race
+// detector.
+func Small() bool { return Race || testing.Short() }
+
+// Of returns one of three numbers, or other values, by the size of tests.
+func Of[T any](small, usual, large T) T {
+	switch {
+	case Small():
+		return small
+	case Large():
+		return large
+	}
+	return usual
+}

@@ -1,5 +1,0 @@
-//go:build !race
-
-package letter
-
-const racing = false

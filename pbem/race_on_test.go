@@ -1,5 +1,0 @@
-//go:build race
-
-package pbem
-
-const racing = true

@@ -1,8 +1,0 @@
-//go:build !race
-
-package titles
-
-const raced = false
-
-// Raced is raced, for the tests in package titles_test.
-const Raced = raced
