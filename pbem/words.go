@@ -10,14 +10,14 @@ import (
 
 // setPace shows or changes the pace of the game that the line is for. Before the game
 // begins, its maker can change it at once. In a running game all players must agree.
-func setPace(e *batch.Batch, rest string) (bool, error) {
+func setPace(b *batch.Batch, rest string) (bool, error) {
 	switch {
-	case e.Visit != nil:
-		return true, joining.VisitPace(e, rest)
+	case b.Visit != nil:
+		return true, joining.VisitPace(b, rest)
 	case rest == "":
-		return batch.InGame(clock.ShowPace)(e, rest)
+		return batch.InGame(clock.ShowPace)(b, rest)
 	}
-	return batch.ByPlayers(clock.AskPace)(e, rest)
+	return batch.ByPlayers(clock.AskPace)(b, rest)
 }
 
 // The commands of the service. Each is a function of the package it belongs to.
@@ -25,8 +25,8 @@ func init() {
 	batch.Conclusions = []func(b *batch.Batch) (bool, error){joining.Gather, play.ShowSet}
 	batch.Words = map[string]batch.Word{
 		"game":    {Do: batch.SwitchGame},
-		"preview": {Mail: func(e *batch.Batch) { e.Preview = true }},
-		"anyway":  {Mail: func(e *batch.Batch) { e.Anyway = true }},
+		"preview": {Mail: func(b *batch.Batch) { b.Preview = true }},
+		"anyway":  {Mail: func(b *batch.Batch) { b.Anyway = true }},
 
 		"status":  {Do: batch.Status, Asks: true},
 		"help":    {Do: play.Help, Asks: true, Plain: true, Cost: 2_000},

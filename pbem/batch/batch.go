@@ -46,31 +46,31 @@ type Batch struct {
 // Run carries out the lines of a mail that is known to be the sender's, and commits the
 // result.
 func Run(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outcome string, err error) {
-	e := &Batch{Draft: d, key: key, Letter: l, Who: who, began: d.Point()}
-	e.Commit = store.Commit{Cause: key, Marks: store.Marks{}}
+	b := &Batch{Draft: d, key: key, Letter: l, Who: who, began: d.Point()}
+	b.Commit = store.Commit{Cause: key, Marks: store.Marks{}}
 	for name, value := range who.Marks {
-		e.Commit.Marks[name] = value
+		b.Commit.Marks[name] = value
 	}
 	if who.Table != nil {
-		e.Sit(who.Table, who.Player)
+		b.Sit(who.Table, who.Player)
 	}
-	said, err := e.unsigned(senders.Texts(l))
+	said, err := b.unsigned(senders.Texts(l))
 	if err != nil {
 		return "", err
 	}
-	lines := e.foresee(said)
+	lines := b.foresee(said)
 	for i, line := range lines {
-		if err := e.line(line); err != nil {
-			return e.refuse(lines, i, err)
+		if err := b.line(line); err != nil {
+			return b.refuse(lines, i, err)
 		}
 	}
-	for _, one := range e.Drafts {
+	for _, one := range b.Drafts {
 		if err := one.sameThen(); err != nil {
-			e.At = one
-			return e.refuse(lines, -1, err)
+			b.At = one
+			return b.refuse(lines, -1, err)
 		}
 	}
-	return e.finish()
+	return b.finish()
 }
 
 // foresee carries out the commands that apply to the whole mail, and removes them from

@@ -17,11 +17,11 @@ import (
 
 // EndGame asks the other players to end the game now. If somebody has asked already, it
 // agrees.
-func EndGame(d *Speaker, _ string) error {
-	if r, ok := d.Table.Request(table.EndRequest); ok && r.By != d.Player {
-		return Accept(d, r)
+func EndGame(p *Speaker, _ string) error {
+	if r, ok := p.Table.Request(table.EndRequest); ok && r.By != p.Player {
+		return Accept(p, r)
 	}
-	return d.Ask(table.Request{Kind: table.EndRequest})
+	return p.Ask(table.Request{Kind: table.EndRequest})
 }
 
 // Ask puts a request to the other players.
@@ -91,44 +91,44 @@ func (p *Speaker) Meant(verb, kind, rest string) (table.Request, error) {
 }
 
 // Accept agrees to a request.
-func Accept(d *Speaker, r table.Request) error {
+func Accept(p *Speaker, r table.Request) error {
 	switch {
-	case r.By == d.Player:
-		return engine.Refuse("That is your own request: %s. \"withdraw %s\" takes it back.", d.Table.WaitingFor(r), r.Kind)
-	case slices.Contains(r.Yes, d.Player):
-		return engine.Refuse("You have agreed already: %s.", d.Table.WaitingFor(r))
-	case d.Table.Out(d.Player):
+	case r.By == p.Player:
+		return engine.Refuse("That is your own request: %s. \"withdraw %s\" takes it back.", p.Table.WaitingFor(r), r.Kind)
+	case slices.Contains(r.Yes, p.Player):
+		return engine.Refuse("You have agreed already: %s.", p.Table.WaitingFor(r))
+	case p.Table.Out(p.Player):
 		return engine.Refuse("You are out of the game: nobody waits for your word.")
-	case r.Kind == table.UndoRequest && d.applied > 0:
+	case r.Kind == table.UndoRequest && p.applied > 0:
 		return engine.Refuse("What you say before it in this mail goes on with the game, which ends the request. Send \"accept undo\" without moves.")
 	}
-	if n, ok := Position(d.Batch.Draft.Desk, d.Batch.Letter, d.Table.ID); ok && n < r.Position {
-		return engine.Refuse("Your mail answers position %d and may mean another request: %s asked for this %s later, at position %d. Answer a mail that tells you of it.", n, d.Table.Name(r.By), r.Noun(), r.Position)
+	if n, ok := Position(p.Batch.Draft.Desk, p.Batch.Letter, p.Table.ID); ok && n < r.Position {
+		return engine.Refuse("Your mail answers position %d and may mean another request: %s asked for this %s later, at position %d. Answer a mail that tells you of it.", n, p.Table.Name(r.By), r.Noun(), r.Position)
 	}
-	d.Table = d.Table.Said(d.Player, "accept", "agrees to the "+r.Noun())
-	i := slices.IndexFunc(d.Table.Record.Requests, func(o table.Request) bool { return o.Kind == r.Kind })
-	d.Table.Record.Requests[i].Yes = append(slices.Clip(r.Yes), d.Player)
-	return d.fulfil()
+	p.Table = p.Table.Said(p.Player, "accept", "agrees to the "+r.Noun())
+	i := slices.IndexFunc(p.Table.Record.Requests, func(o table.Request) bool { return o.Kind == r.Kind })
+	p.Table.Record.Requests[i].Yes = append(slices.Clip(r.Yes), p.Player)
+	return p.fulfil()
 }
 
 // Decline ends a request of another player.
-func Decline(d *Speaker, r table.Request) error {
+func Decline(p *Speaker, r table.Request) error {
 	switch {
-	case r.By == d.Player:
+	case r.By == p.Player:
 		return engine.Refuse("That is your own request: \"withdraw %s\" takes it back.", r.Kind)
-	case d.Table.Out(d.Player):
+	case p.Table.Out(p.Player):
 		return engine.Refuse("You are out of the game: nobody waits for your word.")
 	}
-	d.Table = d.Table.Without(r.Kind).Said(d.Player, "decline", "declines the "+r.Noun())
+	p.Table = p.Table.Without(r.Kind).Said(p.Player, "decline", "declines the "+r.Noun())
 	return nil
 }
 
 // Withdraw ends the player's own request.
-func Withdraw(d *Speaker, r table.Request) error {
-	if r.By != d.Player {
-		return engine.Refuse("That is the request of %s: say \"accept %s\" or \"decline %s\".", d.Table.Name(r.By), r.Kind, r.Kind)
+func Withdraw(p *Speaker, r table.Request) error {
+	if r.By != p.Player {
+		return engine.Refuse("That is the request of %s: say \"accept %s\" or \"decline %s\".", p.Table.Name(r.By), r.Kind, r.Kind)
 	}
-	d.Table = d.Table.Without(r.Kind).Said(d.Player, "withdraw", "no longer asks for the "+r.Noun())
+	p.Table = p.Table.Without(r.Kind).Said(p.Player, "withdraw", "no longer asks for the "+r.Noun())
 	return nil
 }
 

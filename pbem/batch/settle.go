@@ -102,45 +102,45 @@ func (b *Batch) conclude() (changed bool, err error) {
 
 // draft adds the batch's changes of one game to the commit. It reports whether something
 // has happened in the game. It sets answered if the sender gets a mail about it.
-func (b *Batch) draft(d *Speaker, answered *bool) (changed bool, err error) {
-	if d.Gone && d.Aside {
-		b.Commit.Drop = append(b.Commit.Drop, notices.MoveTopic(d.Table.ID, d.Player))
-		return true, timing.Record(b.Draft, &b.Commit, d.Before, d.Table)
+func (b *Batch) draft(p *Speaker, answered *bool) (changed bool, err error) {
+	if p.Gone && p.Aside {
+		b.Commit.Drop = append(b.Commit.Drop, notices.MoveTopic(p.Table.ID, p.Player))
+		return true, timing.Record(b.Draft, &b.Commit, p.Before, p.Table)
 	}
-	if d.Gone { // the sender gets no more mail about this game
-		return true, Advance(b.Draft, &b.Commit, d.Before, d.Table, notices.Reply{})
+	if p.Gone { // the sender gets no more mail about this game
+		return true, Advance(b.Draft, &b.Commit, p.Before, p.Table, notices.Reply{})
 	}
-	re := notices.Reply{Player: d.Player, To: b.Letter.MessageID, Answers: d.Answers, Note: b.Letter.Note, Status: d.status || d.Arrived, Chart: d.chart}
+	re := notices.Reply{Player: p.Player, To: b.Letter.MessageID, Answers: p.Answers, Note: b.Letter.Note, Status: p.status || p.Arrived, Chart: p.chart}
 	if !*answered {
 		re.Answers = append(re.Answers[:len(re.Answers):len(re.Answers)], b.Answers...)
 	}
 	switch {
-	case len(d.Table.Log) > len(d.Before.Log)+d.Quiet && !d.Aside:
+	case len(p.Table.Log) > len(p.Before.Log)+p.Quiet && !p.Aside:
 		*answered = true
-		return true, Advance(b.Draft, &b.Commit, d.Before, d.Table, re)
-	case d.Recorded || d.Aside || d.Quiet > 0:
-		if err := timing.Record(b.Draft, &b.Commit, d.Before, d.Table); err != nil {
+		return true, Advance(b.Draft, &b.Commit, p.Before, p.Table, re)
+	case p.Recorded || p.Aside || p.Quiet > 0:
+		if err := timing.Record(b.Draft, &b.Commit, p.Before, p.Table); err != nil {
 			return false, err
 		}
-	case len(d.Answers) == 0 && (len(b.Drafts) > 1 || len(b.Answers) > 0 || *answered):
+	case len(p.Answers) == 0 && (len(b.Drafts) > 1 || len(b.Answers) > 0 || *answered):
 		return false, nil // the mail named this game and did nothing in it
 	}
 	*answered = true
-	if asks := len(re.Answers) > 0; asks && !d.Recorded && !d.Aside && d.Quiet == 0 && !d.status {
-		return false, b.answer(d, sheet.Mail{Kind: sheet.Answer, Board: d.chart}, re)
+	if asks := len(re.Answers) > 0; asks && !p.Recorded && !p.Aside && p.Quiet == 0 && !p.status {
+		return false, b.answer(p, sheet.Mail{Kind: sheet.Answer, Board: p.chart}, re)
 	}
-	return d.Aside || d.Quiet > 0, b.answer(d, sheet.Mail{Kind: sheet.Status}, re)
+	return p.Aside || p.Quiet > 0, b.answer(p, sheet.Mail{Kind: sheet.Status}, re)
 }
 
 // answer mails the position of a game to the sender.
-func (b *Batch) answer(d *Speaker, m sheet.Mail, re notices.Reply) error {
+func (b *Batch) answer(p *Speaker, m sheet.Mail, re notices.Reply) error {
 	kind, board := m.Kind, m.Board
-	m = notices.SheetOf(b.Draft, d.Table, d.Player)
+	m = notices.SheetOf(b.Draft, p.Table, p.Player)
 	m.Kind, m.Board, m.Extra = kind, board, re.Sections()
-	if d.beyond && kind == sheet.Answer {
-		m.Extra = append(slices.Clip(m.Extra), notices.Standing(b.Draft, d.Table, d.Player)...)
+	if p.beyond && kind == sheet.Answer {
+		m.Extra = append(slices.Clip(m.Extra), notices.Standing(b.Draft, p.Table, p.Player)...)
 	}
-	mail := notices.Write(b.Draft, d.Table, d.Player, m, "answer."+b.Short(), b.Letter.MessageID)
+	mail := notices.Write(b.Draft, p.Table, p.Player, m, "answer."+b.Short(), b.Letter.MessageID)
 	b.Post(mail)
 	return nil
 }
@@ -199,13 +199,13 @@ func (b *Batch) show() (string, error) {
 	return desk.OutcomeAnswered, b.Draft.Queue(b.Commit)
 }
 
-func (b *Batch) previewed(d *Speaker, re notices.Reply) error {
-	d.Table = table.Foreseen(d.Before, d.Table.OrderedBy(d.Player)).Lapsed()
-	m := notices.SheetOf(b.Draft, d.Table, d.Player)
-	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.Before.Log, d.Table.Log[len(d.Before.Log):], append(d.takenDown(), re.Sections()...)
-	m.Deadline = timing.Due(b.Draft, d.Before, d.Player)
-	m.Position = len(d.Before.Log) // an answer to the preview answers the position before it
-	mail := notices.WriteAs(b.Draft, d.Table, d.Player, m, b.Draft.Office.ID("preview."+b.Short(), d.Table.ID, m.Position, d.Player), b.Letter.MessageID)
+func (b *Batch) previewed(p *Speaker, re notices.Reply) error {
+	p.Table = table.Foreseen(p.Before, p.Table.OrderedBy(p.Player)).Lapsed()
+	m := notices.SheetOf(b.Draft, p.Table, p.Player)
+	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, p.Before.Log, p.Table.Log[len(p.Before.Log):], append(p.takenDown(), re.Sections()...)
+	m.Deadline = timing.Due(b.Draft, p.Before, p.Player)
+	m.Position = len(p.Before.Log) // an answer to the preview answers the position before it
+	mail := notices.WriteAs(b.Draft, p.Table, p.Player, m, b.Draft.Office.ID("preview."+b.Short(), p.Table.ID, m.Position, p.Player), b.Letter.MessageID)
 	b.Post(mail)
 	return nil
 }

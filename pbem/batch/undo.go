@@ -17,36 +17,36 @@ import (
 // the game, "undo to 178". An undo that would ask for secret answers again after they were
 // shown always needs the others' consent. No other undo gives anything away, because
 // chance is used only in the setup.
-func Undo(d *Speaker, rest string) error {
-	if d.Table.Game.State().Result != nil {
+func Undo(p *Speaker, rest string) error {
+	if p.Table.Game.State().Result != nil {
 		return engine.Refuse("The game is over.")
 	}
-	if d.sealed != nil {
-		return engine.Refuse("%q stands above in the same mail: leave it out instead of taking it back.", d.sealed)
+	if p.sealed != nil {
+		return engine.Refuse("%q stands above in the same mail: leave it out instead of taking it back.", p.sealed)
 	}
-	if err := d.costs(eventWork * len(d.Table.Log)); err != nil {
+	if err := p.costs(eventWork * len(p.Table.Log)); err != nil {
 		return err
 	}
-	to, err := d.back(rest)
+	to, err := p.back(rest)
 	if err != nil {
 		return err
 	}
-	fallen := d.Table.SaidSince(to)
-	if slices.ContainsFunc(fallen, func(by string) bool { return by != d.Player }) || d.Table.Uncovers(d.Player, to) {
-		return d.Ask(table.Request{Kind: table.UndoRequest, To: to})
+	fallen := p.Table.SaidSince(to)
+	if slices.ContainsFunc(fallen, func(by string) bool { return by != p.Player }) || p.Table.Uncovers(p.Player, to) {
+		return p.Ask(table.Request{Kind: table.UndoRequest, To: to})
 	}
-	if p := d.Table.Record.Paused; p != nil {
-		return engine.Refuse("%s", p.Sentence())
+	if pause := p.Table.Record.Paused; pause != nil {
+		return engine.Refuse("%s", pause.Sentence())
 	}
-	if err := d.knowsLast(); err != nil {
+	if err := p.knowsLast(); err != nil {
 		return err
 	}
-	next, _, err := d.Table.BackTo(d.Player, to)
+	next, _, err := p.Table.BackTo(p.Player, to)
 	if err != nil {
 		return err
 	}
-	d.Table = next.Forgetting(to)
-	d.applied++
+	p.Table = next.Forgetting(to)
+	p.applied++
 	return nil
 }
 

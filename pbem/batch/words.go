@@ -24,7 +24,7 @@ import (
 type Word struct {
 	Do       Saying                        // a command that is not a question about one position
 	Position func(p *Speaker, rest string) // a question about the position of the game that the line is for
-	Mail     func(e *Batch)                // for the whole mail, wherever in it the command is
+	Mail     func(b *Batch)                // for the whole mail, wherever in it the command is
 	Account  Accounting                    // a change of the sender's account, in a mail of its own
 	Asks     bool                          // it only asks and changes nothing
 	Plain    bool                          // it asks for commands or the position, and the answer tells nothing else
@@ -35,7 +35,7 @@ func (w Word) costs() int { return cmp.Or(w.Cost, usualWork) }
 
 // A Saying carries out a command of the service. done is false if the line is a move
 // after all, such as "accept" while the rules ask for it.
-type Saying func(e *Batch, rest string) (done bool, err error)
+type Saying func(b *Batch, rest string) (done bool, err error)
 
 // An Accounting changes the sender's account as a mail asks.
 type Accounting func(d *desk.Draft, key string, l letter.Letter, who desk.Sender, rest string) (outcome string, err error)
@@ -50,50 +50,50 @@ var Words map[string]Word
 var Conclusions []func(b *Batch) (changed bool, err error)
 
 // InGame makes a Saying for the game that the line is for.
-func InGame(do func(d *Speaker, rest string) error) Saying {
-	return func(e *Batch, rest string) (bool, error) {
-		if e.At == nil {
-			return false, engine.Refuse("Say first for which game, with a line such as \"game g12\". %s", e.WhichGames())
+func InGame(do func(p *Speaker, rest string) error) Saying {
+	return func(b *Batch, rest string) (bool, error) {
+		if b.At == nil {
+			return false, engine.Refuse("Say first for which game, with a line such as \"game g12\". %s", b.WhichGames())
 		}
-		return true, do(e.At, rest)
+		return true, do(b.At, rest)
 	}
 }
 
 // ByPlayers makes a Saying like InGame, for players only.
-func ByPlayers(do func(d *Speaker, rest string) error) Saying {
-	return InGame(func(d *Speaker, rest string) error {
-		if !d.Table.Plays(d.Player) {
+func ByPlayers(do func(p *Speaker, rest string) error) Saying {
+	return InGame(func(p *Speaker, rest string) error {
+		if !p.Table.Plays(p.Player) {
 			return engine.Refuse("You are a guest of this game: that is for its players.")
 		}
-		return do(d, rest)
+		return do(p, rest)
 	})
 }
 
 // SwitchGame makes another game the one that the next lines are for.
-func SwitchGame(e *Batch, rest string) (bool, error) {
-	id := e.ownGame(strings.Trim(rest, " .:#()"))
-	for _, d := range e.Drafts {
+func SwitchGame(b *Batch, rest string) (bool, error) {
+	id := b.ownGame(strings.Trim(rest, " .:#()"))
+	for _, d := range b.Drafts {
 		if d.Table.ID == id && d.Gone {
 			return true, engine.Refuse("You leave %s with a line before this one.", d.Table.Called())
 		}
 		if d.Table.ID == id {
-			e.At, e.Visit = d, nil
+			b.At, b.Visit = d, nil
 			return true, nil
 		}
 	}
-	for _, w := range e.Draft.SeatsOf(e.Who.Address()) {
+	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
 		if w.Table.ID == id {
-			e.Sit(w.Table, w.Player)
+			b.Sit(w.Table, w.Player)
 			return true, nil
 		}
 	}
-	if ok, err := e.EnterGathering(id); ok || err != nil {
+	if ok, err := b.EnterGathering(id); ok || err != nil {
 		return ok, err
 	}
-	if g, err := e.Draft.DB.Game(id); err == nil && g.Away {
-		return true, e.Draft.Away(id, store.ErrAway)
+	if g, err := b.Draft.DB.Game(id); err == nil && g.Away {
+		return true, b.Draft.Away(id, store.ErrAway)
 	}
-	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.WhichGames())
+	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, b.WhichGames())
 }
 
 // ownGame returns the id of one of the sender's games. The text is its id, or its name if
@@ -113,35 +113,35 @@ func (b *Batch) ownGame(text string) string {
 
 // Status tells the sender, for each of their games, what they are asked, until when, and
 // which plans of theirs are stored.
-func Status(e *Batch, _ string) (bool, error) {
+func Status(b *Batch, _ string) (bool, error) {
 	var lines []string
-	seats := e.Draft.SeatsOf(e.Who.Address())
-	e.work.Question(gameWork * len(seats))
+	seats := b.Draft.SeatsOf(b.Who.Address())
+	b.work.Question(gameWork * len(seats))
 	for _, w := range seats {
-		if w.Table = e.foreseen(w.Table); w.Table.Seat(w.Player) != nil && !w.Table.Seat(w.Player).Open {
-			lines = append(lines, standingOf(e.Draft, w)...)
+		if w.Table = b.foreseen(w.Table); w.Table.Seat(w.Player) != nil && !w.Table.Seat(w.Player).Open {
+			lines = append(lines, standingOf(b.Draft, w)...)
 		}
 	}
 	if len(lines) == 0 {
 		lines = []string{"  You are in no game that is on."}
 	}
-	waiting, err := e.waitingGames()
+	waiting, err := b.waitingGames()
 	if err != nil {
 		return true, err
 	}
 	lines = append(lines, waiting...)
-	if e.At != nil {
-		e.At.status = true
-		e.At.Answers = append(e.At.Answers, sheet.Section{Head: "Status", Lines: lines})
+	if b.At != nil {
+		b.At.status = true
+		b.At.Answers = append(b.At.Answers, sheet.Section{Head: "Status", Lines: lines})
 	} else {
-		e.Add("Status", lines...)
+		b.Add("Status", lines...)
 	}
 	return true, nil
 }
 
 // foreseen returns a table as the lines of the mail have changed it.
 func (b *Batch) foreseen(t *table.Table) *table.Table {
-	i := slices.IndexFunc(b.Drafts, func(d *Speaker) bool { return d.Table.ID == t.ID })
+	i := slices.IndexFunc(b.Drafts, func(p *Speaker) bool { return p.Table.ID == t.ID })
 	if i < 0 {
 		return t
 	}
@@ -190,24 +190,24 @@ func (b *Batch) Vocabularies() []grammar.Vocabulary {
 }
 
 // History shows the log, or its part between two positions.
-func History(e *Batch, rest string) (bool, error) {
-	return InGame(func(d *Speaker, rest string) error {
-		from, to, err := span(rest, len(d.Table.Log))
+func History(b *Batch, rest string) (bool, error) {
+	return InGame(func(p *Speaker, rest string) error {
+		from, to, err := span(rest, len(p.Table.Log))
 		if err != nil {
 			return err
 		}
 		head := "History"
-		if from > 0 || to < len(d.Table.Log) {
+		if from > 0 || to < len(p.Table.Log) {
 			head = fmt.Sprintf("History, positions %d to %d", from, to)
 		}
-		told := d.Table.Told()
-		text := sheet.LogPart(d.Table.Title, d.Table.Log, d.Player, min(from, told), min(to, told))
+		told := p.Table.Told()
+		text := sheet.LogPart(p.Table.Title, p.Table.Log, p.Player, min(from, told), min(to, told))
 		if to > told {
 			text += "\nWhat was answered since is told when all have answered.\n"
 		}
-		d.Add(head, text)
+		p.Add(head, text)
 		return nil
-	})(e, rest)
+	})(b, rest)
 }
 
 // span reads "120", "120 200", "from 120 to 200", "120-200".

@@ -55,15 +55,15 @@ func tend(d *desk.Draft, t *table.Table, player string) error {
 }
 
 // ShowCaretaker lists the seats that the caretaker plays.
-func ShowCaretaker(d *batch.Speaker, _ string) error {
-	t := d.Table
+func ShowCaretaker(p *batch.Speaker, _ string) error {
+	t := p.Table
 	sec := sheet.Section{Head: "The caretaker", Say: []sheet.Saying{{Line: "help caretaker", Gloss: "what it does"}}}
 	if kept := t.KeptSeats(); len(kept) > 0 {
 		sec.Lines = []string{"  It plays for " + table.List(t.Names(kept)) + "."}
 	} else {
 		sec.Lines = []string{"  It plays no seat."}
 	}
-	sec.Facts = []sheet.Fact{{Name: "Policy", Text: timing.Pace(d.Batch.Draft.Desk, t).Afterwards()}}
-	d.Answers = append(d.Answers, sec)
+	sec.Facts = []sheet.Fact{{Name: "Policy", Text: timing.Pace(p.Batch.Draft.Desk, t).Afterwards()}}
+	p.Answers = append(p.Answers, sec)
 	return nil
 }

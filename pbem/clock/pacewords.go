@@ -9,25 +9,25 @@ import (
 )
 
 // ShowPace shows the pace of the table.
-func ShowPace(d *batch.Speaker, _ string) error {
-	sec := batch.PaceSection(d.Batch.Draft.Desk, timing.Pace(d.Batch.Draft.Desk, d.Table))
-	if d.Table.Plays(d.Player) {
+func ShowPace(p *batch.Speaker, _ string) error {
+	sec := batch.PaceSection(p.Batch.Draft.Desk, timing.Pace(p.Batch.Draft.Desk, p.Table))
+	if p.Table.Plays(p.Player) {
 		sec.Lines, sec.Say = []string{"", "  It is changed when all players agree to such a line:"}, batch.HowToPace()
 	}
-	d.Answers = append(d.Answers, sec)
+	p.Answers = append(p.Answers, sec)
 	return nil
 }
 
 // AskPace asks the other players for another pace.
-func AskPace(d *batch.Speaker, rest string) error {
-	s := d.Batch.Draft
-	now := timing.Pace(s.Desk, d.Table)
-	p, err := pace.Parse(rest, now)
+func AskPace(p *batch.Speaker, rest string) error {
+	s := p.Batch.Draft
+	now := timing.Pace(s.Desk, p.Table)
+	next, err := pace.Parse(rest, now)
 	switch {
 	case err != nil:
 		return err
-	case p == now:
-		return engine.Refuse("The pace is that already: %s.", p)
+	case next == now:
+		return engine.Refuse("The pace is that already: %s.", next)
 	}
-	return d.Ask(table.Request{Kind: table.PaceRequest, Words: p.String()})
+	return p.Ask(table.Request{Kind: table.PaceRequest, Words: next.String()})
 }

@@ -12,16 +12,16 @@ import (
 )
 
 // Pause asks the other players for a pause: "pause until 20 Dec holidays".
-func Pause(d *batch.Speaker, rest string) error {
-	if p := d.Table.Record.Paused; p != nil {
-		return engine.Refuse("%s", p.Sentence())
+func Pause(p *batch.Speaker, rest string) error {
+	if pause := p.Table.Record.Paused; pause != nil {
+		return engine.Refuse("%s", pause.Sentence())
 	}
-	s := d.Batch.Draft
+	s := p.Batch.Draft
 	until, reason, err := PauseWords(rest, s.Now(), s.Config.Zone)
 	if err != nil {
 		return err
 	}
-	return d.Ask(table.Request{Kind: table.PauseRequest, Rest: until, Words: reason})
+	return p.Ask(table.Request{Kind: table.PauseRequest, Rest: until, Words: reason})
 }
 
 // PauseWords reads the end of a pause and its reason. Both may be missing.
@@ -48,13 +48,13 @@ func PauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 }
 
 // Resume ends a pause that the players agreed on.
-func Resume(d *batch.Speaker, _ string) error {
-	switch p := d.Table.Record.Paused; {
-	case p == nil:
+func Resume(p *batch.Speaker, _ string) error {
+	switch pause := p.Table.Record.Paused; {
+	case pause == nil:
 		return engine.Refuse("The game is not paused.")
-	case p.By == "":
-		return engine.Refuse("%s Only the host can let it go on.", p.Sentence())
+	case pause.By == "":
+		return engine.Refuse("%s Only the host can let it go on.", pause.Sentence())
 	}
-	d.Table = d.Table.Resumed(d.Player, d.Batch.Draft.Now())
+	p.Table = p.Table.Resumed(p.Player, p.Batch.Draft.Now())
 	return nil
 }

@@ -24,15 +24,15 @@ const MostGuests = 20
 // questions, but makes no moves and sees no secret answers. The others learn of the guest
 // with their next mail. The game's log does not record guests, because those who come and
 // go would fill it.
-func Observe(e *batch.Batch, rest string) (bool, error) {
+func Observe(b *batch.Batch, rest string) (bool, error) {
 	if addresses := addressesIn(rest); len(addresses) > 0 {
-		return true, inviteToWatch(e, addresses, gameWord(rest))
+		return true, inviteToWatch(b, addresses, gameWord(rest))
 	}
-	id, err := gameCalled(e, rest)
+	id, err := gameCalled(b, rest)
 	if err != nil {
 		return true, err
 	}
-	d, err := enter(e, id)
+	d, err := enter(b, id)
 	if err == nil {
 		err = d.Table.IsOn()
 	}
@@ -46,9 +46,9 @@ func Observe(e *batch.Batch, rest string) (bool, error) {
 	case len(d.Table.Record.Guests) >= MostGuests:
 		return true, engine.Refuse("%s has %d guests already; more cannot watch.", d.Table.Called(), MostGuests)
 	}
-	next, guest := d.Table.Watched(d.Table.FreeName(callName(e), ""), e.Who.Member.Address)
+	next, guest := d.Table.Watched(d.Table.FreeName(callName(b), ""), b.Who.Member.Address)
 	d.Table = next
-	arrive(e, d, guest)
+	arrive(b, d, guest)
 	d.Aside, d.Recorded = true, true
 	d.Answers = append(d.Answers, sheet.Section{Head: "You are a guest",
 		Lines: []string{"  You get the mails of " + d.Table.Called() + " and may ask: status, map, routes, history."},
@@ -138,13 +138,13 @@ func askToWatch(b *batch.Batch, t *table.Table, m people.Member) error {
 }
 
 // Unobserve takes the sender out of the guests of a game.
-func Unobserve(e *batch.Batch, rest string) (bool, error) {
-	here := e.At
-	id := cmp.Or(gameWord(rest), watched(e))
+func Unobserve(b *batch.Batch, rest string) (bool, error) {
+	here := b.At
+	id := cmp.Or(gameWord(rest), watched(b))
 	if id == "" {
 		return true, engine.Refuse("Say which game you no longer want to watch, with a line such as: unobserve g12")
 	}
-	d, err := enter(e, id)
+	d, err := enter(b, id)
 	switch {
 	case err != nil:
 		return true, err
@@ -153,8 +153,8 @@ func Unobserve(e *batch.Batch, rest string) (bool, error) {
 	}
 	d.Aside = len(d.Table.Log) == len(d.Before.Log) // if nothing else happened, the others need no mail
 	d.Table, d.Recorded = d.Table.WithoutGuest(d.Player), true
-	e.Headed("You no longer watch " + d.Table.Record.Name)
-	return true, quit(e, d, here, sheet.Section{Head: "You no longer watch " + d.Table.Called(),
+	b.Headed("You no longer watch " + d.Table.Record.Name)
+	return true, quit(b, d, here, sheet.Section{Head: "You no longer watch " + d.Table.Called(),
 		Lines: []string{"  You get no more mails of it. To watch it again:"}, Say: []sheet.Saying{{Line: "observe " + id}}})
 }
 

@@ -23,7 +23,7 @@ const (
 
 // Invite invites others to join a gathering, or to take over an open seat of a running
 // game.
-func Invite(e *batch.Batch, rest string) (bool, error) {
+func Invite(b *batch.Batch, rest string) (bool, error) {
 	if w := mistyped(rest); w != "" {
 		return true, engine.Refuse("%q is no mail address; nobody was invited. Write it like: invite brian@example.org", w)
 	}
@@ -31,24 +31,24 @@ func Invite(e *batch.Batch, rest string) (bool, error) {
 	if len(addresses) == 0 {
 		return true, engine.Refuse("Say whom to invite, by address: invite brian@example.org crystal@example.org")
 	}
-	if e.At != nil && gameWord(rest) == "" {
-		return true, inviteToSeat(e, e.At, addresses)
+	if b.At != nil && gameWord(rest) == "" {
+		return true, inviteToSeat(b, b.At, addresses)
 	}
-	if err := present(e); err != nil {
+	if err := present(b); err != nil {
 		return true, err
 	}
-	me := e.Who.Member.ID
-	if err := visitFor(e, strings.Join(bareWords(rest), " "), func(g lobby.Gathering) bool { return g.Has(me) }); err != nil {
+	me := b.Who.Member.ID
+	if err := visitFor(b, strings.Join(bareWords(rest), " "), func(g lobby.Gathering) bool { return g.Has(me) }); err != nil {
 		return true, err
 	}
-	v := e.Visit
+	v := b.Visit
 	if err := closing(v); err != nil {
 		return true, err
 	}
 	if !v.Now.Has(me) {
 		return true, engine.Refuse("Only who is in %s can invite others to it. Say \"join %s\" first.", v.Now.Label(), v.Now.ID)
 	}
-	return true, inviteAll(e, v, addresses)
+	return true, inviteAll(b, v, addresses)
 }
 
 func inviteAll(b *batch.Batch, v *batch.Visit, addresses []string) error {

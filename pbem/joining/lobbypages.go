@@ -73,16 +73,16 @@ func (w notice) stand(d *desk.Draft, g lobby.Gathering, reader string) sheet.Sec
 }
 
 // Games lists the games that wait for players, and the sender's own games.
-func Games(e *batch.Batch, _ string) (bool, error) {
-	list, err := e.Shown()
+func Games(b *batch.Batch, _ string) (bool, error) {
+	list, err := b.Shown()
 	if err != nil {
 		return true, err
 	}
-	me := e.Who.Member.ID
+	me := b.Who.Member.ID
 	var waiting sheet.Section
 	waiting.Head = "Games that wait for players"
 	for _, g := range list {
-		waiting.Facts = append(waiting.Facts, sheet.Fact{Name: g.ID, Text: inShort(e, g)})
+		waiting.Facts = append(waiting.Facts, sheet.Fact{Name: g.ID, Text: inShort(b, g)})
 		if !g.Has(me) {
 			waiting.Say = append(waiting.Say, sheet.Saying{Line: "join " + g.ID, Gloss: "be in " + g.Name})
 		}
@@ -90,8 +90,8 @@ func Games(e *batch.Batch, _ string) (bool, error) {
 	if len(waiting.Facts) == 0 {
 		waiting.Lines = []string{"  None."}
 	}
-	e.Headed("Games")
-	e.Answers = append(e.Answers, waiting, ownGames(e), howToBegin(), variantsHelp())
+	b.Headed("Games")
+	b.Answers = append(b.Answers, waiting, ownGames(b), howToBegin(), variantsHelp())
 	return true, nil
 }
 

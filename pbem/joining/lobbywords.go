@@ -19,15 +19,15 @@ import (
 const mostGatherings = 5
 
 // NewGame makes a gathering, with the sender as its first player.
-func NewGame(e *batch.Batch, rest string) (bool, error) {
-	g, err := lobby.ReadPlan(rest, e.Draft.Config.Pace)
+func NewGame(b *batch.Batch, rest string) (bool, error) {
+	g, err := lobby.ReadPlan(rest, b.Draft.Config.Pace)
 	if err != nil {
 		return true, err
 	}
-	if err := present(e); err != nil {
+	if err := present(b); err != nil {
 		return true, err
 	}
-	if err := tooMany(e); err != nil {
+	if err := tooMany(b); err != nil {
 		return true, err
 	}
 	if !g.Seeded {
@@ -37,15 +37,15 @@ func NewGame(e *batch.Batch, rest string) (bool, error) {
 		}
 		g.Seed = n.Int64() + 1
 	}
-	number, err := e.Draft.DB.NextID()
+	number, err := b.Draft.DB.NextID()
 	if err != nil {
 		return true, err
 	}
-	g.ID, g.Players = desk.GameID(number), []string{e.Who.Member.ID}
+	g.ID, g.Players = desk.GameID(number), []string{b.Who.Member.ID}
 	v := &batch.Visit{Now: g}
-	changed(v, "it waits for players", "%s has made it", e.Who.Member.CallName())
-	e.Visits = append(e.Visits, v)
-	e.Visit, e.At = v, nil
+	changed(v, "it waits for players", "%s has made it", b.Who.Member.CallName())
+	b.Visits = append(b.Visits, v)
+	b.Visit, b.At = v, nil
 	return true, nil
 }
 
@@ -83,20 +83,20 @@ func nameOf(b *batch.Batch, m people.Member) string {
 
 // Join puts the sender into a gathering. For a running game it takes over an open seat,
 // because people are invited to those too.
-func Join(e *batch.Batch, rest string) (bool, error) {
-	if id := begun(e, rest); id != "" {
-		return Takeover(e, id+" "+withoutGame(rest))
+func Join(b *batch.Batch, rest string) (bool, error) {
+	if id := begun(b, rest); id != "" {
+		return Takeover(b, id+" "+withoutGame(rest))
 	}
-	if err := present(e); err != nil {
+	if err := present(b); err != nil {
 		return true, err
 	}
-	me := e.Who.Member.ID
-	if err := visitFor(e, rest, func(g lobby.Gathering) bool { return !g.Has(me) }); err != nil {
-		if gameWord(rest) != "" || visitFor(e, rest, func(lobby.Gathering) bool { return true }) != nil {
+	me := b.Who.Member.ID
+	if err := visitFor(b, rest, func(g lobby.Gathering) bool { return !g.Has(me) }); err != nil {
+		if gameWord(rest) != "" || visitFor(b, rest, func(lobby.Gathering) bool { return true }) != nil {
 			return true, err
 		}
 	}
-	v, g := e.Visit, &e.Visit.Now
+	v, g := b.Visit, &b.Visit.Now
 	if err := closing(v); err != nil {
 		return true, err
 	}
@@ -108,7 +108,7 @@ func Join(e *batch.Batch, rest string) (bool, error) {
 		i.Declined = false
 	}
 	g.Players = append(g.Players, me)
-	changed(v, "you are in", "%s has joined, %d of %d", e.Who.Member.CallName(), len(g.Players), g.Most)
+	changed(v, "you are in", "%s has joined, %d of %d", b.Who.Member.CallName(), len(g.Players), g.Most)
 	v.Begins = g.Full()
 	return true, nil
 }
@@ -131,26 +131,26 @@ func begun(b *batch.Batch, rest string) string {
 }
 
 // Leave takes the sender out of a gathering, or declines an invitation.
-func Leave(e *batch.Batch, rest string) (bool, error) {
-	me := e.Who.Member.ID
+func Leave(b *batch.Batch, rest string) (bool, error) {
+	me := b.Who.Member.ID
 	mine := func(g lobby.Gathering) bool { return g.Has(me) || slices.Contains(g.Expected(), me) }
-	if e.At != nil && gameWord(rest) == "" && !e.At.Table.Plays(e.At.Player) {
-		return true, engine.Refuse("%s is on, and you watch it: \"unobserve %s\" ends that.", e.At.Table.Record.Name, e.At.Table.ID)
+	if b.At != nil && gameWord(rest) == "" && !b.At.Table.Plays(b.At.Player) {
+		return true, engine.Refuse("%s is on, and you watch it: \"unobserve %s\" ends that.", b.At.Table.Record.Name, b.At.Table.ID)
 	}
-	if e.At != nil && gameWord(rest) == "" {
-		return true, engine.Refuse("%s is on: \"leave\" is for games that wait for players, with their id. To give up your seat say: resign %s", e.At.Table.Record.Name, e.At.Table.ID)
+	if b.At != nil && gameWord(rest) == "" {
+		return true, engine.Refuse("%s is on: \"leave\" is for games that wait for players, with their id. To give up your seat say: resign %s", b.At.Table.Record.Name, b.At.Table.ID)
 	}
-	if err := visitFor(e, rest, mine); err != nil {
+	if err := visitFor(b, rest, mine); err != nil {
 		return true, err
 	}
-	v, g := e.Visit, &e.Visit.Now
+	v, g := b.Visit, &b.Visit.Now
 	if err := closing(v); err != nil {
 		return true, err
 	}
 	if !mine(*g) {
 		return true, engine.Refuse("You are not in %s. \"games\" lists those you are in.", g.Label())
 	}
-	depart(e, v)
+	depart(b, v)
 	return true, nil
 }
 
@@ -183,11 +183,11 @@ func called(b *batch.Batch, id string) string {
 
 // Start begins a gathering with those who have joined. If the line is not about a
 // gathering, it may be a move, and Start leaves it to the game.
-func Start(e *batch.Batch, rest string) (bool, error) {
-	if gameWord(rest) == "" && (e.Visit == nil && e.At != nil || rest != "") {
+func Start(b *batch.Batch, rest string) (bool, error) {
+	if gameWord(rest) == "" && (b.Visit == nil && b.At != nil || rest != "") {
 		return false, nil
 	}
-	v, err := mine(e, rest, "starts it")
+	v, err := mine(b, rest, "starts it")
 	if err != nil {
 		return true, err
 	}
@@ -199,9 +199,9 @@ func Start(e *batch.Batch, rest string) (bool, error) {
 }
 
 // Resize changes how many players a gathering is for.
-func Resize(e *batch.Batch, rest string) (bool, error) {
+func Resize(b *batch.Batch, rest string) (bool, error) {
 	words := slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" })
-	v, err := mine(e, gameWord(rest), "says for how many it is")
+	v, err := mine(b, gameWord(rest), "says for how many it is")
 	if err != nil {
 		return true, err
 	}

@@ -11,22 +11,22 @@ import (
 // Answers makes the command with which a player answers a request: "accept" with the kind
 // of request, or alone if there is only one request. The game comes first: a bare word is
 // a move if the rules offer it.
-func Answers(verb string, do func(d *batch.Speaker, r table.Request) error) batch.Saying {
-	return func(e *batch.Batch, rest string) (bool, error) {
+func Answers(verb string, do func(p *batch.Speaker, r table.Request) error) batch.Saying {
+	return func(b *batch.Batch, rest string) (bool, error) {
 		kind := table.Wished(rest)
-		if do := invited[verb]; do != nil && e.At == nil && kind == "" {
-			return do(e, rest)
+		if do := invited[verb]; do != nil && b.At == nil && kind == "" {
+			return do(b, rest)
 		}
-		if e.At != nil && kind == "" && slices.Contains(grammar.Offered(e.At.Table.Game.Pending(), e.At.Player), verb) {
+		if b.At != nil && kind == "" && slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), verb) {
 			return false, nil
 		}
-		return batch.ByPlayers(func(d *batch.Speaker, _ string) error {
-			r, err := d.Meant(verb, kind, rest)
+		return batch.ByPlayers(func(p *batch.Speaker, _ string) error {
+			r, err := p.Meant(verb, kind, rest)
 			if err != nil {
 				return err
 			}
-			return do(d, r)
-		})(e, rest)
+			return do(p, r)
+		})(b, rest)
 	}
 }
 

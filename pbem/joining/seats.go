@@ -18,42 +18,42 @@ import (
 )
 
 // Resign gives up the sender's seat in a game. The line must name the game.
-func Resign(e *batch.Batch, rest string) (bool, error) {
+func Resign(b *batch.Batch, rest string) (bool, error) {
 	id := gameWord(rest)
 	if id == "" {
-		return true, engine.Refuse("To leave a game for good, name it: resign %s. Your seat is then open for somebody else.", anExample(e))
+		return true, engine.Refuse("To leave a game for good, name it: resign %s. Your seat is then open for somebody else.", anExample(b))
 	}
-	here := e.At
-	d, err := enter(e, id)
+	here := b.At
+	d, err := enter(b, id)
 	switch {
 	case err != nil:
 		return true, err
 	case d.Player != "" && !d.Table.Plays(d.Player):
 		return true, engine.Refuse("You only watch %s: \"unobserve %s\" ends that.", d.Table.Called(), id)
 	case d.Player == "":
-		return true, engine.Refuse("You have no seat in %s. %s", d.Table.Called(), e.WhichGames())
+		return true, engine.Refuse("You have no seat in %s. %s", d.Table.Called(), b.WhichGames())
 	case d.Table.IsOn() != nil:
 		return true, d.Table.IsOn()
 	}
 	d.Table = d.Table.Said(d.Player, "resign", "leaves the game for good. The seat is open.")
-	if d.Table, err = batch.Vacated(e.Draft, d.Table, d.Player); err != nil {
+	if d.Table, err = batch.Vacated(b.Draft, d.Table, d.Player); err != nil {
 		return true, err
 	}
 	if !d.Table.PlayedBeside("") {
-		e.Draft.Log.Warn("game.abandoned", "game", id)
+		b.Draft.Log.Warn("game.abandoned", "game", id)
 	}
-	e.Headed("You have left " + d.Table.Record.Name)
-	return true, quit(e, d, here, sheet.Section{Head: "You have left " + d.Table.Called(),
+	b.Headed("You have left " + d.Table.Record.Name)
+	return true, quit(b, d, here, sheet.Section{Head: "You have left " + d.Table.Called(),
 		Lines: []string{"  You get no more mails of it, and answers to older ones are not believed. As long as nobody has taken the seat over you can have it back:"},
 		Say:   []sheet.Saying{{Line: d.Table.TakeoverLine(d.Player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
 }
 
 // quit ends the mail's part in a game that the sender has left, and answers in a mail
 // about no game. The next lines are for the previous game, if there was one.
-func quit(b *batch.Batch, d, here *batch.Speaker, last sheet.Section) error {
-	b.Answers = append(append(b.Answers, d.Answers...), last)
-	d.Answers, d.Gone, b.At = nil, true, here
-	if here == d {
+func quit(b *batch.Batch, p, here *batch.Speaker, last sheet.Section) error {
+	b.Answers = append(append(b.Answers, p.Answers...), last)
+	p.Answers, p.Gone, b.At = nil, true, here
+	if here == p {
 		b.At = nil
 	}
 	name := callName(b) // read it first: the name belongs to the seat
@@ -106,12 +106,12 @@ func callName(b *batch.Batch) string { return cmp.Or(b.Who.Member.Name, b.Who.Na
 
 // Takeover gives the sender an open seat. The first who asks gets it, unless the host
 // gives it to somebody else.
-func Takeover(e *batch.Batch, rest string) (bool, error) {
-	id := cmp.Or(gameWord(rest), hereOr(e, ""))
+func Takeover(b *batch.Batch, rest string) (bool, error) {
+	id := cmp.Or(gameWord(rest), hereOr(b, ""))
 	if id == "" {
 		return true, engine.Refuse("Say which game's seat you take over, with a line such as: takeover g12")
 	}
-	d, err := enter(e, id)
+	d, err := enter(b, id)
 	if err == nil {
 		err = d.Table.IsOn()
 	}
@@ -125,7 +125,7 @@ func Takeover(e *batch.Batch, rest string) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	seatAt(e, d, player)
+	seatAt(b, d, player)
 	return true, nil
 }
 
@@ -144,41 +144,41 @@ func withoutGame(rest string) string {
 }
 
 // seatAt gives the sender an open seat. A guest stops watching.
-func seatAt(b *batch.Batch, d *batch.Speaker, player string) {
-	was := *d.Table.Seat(player)
+func seatAt(b *batch.Batch, p *batch.Speaker, player string) {
+	was := *p.Table.Seat(player)
 	name := was.Name // a player who comes back keeps the name
 	if !strings.EqualFold(was.Address, b.Who.Member.Address) {
-		name = d.Table.WithoutGuest(d.Player).FreeName(callName(b), player)
+		name = p.Table.WithoutGuest(p.Player).FreeName(callName(b), player)
 	}
 	text := name + " takes over the seat of " + was.Name + "."
 	if name == was.Name {
 		text = name + " is back."
 	}
-	d.Table = d.Table.WithoutGuest(d.Player).Said("", sheet.Notice, text).TakenOver(player, b.Who.Member.Address, name)
-	arrive(b, d, player)
-	d.Aside = false
-	d.Add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, d.Table.Called()))
+	p.Table = p.Table.WithoutGuest(p.Player).Said("", sheet.Notice, text).TakenOver(player, b.Who.Member.Address, name)
+	arrive(b, p, player)
+	p.Aside = false
+	p.Add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, p.Table.Called()))
 }
 
 // arrive adds the sender to a game that they were not in before.
-func arrive(b *batch.Batch, d *batch.Speaker, id string) {
-	d.Player, d.Arrived = id, true
-	if !slices.Contains(b.Drafts, d) {
-		b.Drafts = append(b.Drafts, d)
+func arrive(b *batch.Batch, p *batch.Speaker, id string) {
+	p.Player, p.Arrived = id, true
+	if !slices.Contains(b.Drafts, p) {
+		b.Drafts = append(b.Drafts, p)
 	}
-	b.At, b.Visit = d, nil
+	b.At, b.Visit = p, nil
 }
 
 // inviteToSeat asks people to take over an open seat of a game.
-func inviteToSeat(b *batch.Batch, d *batch.Speaker, addresses []string) error {
-	open := d.Table.Open()
+func inviteToSeat(b *batch.Batch, p *batch.Speaker, addresses []string) error {
+	open := p.Table.Open()
 	switch {
-	case !d.Table.Plays(d.Player):
+	case !p.Table.Plays(p.Player):
 		return engine.Refuse("You are a guest of this game: that is for its players.")
-	case d.Table.IsOn() != nil:
-		return d.Table.IsOn()
+	case p.Table.IsOn() != nil:
+		return p.Table.IsOn()
 	case len(open) == 0:
-		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have somebody watch it, say: observe dora@example.org", d.Table.Called())
+		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have somebody watch it, say: observe dora@example.org", p.Table.Called())
 	}
 	var asked []string
 	for _, address := range addresses {
@@ -186,15 +186,15 @@ func inviteToSeat(b *batch.Batch, d *batch.Speaker, addresses []string) error {
 		if err != nil {
 			return err
 		}
-		if d.Table.SeatOf(m.Address) != "" && d.Table.Plays(d.Table.SeatOf(m.Address)) {
+		if p.Table.SeatOf(m.Address) != "" && p.Table.Plays(p.Table.SeatOf(m.Address)) {
 			return engine.Refuse("%s has a seat in this game already.", m.Address)
 		}
-		if err := askToTake(b, d.Table, m); err != nil {
+		if err := askToTake(b, p.Table, m); err != nil {
 			return err
 		}
 		asked = append(asked, m.Address)
 	}
-	d.Add("Invited", "  "+table.List(asked)+" to take over the seat of "+strings.Join(d.Table.Names(open), " or ")+".")
+	p.Add("Invited", "  "+table.List(asked)+" to take over the seat of "+strings.Join(p.Table.Names(open), " or ")+".")
 	return nil
 }
 

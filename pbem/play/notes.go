@@ -18,24 +18,24 @@ import (
 const MostNotes = 1000
 
 // TakeNote adds a note to the player's diary.
-func TakeNote(d *batch.Speaker, rest string) error {
+func TakeNote(p *batch.Speaker, rest string) error {
 	text, closed := batch.Unpassage(rest, "note")
 	text = sheet.Clean(text)
-	if err := fitting(d, text, closed, "note"); err != nil {
+	if err := fitting(p, text, closed, "note"); err != nil {
 		return err
 	}
-	e := d.Batch
-	if err := e.Me(func(*people.Member) {}); err != nil {
+	b := p.Batch
+	if err := b.Me(func(*people.Member) {}); err != nil {
 		return err
 	}
-	at, err := freeNote(e, d.Table.ID, d.Player)
+	at, err := freeNote(b, p.Table.ID, p.Player)
 	if err != nil {
 		return err
 	}
 	marks := store.Marks{} // set now: a later line of the mail may show the notes
-	desk.Diaries.Set(marks, at, desk.Note{By: e.Who.Member.ID, Name: d.Table.Name(d.Player), At: e.Draft.Now().UTC(), Position: len(d.Table.Log), Text: text})
-	d.Answers = append(d.Answers, sheet.Section{Head: "In your diary", Lines: sheet.Quoted(text)})
-	return e.Draft.Take(store.Commit{Marks: marks})
+	desk.Diaries.Set(marks, at, desk.Note{By: b.Who.Member.ID, Name: p.Table.Name(p.Player), At: b.Draft.Now().UTC(), Position: len(p.Table.Log), Text: text})
+	p.Answers = append(p.Answers, sheet.Section{Head: "In your diary", Lines: sheet.Quoted(text)})
+	return b.Draft.Take(store.Commit{Marks: marks})
 }
 
 // freeNote returns the key of the player's next note. It refuses if the diary is full.
@@ -58,42 +58,42 @@ func freeNote(b *batch.Batch, game, player string) (desk.NoteKey, error) {
 }
 
 // Notes shows a player their diary.
-func Notes(d *batch.Speaker, _ string) error {
-	e := d.Batch
-	mine, _, err := notices.Diary(e.Draft.DB, d.Table.ID, d.Player, func(n desk.Note) bool { return n.By == e.Who.Member.ID })
+func Notes(p *batch.Speaker, _ string) error {
+	b := p.Batch
+	mine, _, err := notices.Diary(b.Draft.DB, p.Table.ID, p.Player, func(n desk.Note) bool { return n.By == b.Who.Member.ID })
 	if err != nil {
 		return err
 	}
 	lines := []string{"  Only you can read this."}
-	if d.Table.Publishes(d.Player, e.Who.Member.ID) {
+	if p.Table.Publishes(p.Player, b.Who.Member.ID) {
 		lines = []string{"  Everybody can read this in the archive, when the game is over."}
 	}
 	if len(mine) == 0 {
 		lines = []string{"  It is empty. A line such as \"note Brian is short of cash\" adds to it."}
 	}
 	for i, n := range mine {
-		lines = append(lines, "", fmt.Sprintf("  %d. %s, position %d", i+1, account.When(e.Draft, e.Who.Member, n.At), n.Position))
+		lines = append(lines, "", fmt.Sprintf("  %d. %s, position %d", i+1, account.When(b.Draft, b.Who.Member, n.At), n.Position))
 		lines = append(lines, sheet.Quoted(n.Text)...)
 	}
-	d.Answers = append(d.Answers, sheet.Section{Head: "Your diary", Lines: lines})
+	p.Answers = append(p.Answers, sheet.Section{Head: "Your diary", Lines: lines})
 	return nil
 }
 
 // PublishNotes lets everybody read the diary in the archive of the game.
-func PublishNotes(d *batch.Speaker, _ string) error {
-	if err := publish(d, true, "puts the diary into the archive."); err != nil {
+func PublishNotes(p *batch.Speaker, _ string) error {
+	if err := publish(p, true, "puts the diary into the archive."); err != nil {
 		return err
 	}
-	d.Answers = append(d.Answers, sheet.Section{Head: "Your diary", Lines: []string{"  Everybody can read it in the archive of the game, once that is over."}})
+	p.Answers = append(p.Answers, sheet.Section{Head: "Your diary", Lines: []string{"  Everybody can read it in the archive of the game, once that is over."}})
 	return nil
 }
 
 // HideNotes makes the diary private again.
-func HideNotes(d *batch.Speaker, _ string) error {
-	if err := publish(d, false, "takes the diary out of the archive."); err != nil {
+func HideNotes(p *batch.Speaker, _ string) error {
+	if err := publish(p, false, "takes the diary out of the archive."); err != nil {
 		return err
 	}
-	d.Answers = append(d.Answers, sheet.Section{Head: "Your diary", Lines: []string{"  Nobody but you can read it."}})
+	p.Answers = append(p.Answers, sheet.Section{Head: "Your diary", Lines: []string{"  Nobody but you can read it."}})
 	return nil
 }
 

@@ -26,23 +26,23 @@ const (
 
 // Press writes to the other players. A message to all goes into the game's log; one to
 // some of them does not.
-func Press(d *batch.Speaker, rest string) error {
+func Press(p *batch.Speaker, rest string) error {
 	text, closed := batch.Unpassage(rest, "press")
-	to, text, err := d.Addressees(text)
+	to, text, err := p.Addressees(text)
 	if err == nil {
-		err = mayPress(d, to)
+		err = mayPress(p, to)
 	}
 	if err == nil {
 		text = sheet.Clean(text)
-		err = fitting(d, text, closed, "press")
+		err = fitting(p, text, closed, "press")
 	}
 	switch {
 	case err != nil:
 		return err
 	case len(to) > 0:
-		return whisper(d, to, text)
+		return whisper(p, to, text)
 	}
-	d.Table = d.Table.Said(d.Player, sheet.Press, text)
+	p.Table = p.Table.Said(p.Player, sheet.Press, text)
 	return nil
 }
 
@@ -112,11 +112,11 @@ func isCommand(p *batch.Speaker, line string) bool {
 // whisper mails a message to some players. The message is stored only in the outbox,
 // until it is sent.
 func whisper(p *batch.Speaker, to []string, text string) error {
-	e := p.Batch
+	b := p.Batch
 	var names, silent []string
 	for _, id := range to {
 		seat := p.Table.Seat(id)
-		away, err := e.Draft.Suspended(seat.Address)
+		away, err := b.Draft.Suspended(seat.Address)
 		if err != nil {
 			return err
 		}
@@ -125,8 +125,8 @@ func whisper(p *batch.Speaker, to []string, text string) error {
 			continue
 		}
 		names = append(names, p.Table.Name(id))
-		mail := whispered(e.Draft, p, id, to, text)
-		e.Post(mail)
+		mail := whispered(b.Draft, p, id, to, text)
+		b.Post(mail)
 	}
 	if len(silent) > 0 {
 		return engine.Refuse("No mail reaches %s at present; nothing was sent.", table.List(silent))

@@ -9,14 +9,14 @@ import (
 )
 
 // Set changes a setting of the sender.
-func Set(e *batch.Batch, rest string) (bool, error) {
+func Set(b *batch.Batch, rest string) (bool, error) {
 	var wrong error
-	if err := e.Me(func(m *people.Member) { wrong = m.Set(rest) }); err != nil {
+	if err := b.Me(func(m *people.Member) { wrong = m.Set(rest) }); err != nil {
 		return true, err
 	}
-	e.Settings = true
+	b.Settings = true
 	if wrong == nil && strings.HasPrefix(strings.ToLower(rest), "name") {
-		takeName(e)
+		takeName(b)
 	}
 	return true, wrong
 }
@@ -35,17 +35,17 @@ func takeName(b *batch.Batch) {
 }
 
 // ShowSettings shows all settings of the sender.
-func ShowSettings(e *batch.Batch, rest string) (bool, error) {
+func ShowSettings(b *batch.Batch, rest string) (bool, error) {
 	if rest != "" {
-		return Set(e, rest)
+		return Set(b, rest)
 	}
-	e.Settings = true
+	b.Settings = true
 	return true, nil
 }
 
 // RefuseInvitations turns invitations off.
-func RefuseInvitations(e *batch.Batch, _ string) (bool, error) {
-	return Set(e, "invitations off")
+func RefuseInvitations(b *batch.Batch, _ string) (bool, error) {
+	return Set(b, "invitations off")
 }
 
 // ShowSet adds the sender's settings to the answer if the mail changed them or asked for

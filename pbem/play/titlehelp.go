@@ -13,19 +13,19 @@ import (
 )
 
 // Help explains a title, a company, train or tile of one, or a command.
-func Help(e *batch.Batch, rest string) (bool, error) {
+func Help(b *batch.Batch, rest string) (bool, error) {
 	rest = strings.Trim(rest, " .?!\"'")
 	t, of, titled := TitleIn(rest)
 	switch {
 	case titled && of == "":
-		explain(e, t.Facts.Name, TitleHelp(t)...)
+		explain(b, t.Facts.Name, TitleHelp(t)...)
 	case titled:
-		explain(e, "Help "+batch.Brief(rest), ThingsOf(e, []*title.Title{t}, of)...)
-	case rest == "" && e.At == nil:
-		e.Headed("What can be said")
-		e.Answers = append(e.Answers, welcomeHelp(), batch.TitlesHelp())
+		explain(b, "Help "+batch.Brief(rest), ThingsOf(b, []*title.Title{t}, of)...)
+	case rest == "" && b.At == nil:
+		b.Headed("What can be said")
+		b.Answers = append(b.Answers, welcomeHelp(), batch.TitlesHelp())
 	default:
-		explain(e, "Help "+batch.Brief(rest), Explained(e, rest)...)
+		explain(b, "Help "+batch.Brief(rest), Explained(b, rest)...)
 	}
 	return true, nil
 }

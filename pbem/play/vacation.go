@@ -15,12 +15,12 @@ import (
 
 // Vacation shows the sender's vacations, or adds one. A vacation counts in all the
 // sender's games.
-func Vacation(e *batch.Batch, rest string) (bool, error) {
+func Vacation(b *batch.Batch, rest string) (bool, error) {
 	if rest == "" {
-		showAway(e)
+		showAway(b)
 		return true, nil
 	}
-	zone, now := account.ZoneOf(e.Draft, e.Who.Member), e.Draft.Now().UTC()
+	zone, now := account.ZoneOf(b.Draft, b.Who.Member), b.Draft.Now().UTC()
 	span, err := calendar.ParseSpan(strings.Trim(rest, " .!"), now, zone)
 	if err != nil {
 		return true, pace.Readable(err)
@@ -28,27 +28,27 @@ func Vacation(e *batch.Batch, rest string) (bool, error) {
 	if span.From.Before(now) { // a vacation cannot begin in the past
 		span.From = now
 	}
-	away := pace.Joined(e.Who.Member.Away, pace.Spell{From: span.From.UTC(), To: span.To.UTC()})
+	away := pace.Joined(b.Who.Member.Away, pace.Spell{From: span.From.UTC(), To: span.To.UTC()})
 	if err := pace.CheckAway(away); err != nil {
 		return true, err
 	}
-	return true, setAway(e, away, "is away "+days(e, pace.Spell(span)))
+	return true, setAway(b, away, "is away "+days(b, pace.Spell(span)))
 }
 
 // CancelVacation cancels the sender's vacations that are not over. If a day or a span is
 // given, it cancels those at that time. Days that have passed stay on file.
-func CancelVacation(e *batch.Batch, rest string) (bool, error) {
-	now := e.Draft.Now().UTC()
+func CancelVacation(b *batch.Batch, rest string) (bool, error) {
+	now := b.Draft.Now().UTC()
 	day := calendar.Span{From: now, To: now.Add(calendar.Horizon)}
 	if rest != "" {
 		var err error
-		if day, err = calendar.ParseSpan(strings.Trim(rest, " .!"), now, account.ZoneOf(e.Draft, e.Who.Member)); err != nil {
+		if day, err = calendar.ParseSpan(strings.Trim(rest, " .!"), now, account.ZoneOf(b.Draft, b.Who.Member)); err != nil {
 			return true, pace.Readable(err)
 		}
 	}
 	var kept []pace.Spell
 	cancelled := false
-	for _, sp := range e.Who.Member.Away {
+	for _, sp := range b.Who.Member.Away {
 		switch {
 		case !sp.To.After(now), !sp.To.After(day.From), !sp.From.Before(day.To):
 			kept = append(kept, sp)
@@ -61,7 +61,7 @@ func CancelVacation(e *batch.Batch, rest string) (bool, error) {
 	if !cancelled {
 		return true, engine.Refuse("You have no vacation then that could be taken back. \"vacation\" shows what is on file.")
 	}
-	return true, setAway(e, kept, "takes a vacation back")
+	return true, setAway(b, kept, "takes a vacation back")
 }
 
 // setAway stores the sender's vacations and tells all games in which they play.
