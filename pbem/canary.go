@@ -17,9 +17,9 @@ import (
 // canaryLook is the longest time between two checks for due and overdue canaries.
 const canaryLook = 15 * time.Second
 
-// flyCanaries sends canaries until the context ends, and reports those that do not come
+// sendCanaries sends canaries until the context ends, and reports those that do not come
 // back.
-func (s *Service) flyCanaries(ctx context.Context) {
+func (s *Service) sendCanaries(ctx context.Context) {
 	every := time.Duration(s.Config.Watch.Canary)
 	if every <= 0 {
 		return
@@ -27,7 +27,7 @@ func (s *Service) flyCanaries(ctx context.Context) {
 	clock := time.NewTicker(min(canaryLook, every))
 	defer clock.Stop()
 	for {
-		if err := s.Unit(nil, func(d *desk.Draft) error { return flyCanary(d, every) }); err != nil {
+		if err := s.Unit(nil, func(d *desk.Draft) error { return sendCanary(d, every) }); err != nil {
 			s.Log.Error("canary.failed", "error", err)
 		}
 		select {
@@ -38,8 +38,8 @@ func (s *Service) flyCanaries(ctx context.Context) {
 	}
 }
 
-// flyCanary sends a canary if it is due, and tells the hosts about one that is overdue.
-func flyCanary(d *desk.Draft, every time.Duration) error {
+// sendCanary sends a canary if it is due, and tells the hosts about one that is overdue.
+func sendCanary(d *desk.Draft, every time.Duration) error {
 	r, err := desk.Canaries.Get(d.DB)
 	if err != nil && r.Rev == 0 {
 		return err
@@ -71,7 +71,7 @@ func canaryID(s *desk.Desk, at time.Time) string {
 // canary makes a canary.
 func canary(d *desk.Draft, at time.Time) store.Mail {
 	to := d.Office.Canary(at)
-	return d.Lay(to, desk.Page{Envelope: envelope.Mail{
+	return d.AddPage(to, desk.Page{Envelope: envelope.Mail{
 		From: mail.Address{Name: d.Config.Name, Address: d.Config.Address}, To: mail.Address{Address: to}, ReplyTo: d.Config.Address,
 		ID: canaryID(d.Desk, at), Subject: "pbem canary", Date: at.In(d.Config.Zone), Plain: true, List: desk.LobbyList + d.Config.Domain(),
 		Text: "The service sent this mail to itself to see whether mails arrive. It can be deleted.\n",
@@ -100,7 +100,7 @@ func canaryBack(d *desk.Draft, key string, at time.Time) (string, error) {
 }
 
 // canaryWay says how far the canary got that has waited longest.
-func canaryWay(s *desk.Desk, f desk.CanaryFlight) string {
+func canaryWay(s *desk.Desk, f desk.CanaryState) string {
 	m, err := s.Store.Mail(canaryID(s, f.Waits))
 	switch {
 	case err != nil:

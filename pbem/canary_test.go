@@ -14,7 +14,7 @@ import (
 // fly sends a canary if one is due, and returns the mails that are sent.
 func (d *testService) fly(every time.Duration) []sent {
 	d.t.Helper()
-	if err := d.service.Unit(nil, func(w *desk.Draft) error { return flyCanary(w, every) }); err != nil {
+	if err := d.service.Unit(nil, func(w *desk.Draft) error { return sendCanary(w, every) }); err != nil {
 		d.t.Fatal(err)
 	}
 	return d.flush()

@@ -114,14 +114,14 @@ func (s *Service) ended(key string) (outcome string, err error) {
 // tryOnce makes the n-th attempt at a mail.
 func (s *Service) tryOnce(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	if n > mostFaults+1 { // even parsing it, or answering it, has crashed the process
-		return s.outlaw(key, letter.Letter{}, n)
+		return s.setAsideUntried(key, letter.Letter{}, n)
 	}
 	if l == nil {
 		read := desk.LetterOf(raw)
 		l = &read
 	}
 	if n > mostFaults {
-		return s.outlaw(key, *l, n)
+		return s.setAsideUntried(key, *l, n)
 	}
 	suspect, err := senders.Suspicion(ctx, s.Desk, raw, *l)
 	if err != nil {
@@ -175,9 +175,9 @@ func (s *Service) keysOfMail(l letter.Letter) []string {
 	return keys
 }
 
-// outlaw sets aside a mail that has crashed the process too often. If l has no sender,
-// nobody is answered.
-func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
+// setAsideUntried sets aside a mail that has crashed the process too often. If l has no
+// sender, nobody is answered.
+func (s *Service) setAsideUntried(key string, l letter.Letter, n int) (outcome string, err error) {
 	s.Log.Error("mail.aside-deadly", "mail", key, "from", l.From, "times", n-1)
 	return desk.OutcomeQuarantine, s.setAside(key, l)
 }

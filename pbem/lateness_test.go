@@ -145,7 +145,7 @@ func TestOldDeadlineDoesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range old {
-		if err := d.service.Unit(nil, func(w *desk.Draft) error { return timely[strings.Split(o.Key, "/")[0]](w, o) }); err != nil {
+		if err := d.service.Unit(nil, func(w *desk.Draft) error { return deadlineActions[strings.Split(o.Key, "/")[0]](w, o) }); err != nil {
 			t.Error(o.Key, err)
 		}
 	}

@@ -51,8 +51,8 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 // meantime are worked on, so that their clocks know about an outage.
 func (m mailroom) Heard() {
 	now := m.Now()
-	if now.Sub(m.Polls.Note(now)) > timing.WaryAfter {
-		timing.Hears(m.Desk)
+	if now.Sub(m.Polls.Note(now)) > timing.LongestUnread {
+		timing.Receiving(m.Desk)
 	}
 }
 

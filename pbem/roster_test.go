@@ -46,7 +46,7 @@ func TestRosterIsReadInTheBackground(t *testing.T) {
 	db.goOn <- struct{}{}
 	<-db.asked // the end of the list
 	db.goOn <- struct{}{}
-	for r.Behind.Load() {
+	for r.Refreshing.Load() {
 		time.Sleep(time.Millisecond)
 	}
 	if _, age := r.Age(now); age != 0 {

@@ -55,7 +55,7 @@ func (s *Service) Run(ctx context.Context) error {
 	work.Go(func() { s.CheckGames(ctx) })
 	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { s.Oversee(ctx) })
-	work.Go(func() { s.flyCanaries(ctx) })
+	work.Go(func() { s.sendCanaries(ctx) })
 	s.readied()
 	ended := make(chan error, 1)
 	go func() {

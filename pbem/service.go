@@ -102,7 +102,7 @@ func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
 	if err := n.Talkable(); err != nil {
 		return "", err
 	}
-	seats, err := s.Draft().Housed(n.Seats)
+	seats, err := s.Draft().CheckSeats(n.Seats)
 	if err != nil {
 		return "", err
 	}

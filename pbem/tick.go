@@ -13,8 +13,8 @@ import (
 	"pbem/store"
 )
 
-// timely says what to do when a deadline is over, by the first part of its key.
-var timely = map[string]func(*desk.Draft, store.Deadline) error{
+// deadlineActions says what to do when a deadline is over, by the first part of its key.
+var deadlineActions = map[string]func(*desk.Draft, store.Deadline) error{
 	pace.RemindKey: clock.Lapse,
 	pace.TellKey:   clock.Lapse,
 	pace.LateKey:   clock.Lapse,
@@ -45,17 +45,17 @@ func (s *Service) Tick(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		s.strike(d)
+		s.handleDeadline(d)
 	}
 	clock.Prune(s.Desk)
 	senders.TellOfStrangers(s.Desk)
 	s.sweepMarks()
 }
 
-// strike does what is due at a deadline. If that fails, it postpones the deadline.
-func (s *Service) strike(d store.Deadline) {
+// handleDeadline does what is due at a deadline. If that fails, it postpones the deadline.
+func (s *Service) handleDeadline(d store.Deadline) {
 	what, _, _ := strings.Cut(d.Key, "/")
-	err := s.Unit([]string{"game " + d.Game}, func(work *desk.Draft) error { return timely[what](work, d) })
+	err := s.Unit([]string{"game " + d.Game}, func(work *desk.Draft) error { return deadlineActions[what](work, d) })
 	if err != nil {
 		s.Log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
 		s.watched.counts.Fault()

@@ -58,7 +58,7 @@ func Run(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outcome s
 	if err != nil {
 		return "", err
 	}
-	lines := b.foresee(said)
+	lines := b.takeMailWords(said)
 	for i, line := range lines {
 		if err := b.line(line); err != nil {
 			return b.refuse(lines, i, err)
@@ -73,9 +73,9 @@ func Run(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outcome s
 	return b.finish()
 }
 
-// foresee carries out the commands that apply to the whole mail, and removes them from
+// takeMailWords carries out the commands that apply to the whole mail, and removes them from
 // the lines.
-func (b *Batch) foresee(lines []string) []string {
+func (b *Batch) takeMailWords(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
 		verb, rest, ok := grammar.Service(line)
 		if !ok || rest != "" || Words[verb].Mail == nil {

@@ -44,8 +44,8 @@ func (b *Batch) unsealed() error {
 	return nil
 }
 
-// takenDown tells the reader of a preview about their secret answer.
-func (p *Speaker) takenDown() []sheet.Section {
+// secretAnswerNote tells the reader of a preview about their secret answer.
+func (p *Speaker) secretAnswerNote() []sheet.Section {
 	if p.sealed == nil {
 		return nil
 	}

@@ -22,7 +22,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 	if err := d.DB.ReadAhead(notices.AboutSeats(d, next)); err != nil {
 		return nil, err
 	}
-	keep, err := keepsakeOf(d, next)
+	keep, err := finalPageOf(d, next)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 			d.Enclose(mail.ID, keep)
 		}
 		mail.Topic = notices.MoveTopic(next.ID, id)
-		notices.Hasten(d, &mail, next, id, re)
+		notices.Schedule(d, &mail, next, id, re)
 		out = append(out, mail)
 	}
 	return out, nil

@@ -118,7 +118,7 @@ func Status(b *Batch, _ string) (bool, error) {
 	seats := b.Draft.SeatsOf(b.Who.Address())
 	b.work.Question(gameWork * len(seats))
 	for _, w := range seats {
-		if w.Table = b.foreseen(w.Table); w.Table.Seat(w.Player) != nil && !w.Table.Seat(w.Player).Open {
+		if w.Table = b.asChanged(w.Table); w.Table.Seat(w.Player) != nil && !w.Table.Seat(w.Player).Open {
 			lines = append(lines, standingOf(b.Draft, w)...)
 		}
 	}
@@ -139,8 +139,8 @@ func Status(b *Batch, _ string) (bool, error) {
 	return true, nil
 }
 
-// foreseen returns a table as the lines of the mail have changed it.
-func (b *Batch) foreseen(t *table.Table) *table.Table {
+// asChanged returns a table as the lines of the mail have changed it.
+func (b *Batch) asChanged(t *table.Table) *table.Table {
 	i := slices.IndexFunc(b.Drafts, func(p *Speaker) bool { return p.Table.ID == t.ID })
 	if i < 0 {
 		return t

@@ -30,7 +30,7 @@ func Prune(s *desk.Desk) {
 // Ready reports whether the service may act on deadlines. If they have to be set again
 // first, Ready does that.
 func Ready(ctx context.Context, s *desk.Desk) bool {
-	if !timing.Hears(s) {
+	if !timing.Receiving(s) {
 		return false
 	}
 	if unset := s.Polls.SetUnset(false); !unset {

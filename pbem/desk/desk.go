@@ -107,7 +107,7 @@ func (d *Draft) Begin(n table.NewGame) (before, next *table.Table, err error) {
 	if err := n.Talkable(); err != nil {
 		return nil, nil, err
 	}
-	if n.Seats, err = d.Housed(n.Seats); err != nil {
+	if n.Seats, err = d.CheckSeats(n.Seats); err != nil {
 		return nil, nil, err
 	}
 	if n.PaceWords != "" {

@@ -29,7 +29,7 @@ type Draft struct {
 	Tables  map[string]*table.Table // the opened tables, as the draft has changed them
 	Changed map[string]*table.Table // those that the commit writes
 	held    int                     // about how many bytes the opened tables use
-	Deaf    []pace.Spell            // the outages; nil if they have not been read
+	Outages []pace.Spell            // the outages; nil if they have not been read
 	closing []func() error          // called when everything is decided, before the commit
 	after   []func() error          // called after the commit
 	Best    sheet.Index             // what all mails about the position share

@@ -161,26 +161,26 @@ func (s *Desk) trackWork(keys []string) (ends func()) {
 	return func() { done(s.Now()) }
 }
 
-// overlookEvery is how often Oversee looks for overdue tasks.
-const overlookEvery = 15 * time.Second
+// overseeEvery is how often Oversee looks for overdue tasks.
+const overseeEvery = 15 * time.Second
 
 // Oversee reports overdue tasks in the log and to the host, until the context ends.
 func (s *Desk) Oversee(ctx context.Context) {
-	clock := time.NewTicker(overlookEvery)
+	clock := time.NewTicker(overseeEvery)
 	defer clock.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-clock.C:
-			s.complainOfDelay()
+			s.reportOverdue()
 		}
 	}
 }
 
-// complainOfDelay logs all tasks that have become overdue, and tells the host about the
+// reportOverdue logs all tasks that have become overdue, and tells the host about the
 // first.
-func (s *Desk) complainOfDelay() {
+func (s *Desk) reportOverdue() {
 	late := s.InFlight.tell(s.Now())
 	for _, t := range late {
 		s.Log.Error("service.stuck", "task", t.describe(), "mail", t.mail, "id", t.id, "works", t.Works, "since", t.Since)

@@ -44,7 +44,7 @@ func (d *Draft) WriteNote(to people.Member, id string, note sheet.Page, answered
 	if also := to.Copied(); !strings.EqualFold(also, to.Address) {
 		p.Also = also
 	}
-	return d.Lay(to.Address, p)
+	return d.AddPage(to.Address, p)
 }
 
 // NoteTo returns the envelope of such a mail.

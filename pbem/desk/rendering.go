@@ -17,13 +17,13 @@ type Page struct {
 	Position *sheet.Mail   // nil for a note, whose text is in Envelope
 	Chart    *MapOf        // nil for none
 	Also     string        // a second address that gets a copy; "" for none
-	keepsake *Keepsake     // nil for none
+	final    *FinalPage    // nil for none
 }
 
-// Enclose attaches a keepsake to a mail.
-func (d *Draft) Enclose(id string, k *Keepsake) {
+// Enclose attaches a final page to a mail.
+func (d *Draft) Enclose(id string, k *FinalPage) {
 	p := d.Pages[id]
-	p.keepsake = k
+	p.final = k
 	d.Pages[id] = p
 }
 
@@ -41,14 +41,14 @@ func (d *Draft) copies() {
 		local, _, _ := strings.Cut(strings.Trim(m.ID, "<>"), "@")
 		p.Envelope.ID = d.Office.ID(AlsoID, local[:strings.LastIndex(local, ".")])
 		p.Envelope.To.Address = p.Also
-		c := d.Lay(p.Also, p)
+		c := d.AddPage(p.Also, p)
 		c.Topic, c.Next = m.Topic, m.Next
 		d.decided.Mails = append(d.decided.Mails, c)
 	}
 }
 
-// Lay adds a page to the draft, which writes it before the commit.
-func (d *Draft) Lay(to string, p Page) store.Mail {
+// AddPage adds a page to the draft, which writes it before the commit.
+func (d *Draft) AddPage(to string, p Page) store.Mail {
 	d.Pages[p.Envelope.ID] = p
 	return store.Mail{ID: p.Envelope.ID, To: to}
 }
@@ -86,8 +86,8 @@ func (p Page) Write(maps *MapCache) ([]byte, error) {
 		text := sheet.Write(m)
 		e.Subject, e.Text, e.HTML = text.Subject, text.Text, text.HTML
 	}
-	if p.keepsake != nil {
-		e.Enclosed = p.keepsake.enclosure()
+	if p.final != nil {
+		e.Enclosed = p.final.enclosure()
 	}
 	return e.Bytes()
 }

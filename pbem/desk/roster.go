@@ -16,8 +16,8 @@ import (
 // and then, because other services change them too. In between, this service updates it
 // with each commit.
 type Roster struct {
-	reading sync.Mutex  // held while the records are read
-	Behind  atomic.Bool // they are being read in the background
+	reading    sync.Mutex  // held while the records are read
+	Refreshing atomic.Bool // they are being read in the background
 
 	mu     sync.Mutex // guards the fields below
 	read   time.Time
@@ -105,9 +105,9 @@ func (r *Roster) fresh(db Store, now time.Time) error {
 	switch {
 	case !known || age >= RosterGrace:
 		return r.renew(db, now)
-	case age >= RosterLife && r.Behind.CompareAndSwap(false, true):
+	case age >= RosterLife && r.Refreshing.CompareAndSwap(false, true):
 		go func() {
-			defer r.Behind.Store(false)
+			defer r.Refreshing.Store(false)
 			_ = r.renew(db, now) // whoever asks later tries again and gets the error when they are too old
 		}()
 	}

@@ -43,9 +43,9 @@ func (d *Draft) AddAddress(c store.Commit, l letter.Letter, who Sender, fresh st
 	return d.Queue(c)
 }
 
-// Housed returns the seats of a new game with the first addresses of their players. It
+// CheckSeats returns the seats of a new game with the first addresses of their players. It
 // refuses the service's own addresses.
-func (d *Draft) Housed(seats []table.Seat) ([]table.Seat, error) {
+func (d *Draft) CheckSeats(seats []table.Seat) ([]table.Seat, error) {
 	seats = slices.Clone(seats)
 	for i, seat := range seats {
 		if d.Config.Owns(seat.Address) {

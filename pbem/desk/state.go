@@ -7,9 +7,9 @@ import (
 	"pbem/store"
 )
 
-// CanaryFlight records how the service's test mails to itself, the canaries, travel. It
+// CanaryState records how the service's test mails to itself, the canaries, travel. It
 // is stored.
-type CanaryFlight struct {
+type CanaryState struct {
 	Sent  time.Time     `json:"sent"`            // when the last one was sent
 	Waits time.Time     `json:"waits,omitzero"`  // when the oldest was sent that is not back
 	Back  time.Time     `json:"back,omitzero"`   // when one last came back
@@ -18,8 +18,8 @@ type CanaryFlight struct {
 	Told  time.Time     `json:"told,omitzero"`   // the value of Waits about which the host was told
 }
 
-// Canaries holds the CanaryFlight.
-var Canaries = store.NewSingle("canary", store.JSON[CanaryFlight]())
+// Canaries holds the CanaryState.
+var Canaries = store.NewSingle("canary", store.JSON[CanaryState]())
 
 // Ledger is the part of the store that the figures use.
 type Ledger interface {

@@ -41,7 +41,7 @@ func (h *Hosting) address(rest string) (string, error) {
 	if err := timing.Reachable(h.d, h.C.Marks, old, fresh); err != nil {
 		return "", err
 	}
-	h.rehouse(d, []string{player}, fresh)
+	h.moveSeats(d, []string{player}, fresh)
 	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones are no longer believed. To undo it:\n    host address %s %s %s",
 		d.Next.Called(), d.Next.Name(player), fresh, d.Next.ID, player, old), nil
 }
@@ -62,16 +62,16 @@ func (h *Hosting) newAddress(text, old string) (string, error) {
 	return fresh, nil
 }
 
-// rehouse changes the address of seats and gives them new tokens. It also mails their
+// moveSeats changes the address of seats and gives them new tokens. It also mails their
 // players the whole position.
-func (h *Hosting) rehouse(d *hosted, players []string, fresh string) {
+func (h *Hosting) moveSeats(d *hosted, players []string, fresh string) {
 	d.Next = d.Next.With(d.Next.Game, nil)
 	for _, id := range players {
 		seat := d.Next.Seat(id)
 		seat.Address = fresh
 		seat.Token++
 	}
-	d.rehoused(players)
+	d.tellMoved(players)
 }
 
 var movedByHost = []string{
@@ -79,8 +79,8 @@ var movedByHost = []string{
 	"  one. Answers to older mails are no longer believed.",
 }
 
-// rehoused tells the table, and the players themselves, that their address has changed.
-func (d *hosted) rehoused(players []string) {
+// tellMoved tells the table, and the players themselves, that their address has changed.
+func (d *hosted) tellMoved(players []string) {
 	var names []string
 	for _, id := range players {
 		names = append(names, d.Next.Seat(id).Name)
@@ -104,7 +104,7 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 		d := h.draft(t)
 		ch, _ := account.Moved(d.Next, old, fresh)
 		if d.Next = ch.Next; len(ch.Players) > 0 {
-			d.rehoused(ch.Players)
+			d.tellMoved(ch.Players)
 			games++
 		}
 	}

@@ -181,7 +181,7 @@ func mailInvitation(b *batch.Batch, m people.Member, id string, note sheet.Page)
 	b.Draft.KeepMember(b.Commit.Marks, m)
 	letter := b.Draft.NoteTo(m, id, note, "")
 	letter.Unsubscribe = envelope.Unsubscribe(b.Draft.LobbyAddress(m), noInvitations)
-	b.Post(b.Draft.Lay(m.Address, desk.Page{Envelope: letter, Also: m.Copied()}))
+	b.Post(b.Draft.AddPage(m.Address, desk.Page{Envelope: letter, Also: m.Copied()}))
 	return nil
 }
 

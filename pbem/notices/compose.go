@@ -25,7 +25,7 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 	if t.Plays(player) {
 		m.Reader, m.Secret = player, t.Secret(player)
 	}
-	timing.Suit(d, &m, t, player)
+	timing.Personalize(d, &m, t, player)
 	m.Wanted, m.Open, m.Kept = wanted(d, t, player), t.Open(), t.KeptSeats()
 	if p := t.Record.Paused; p != nil {
 		m.Paused, m.Pending = p.Sentence(), nil
@@ -90,14 +90,14 @@ func WriteAs(d *desk.Draft, t *table.Table, to string, m sheet.Mail, id, answere
 	if chart != nil {
 		m.Picture = "cid:" + envelope.PictureID
 	}
-	return d.Lay(e.To.Address, desk.Page{Envelope: e, Position: &m, Chart: chart, Also: account.Reader(d, t, to).Copied()})
+	return d.AddPage(e.To.Address, desk.Page{Envelope: e, Position: &m, Chart: chart, Also: account.Reader(d, t, to).Copied()})
 }
 
 // WritePage makes a mail to a seat from a note. Replies to it go to the game.
 func WritePage(d *desk.Draft, t *table.Table, to string, note sheet.Page, id string) store.Mail {
 	e := seatEnvelope(d, t, to, id)
 	e.Subject, e.Text, e.HTML = note.Subject, note.Text, note.HTML
-	return d.Lay(e.To.Address, desk.Page{Envelope: e, Also: account.Reader(d, t, to).Copied()})
+	return d.AddPage(e.To.Address, desk.Page{Envelope: e, Also: account.Reader(d, t, to).Copied()})
 }
 
 // seatEnvelope returns the envelope of a mail to a seat.
@@ -131,10 +131,10 @@ func picture(d *desk.Draft, t *table.Table, to string, m sheet.Mail) *desk.MapOf
 // StandsStill tells players that their game is frozen.
 const StandsStill = "The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."
 
-// Hasten sets when a mail about a position is sent. It is sent at once if it waits for
+// Schedule sets when a mail about a position is sent. It is sent at once if it waits for
 // its reader, answers them, or tells the end of the game. Otherwise it waits for the
 // daily hour that its reader has set, if any.
-func Hasten(d *desk.Draft, m *store.Mail, t *table.Table, id string, re Reply) {
+func Schedule(d *desk.Draft, m *store.Mail, t *table.Table, id string, re Reply) {
 	reader := account.Reader(d, t, id)
 	asked := t.Waits(id) || len(wanted(d, t, id)) > 0
 	if reader.Daily == "" || asked || re.Player == id || t.Game.State().Result != nil {

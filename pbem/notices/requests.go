@@ -53,8 +53,8 @@ func grantPause(d *desk.Draft, t *table.Table, r table.Request) (*table.Table, e
 	return t.Stopped(p), nil
 }
 
-// A wish says what a kind of request asks for and how to grant it.
-type wish struct {
+// A Wish says what a kind of request asks for and how to grant it.
+type Wish struct {
 	// Text follows "Amy asks to ".
 	Text func(d *desk.Draft, t *table.Table, r table.Request) string
 	// Grant does what was asked for.
@@ -62,8 +62,8 @@ type wish struct {
 }
 
 // WishOf returns the wish for the kind of a stored request.
-func WishOf(kind string) wish {
-	return map[string]wish{
+func WishOf(kind string) Wish {
+	return map[string]Wish{
 		table.UndoRequest:  {undoText, GrantUndo},
 		table.EndRequest:   {endText, grantEnd},
 		table.PauseRequest: {pauseText, grantPause},

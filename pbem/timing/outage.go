@@ -84,31 +84,31 @@ const aliveEvery = 5 * time.Minute
 // longestGap is the longest gap that is not an outage.
 const longestGap = time.Hour
 
-// WaryAfter is how long the mailbox may be unread before deadlines wait for it.
-const WaryAfter = 10 * time.Minute
+// LongestUnread is how long the mailbox may be unread before deadlines wait for it.
+const LongestUnread = 10 * time.Minute
 
 // OutageKept is how long the store keeps an outage.
 const OutageKept = 60 * 24 * time.Hour
 
-// Hears stores that the service is receiving mail. It returns false if the mailbox has
+// Receiving stores that the service is receiving mail. It returns false if the mailbox has
 // not been read for some time.
-func Hears(s *desk.Desk) bool {
+func Receiving(s *desk.Desk) bool {
 	last := s.Now()
 	if polled := s.Polls.Last(); !polled.IsZero() && polled.Before(last) { // the clock may go back
 		last = polled
 	}
-	if s.Now().Sub(last) > WaryAfter+2*s.Config.Poll {
+	if s.Now().Sub(last) > LongestUnread+2*s.Config.Poll {
 		return false
 	}
-	if err := heard(s, last.UTC()); err != nil {
+	if err := noteAlive(s, last.UTC()); err != nil {
 		s.Log.Error("outage.unwritable", "error", err)
 	}
 	return true
 }
 
-// heard stores that the service was receiving at a time. If that ends an outage, it
+// noteAlive stores that the service was receiving at a time. If that ends an outage, it
 // stores the outage too.
-func heard(s *desk.Desk, now time.Time) error {
+func noteAlive(s *desk.Desk, now time.Time) error {
 	was, err := desk.Alive.Get(s.Store)
 	if err != nil && was.Rev == 0 {
 		return err
@@ -143,21 +143,21 @@ func heard(s *desk.Desk, now time.Time) error {
 
 // Outages returns the outages, the oldest first.
 func Outages(d *desk.Draft) []pace.Spell {
-	if d.Deaf != nil {
-		return d.Deaf
+	if d.Outages != nil {
+		return d.Outages
 	}
 	all, err := desk.Outages.All(d.DB, "")
 	if err != nil {
 		d.Log.Error("outage.unreadable", "error", err)
 		return nil
 	}
-	d.Deaf = []pace.Spell{}
+	d.Outages = []pace.Spell{}
 	for _, r := range all {
 		if r.Fault == nil {
-			d.Deaf = append(d.Deaf, pace.Spell{From: r.Key, To: r.Value})
+			d.Outages = append(d.Outages, pace.Spell{From: r.Key, To: r.Value})
 		}
 	}
-	return d.Deaf
+	return d.Outages
 }
 
 // silences returns the times in which no mail could reach an address.

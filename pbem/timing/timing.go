@@ -14,8 +14,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// Suit adapts a mail to the settings of its reader.
-func Suit(d *desk.Draft, m *sheet.Mail, t *table.Table, id string) {
+// Personalize adapts a mail to the settings of its reader.
+func Personalize(d *desk.Draft, m *sheet.Mail, t *table.Table, id string) {
 	reader := account.Reader(d, t, id)
 	m.Zone, m.Style, m.Time = account.ZoneOf(d, reader), reader.Style(), timeNotes(d, t, id)
 	if due := until(d, t, id); due.After(d.Now()) {

@@ -9,9 +9,9 @@ import (
 	"pbem/pbem/table"
 )
 
-// keepsakeOf collects what the page of an ended game is made of. It returns nil if the
+// finalPageOf collects what the page of an ended game is made of. It returns nil if the
 // game goes on, or if the host publishes the pages.
-func keepsakeOf(d *desk.Draft, t *table.Table) (*desk.Keepsake, error) {
+func finalPageOf(d *desk.Draft, t *table.Table) (*desk.FinalPage, error) {
 	if t.Game.State().Result == nil || d.Config.ArchiveURL != "" {
 		return nil, nil
 	}
@@ -23,7 +23,7 @@ func keepsakeOf(d *desk.Draft, t *table.Table) (*desk.Keepsake, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &desk.Keepsake{Name: desk.FileName(t), Game: album.Game{
+	return &desk.FinalPage{Name: desk.FileName(t), Game: album.Game{
 		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: slices.Clone(t.Log), Times: times, Remarks: remarks, Zone: d.Config.Zone,
 	}}, nil
 }

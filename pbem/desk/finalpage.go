@@ -17,8 +17,8 @@ import (
 // The last mail of a game says where the game's pages are: at an address that the host
 // has set, or in a page attached to the mail.
 
-// A Keepsake is the page of an ended game. It is made once for all who get it.
-type Keepsake struct {
+// A FinalPage is the page of an ended game. It is made once for all who get it.
+type FinalPage struct {
 	Name string
 	Game album.Game
 	once sync.Once
@@ -26,9 +26,9 @@ type Keepsake struct {
 }
 
 // enclosure makes the page, from the values in k only.
-func (k *Keepsake) enclosure() *envelope.Enclosure {
-	k.once.Do(func() { k.page = album.Alone(k.Game) })
-	return &envelope.Enclosure{Name: k.Name, Page: k.page}
+func (p *FinalPage) enclosure() *envelope.Enclosure {
+	p.once.Do(func() { p.page = album.Alone(p.Game) })
+	return &envelope.Enclosure{Name: p.Name, Page: p.page}
 }
 
 // TellsEnd reports whether the game ends with one of the events.

@@ -10,7 +10,7 @@ import (
 
 // The page attached to the last mail needs no other file and is the same for all. It says
 // what was said and when, in the host's time zone.
-func TestKeepsake(t *testing.T) {
+func TestFinalPage(t *testing.T) {
 	d := newTestService(t)
 	g := d.three()
 	d.receive(d.from("p1", "1@example.org", "reserve NLN", "press Good luck"), desk.OutcomeApplied)
