@@ -87,8 +87,8 @@ func (s *Service) sweepSome(after string, before time.Time) (last string, err er
 	return last, err
 }
 
-// uncountable reports whether no report under a key can count any more: the key's day is
-// over, or the mail is pruned, so that no report can prove anything.
+// uncountable reports whether no report under a key can count any more: the key's day is too
+// long ago, or the mail is pruned, so that no report can prove anything.
 func (s *Service) uncountable(key string, before time.Time) (bool, error) {
 	if i := strings.LastIndex(key, "/"); i >= 0 && !strings.HasPrefix(key, "<") {
 		day, err := time.Parse(time.DateOnly, key[i+1:])

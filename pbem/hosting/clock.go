@@ -33,7 +33,7 @@ func (h *Hosting) outages(rest string) (string, error) {
 	}
 	desk.Outages.Clear(h.C.Marks, spells[i].From)
 	h.d.Later(func() error { h.d.Polls.SetUnset(true); return nil })
-	return "That time counts now; the deadlines of all games are set anew within a minute.", nil
+	return "That time counts now; the deadlines of all games are computed again within a minute.", nil
 }
 
 // Banned reports whether an address, or another address of the same member, is banned.

@@ -52,7 +52,7 @@ func clockBack(s *desk.Desk, ahead, now time.Time) error {
 			}
 		}
 		c.Mails = d.Alarm("clock "+ahead.Format(time.RFC3339), "", sheet.Note("The clock was ahead",
-			fmt.Sprintf("The clock of this machine stood at %s and is back at %s. Time that was taken for an outage counts again, and the deadlines of all games are set anew.",
+			fmt.Sprintf("The clock of this machine stood at %s and is back at %s. Time that was taken for an outage counts again, and the deadlines of all games are computed again.",
 				ahead.Format("2006-01-02 15:04"), now.Format("2006-01-02 15:04")),
 			sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "host outages", Gloss: "the times that do not count"}}}))
 		return d.Take(c)
@@ -66,7 +66,7 @@ const outageTold = 24 * time.Hour
 
 // outagePage tells the host about a long outage.
 func outagePage(from, to time.Time) sheet.Page {
-	return sheet.Note("Nobody could be heard", fmt.Sprintf("From %s to %s the service was down, could not read its mailbox, or the clock of this machine jumped. That time counts for nobody.",
+	return sheet.Note("Nobody could be heard", fmt.Sprintf("From %s to %s the service was down, could not read its mailbox, or the clock of this machine jumped. That time does not count for anybody's deadline.",
 		from.UTC().Format("2006-01-02 15:04"), to.UTC().Format("2006-01-02 15:04")),
 		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
 			{Line: "host outages", Gloss: "the times that do not count"},
