@@ -38,12 +38,12 @@ func helpText(sections []sheet.Section) string { return sheet.Note("Help", "", s
 func TestHelpForEveryName(t *testing.T) {
 	d := newTestService(t)
 	for _, ti := range titles.All() {
-		e := newcomer(t, d, ti)
-		outside := &batch.Batch{Draft: e.Draft}
+		b := newcomer(t, d, ti)
+		outside := &batch.Batch{Draft: b.Draft}
 		for _, thing := range grammar.Things(ti.Facts) {
 			head := sheet.Explain(ti, nil, thing).Head
 			for _, said := range waysToSay(thing) {
-				for _, list := range [][]sheet.Section{play.Explained(e, said), play.ThingsOf(outside, []*title.Title{ti}, said)} {
+				for _, list := range [][]sheet.Section{play.Explained(b, said), play.ThingsOf(outside, []*title.Title{ti}, said)} {
 					text := helpText(list)
 					if !strings.Contains(text, strings.ToUpper(head)) && !strings.Contains(text, head) {
 						t.Errorf("%s: help %s does not tell of %s:\n%s", ti.Facts.Name, said, head, text)
@@ -137,26 +137,26 @@ func TestHelpTellsOfPowers(t *testing.T) {
 func TestHelpForWhatIsNoName(t *testing.T) {
 	d := newTestService(t)
 	for _, ti := range titles.All() {
-		e := newcomer(t, d, ti)
+		b := newcomer(t, d, ti)
 		for _, said := range []string{
 			"xyzzy", strings.Repeat("x", 5000), strings.Repeat("word ", 2000), "<script>alert(1)</script>", "&", "- -", "\x00\xff", "مرحبا", "٣", "999999999999999999999", "the", "train 99", "\u202e\u0000reversed", "tile 9999",
 		} {
-			text := helpText(play.Explained(e, strings.Trim(said, " .?!\"'")))
+			text := helpText(play.Explained(b, strings.Trim(said, " .?!\"'")))
 			if len(text) > 1500 || strings.Count(text, "is no command") != 1 {
 				t.Errorf("%s: help %.40q is answered with\n%.1500s", ti.Facts.Name, said, text)
 			}
 			narrow(t, text)
 		}
 	}
-	e := newcomer(t, d, titleNamed(t, "1828"))
-	narrow(t, helpText(play.Explained(e, "lay "+strings.Repeat("x", 5000)+strings.Repeat(" y", 500))))
+	b := newcomer(t, d, titleNamed(t, "1828"))
+	narrow(t, helpText(play.Explained(b, "lay "+strings.Repeat("x", 5000)+strings.Repeat(" y", 500))))
 	for said, want := range map[string]string{
 		"Baltimor": "B&O: BALTIMORE & OHIO", "Balt Ohio": "B&O: BALTIMORE & OHIO", "pensylvania": "PRR: PENNSYLVANIA", "saint clair": "StCT", "canadian": "may mean several",
 		"9X": "Nearest", "1828 NYC": "NYC: NEW YORK CENTRAL", "1817 mail": "MAIL: MAIL CONTRACT",
 	} {
-		text := helpText(play.Explained(e, said))
+		text := helpText(play.Explained(b, said))
 		if t2, of, ok := play.TitleIn(said); ok {
-			text = helpText(play.ThingsOf(e, []*title.Title{t2}, of))
+			text = helpText(play.ThingsOf(b, []*title.Title{t2}, of))
 		}
 		if !strings.Contains(strings.ToUpper(text), strings.ToUpper(want)) {
 			t.Errorf("help %s:\n%s", said, text)
@@ -205,8 +205,8 @@ func keysOf(ti *title.Title) []string {
 func TestHelpForEveryNameByMail(t *testing.T) {
 	d := newTestService(t)
 	for _, ti := range titles.All() {
-		e := newcomer(t, d, ti)
-		game, seat := e.At.Table.ID, e.At.Table.ID+".p1"
+		b := newcomer(t, d, ti)
+		game, seat := b.At.Table.ID, b.At.Table.ID+".p1"
 		d.flush()
 		var lines []string
 		for _, thing := range grammar.Things(ti.Facts) {

@@ -64,9 +64,9 @@ func Run(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outcome s
 			return b.refuse(lines, i, err)
 		}
 	}
-	for _, one := range b.Drafts {
-		if err := one.sameThen(); err != nil {
-			b.At = one
+	for _, p := range b.Drafts {
+		if err := p.sameThen(); err != nil {
+			b.At = p
 			return b.refuse(lines, -1, err)
 		}
 	}
@@ -89,9 +89,9 @@ func (b *Batch) takeMailWords(lines []string) []string {
 // Sit makes a game the one that the next lines are for.
 func (b *Batch) Sit(t *table.Table, player string) {
 	b.Visit = nil
-	for _, d := range b.Drafts {
-		if d.Table.ID == t.ID {
-			b.At = d
+	for _, p := range b.Drafts {
+		if p.Table.ID == t.ID {
+			b.At = p
 			return
 		}
 	}

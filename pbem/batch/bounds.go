@@ -46,8 +46,8 @@ func Unbounded(lines []string) (fault int, err error) {
 // are then not answered.
 func (b *Batch) full() bool {
 	n := sizeOf(b.Answers)
-	for _, d := range b.Drafts {
-		n += sizeOf(d.Answers)
+	for _, p := range b.Drafts {
+		n += sizeOf(p.Answers)
 	}
 	return n > MostAnswered
 }
@@ -57,8 +57,8 @@ func (b *Batch) full() bool {
 func (b *Batch) cutAnswers() {
 	left := MostAnswered
 	b.Answers = CutShort(b.Answers, &left, "history 120 200")
-	for _, d := range b.Drafts {
-		d.Answers = CutShort(d.Answers, &left, "history 120 200")
+	for _, p := range b.Drafts {
+		p.Answers = CutShort(p.Answers, &left, "history 120 200")
 	}
 	b.Answers = append(b.Answers, b.work.Left()...)
 }

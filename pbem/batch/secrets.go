@@ -36,8 +36,8 @@ func (p *Speaker) Unseal() error {
 
 // unsealed carries out the secret answers in all games of a mail.
 func (b *Batch) unsealed() error {
-	for _, d := range b.Drafts {
-		if err := d.Unseal(); err != nil {
+	for _, p := range b.Drafts {
+		if err := p.Unseal(); err != nil {
 			return err
 		}
 	}

@@ -53,9 +53,9 @@ func (b *Batch) finish() (outcome string, err error) {
 	if err := b.unsealed(); err != nil {
 		return b.refuse(senders.Texts(b.Letter), -1, err)
 	}
-	for _, d := range b.Drafts {
-		d.reclaimed()
-		d.Table = table.ObeySince(d.Before, d.elapsed())
+	for _, p := range b.Drafts {
+		p.reclaimed()
+		p.Table = table.ObeySince(p.Before, p.elapsed())
 	}
 	outcome = desk.OutcomeAnswered
 	changed, err := b.conclude()
@@ -67,8 +67,8 @@ func (b *Batch) finish() (outcome string, err error) {
 	}
 	b.cutAnswers()
 	answered := false
-	for _, d := range b.Drafts {
-		changed, err := b.draft(d, &answered)
+	for _, p := range b.Drafts {
+		changed, err := b.draft(p, &answered)
 		if err != nil {
 			return "", err
 		}
@@ -186,12 +186,12 @@ func (b *Batch) show() (string, error) {
 	}
 	b.cutAnswers()
 	b.Commit = store.Commit{Cause: b.key, Outcome: desk.OutcomeAnswered, Marks: b.Who.Marks}
-	for i, d := range b.Drafts {
-		re := notices.Reply{Answers: d.Answers, Note: b.Letter.Note}
+	for i, p := range b.Drafts {
+		re := notices.Reply{Answers: p.Answers, Note: b.Letter.Note}
 		if i == 0 {
-			re.Answers = append(b.Answers, d.Answers...)
+			re.Answers = append(b.Answers, p.Answers...)
 		}
-		if err := b.previewed(d, re); err != nil {
+		if err := b.previewed(p, re); err != nil {
 			return "", err
 		}
 	}
@@ -213,9 +213,9 @@ func (b *Batch) previewed(p *Speaker, re notices.Reply) error {
 // changes returns the games that a batch has changed, for the work after the commit.
 func (b *Batch) changes() []desk.Change {
 	var out []desk.Change
-	for _, d := range b.Drafts {
-		if len(d.Table.Log) > len(d.Before.Log) || d.Recorded {
-			out = append(out, desk.Change{Before: d.Before, Next: d.Table})
+	for _, p := range b.Drafts {
+		if len(p.Table.Log) > len(p.Before.Log) || p.Recorded {
+			out = append(out, desk.Change{Before: p.Before, Next: p.Table})
 		}
 	}
 	return out

@@ -72,12 +72,12 @@ func ByPlayers(do func(p *Speaker, rest string) error) Saying {
 // SwitchGame makes another game the one that the next lines are for.
 func SwitchGame(b *Batch, rest string) (bool, error) {
 	id := b.ownGame(strings.Trim(rest, " .:#()"))
-	for _, d := range b.Drafts {
-		if d.Table.ID == id && d.Gone {
-			return true, engine.Refuse("You leave %s with a line before this one.", d.Table.Called())
+	for _, p := range b.Drafts {
+		if p.Table.ID == id && p.Gone {
+			return true, engine.Refuse("You leave %s with a line before this one.", p.Table.Called())
 		}
-		if d.Table.ID == id {
-			b.At, b.Visit = d, nil
+		if p.Table.ID == id {
+			b.At, b.Visit = p, nil
 			return true, nil
 		}
 	}

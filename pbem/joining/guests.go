@@ -32,26 +32,26 @@ func Observe(b *batch.Batch, rest string) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	d, err := enter(b, id)
+	p, err := enter(b, id)
 	if err == nil {
-		err = d.Table.IsOn()
+		err = p.Table.IsOn()
 	}
 	switch {
 	case err != nil:
 		return true, err
-	case d.Player != "" && d.Table.Plays(d.Player):
-		return true, engine.Refuse("You play in %s: you get its mails already.", d.Table.Called())
-	case d.Player != "":
-		return true, engine.Refuse("You watch %s already. \"unobserve %s\" ends it.", d.Table.Called(), id)
-	case len(d.Table.Record.Guests) >= MostGuests:
-		return true, engine.Refuse("%s has %d guests already; more cannot watch.", d.Table.Called(), MostGuests)
+	case p.Player != "" && p.Table.Plays(p.Player):
+		return true, engine.Refuse("You play in %s: you get its mails already.", p.Table.Called())
+	case p.Player != "":
+		return true, engine.Refuse("You watch %s already. \"unobserve %s\" ends it.", p.Table.Called(), id)
+	case len(p.Table.Record.Guests) >= MostGuests:
+		return true, engine.Refuse("%s has %d guests already; more cannot watch.", p.Table.Called(), MostGuests)
 	}
-	next, guest := d.Table.Watched(d.Table.FreeName(callName(b), ""), b.Who.Member.Address)
-	d.Table = next
-	arrive(b, d, guest)
-	d.Aside, d.Recorded = true, true
-	d.Answers = append(d.Answers, sheet.Section{Head: "You are a guest",
-		Lines: []string{"  You get the mails of " + d.Table.Called() + " and may ask: status, map, routes, history."},
+	next, guest := p.Table.Watched(p.Table.FreeName(callName(b), ""), b.Who.Member.Address)
+	p.Table = next
+	arrive(b, p, guest)
+	p.Aside, p.Recorded = true, true
+	p.Answers = append(p.Answers, sheet.Section{Head: "You are a guest",
+		Lines: []string{"  You get the mails of " + p.Table.Called() + " and may ask: status, map, routes, history."},
 		Say:   []sheet.Saying{{Line: "unobserve " + id, Gloss: "end it"}}})
 	return true, nil
 }
@@ -92,20 +92,20 @@ func gamesCalled(d *desk.Draft, name string) ([]string, error) {
 
 // inviteToWatch invites others to watch a game in which the sender plays.
 func inviteToWatch(b *batch.Batch, addresses []string, id string) error {
-	d := b.At
+	p := b.At
 	if id != "" {
 		var err error
-		if d, err = enter(b, id); err != nil {
+		if p, err = enter(b, id); err != nil {
 			return err
 		}
 	}
 	switch {
-	case d == nil:
+	case p == nil:
 		return engine.Refuse("Say which game they are to watch, with a line such as: observe g12 %s. %s", addresses[0], b.WhichGames())
-	case !d.Table.Plays(d.Player):
-		return engine.Refuse("Only who plays in %s asks others to watch it.", d.Table.Called())
-	case d.Table.IsOn() != nil:
-		return d.Table.IsOn()
+	case !p.Table.Plays(p.Player):
+		return engine.Refuse("Only who plays in %s asks others to watch it.", p.Table.Called())
+	case p.Table.IsOn() != nil:
+		return p.Table.IsOn()
 	}
 	var asked []string
 	for _, address := range addresses {
@@ -113,15 +113,15 @@ func inviteToWatch(b *batch.Batch, addresses []string, id string) error {
 		if err != nil {
 			return err
 		}
-		if d.Table.SeatOf(m.Address) != "" {
+		if p.Table.SeatOf(m.Address) != "" {
 			return engine.Refuse("%s gets the mails of this game already.", m.Address)
 		}
-		if err := askToWatch(b, d.Table, m); err != nil {
+		if err := askToWatch(b, p.Table, m); err != nil {
 			return err
 		}
 		asked = append(asked, m.Address)
 	}
-	d.Add("Invited", "  "+table.List(asked)+" to watch the game. Who says yes gets its mails, and cannot play.")
+	p.Add("Invited", "  "+table.List(asked)+" to watch the game. Who says yes gets its mails, and cannot play.")
 	return nil
 }
 
@@ -144,17 +144,17 @@ func Unobserve(b *batch.Batch, rest string) (bool, error) {
 	if id == "" {
 		return true, engine.Refuse("Say which game you no longer want to watch, with a line such as: unobserve g12")
 	}
-	d, err := enter(b, id)
+	p, err := enter(b, id)
 	switch {
 	case err != nil:
 		return true, err
-	case d.Player == "" || d.Table.Plays(d.Player):
-		return true, engine.Refuse("You do not watch %s as a guest.", d.Table.Called())
+	case p.Player == "" || p.Table.Plays(p.Player):
+		return true, engine.Refuse("You do not watch %s as a guest.", p.Table.Called())
 	}
-	d.Aside = len(d.Table.Log) == len(d.Before.Log) // if nothing else happened, the others need no mail
-	d.Table, d.Recorded = d.Table.WithoutGuest(d.Player), true
-	b.Headed("You no longer watch " + d.Table.Record.Name)
-	return true, quit(b, d, here, sheet.Section{Head: "You no longer watch " + d.Table.Called(),
+	p.Aside = len(p.Table.Log) == len(p.Before.Log) // if nothing else happened, the others need no mail
+	p.Table, p.Recorded = p.Table.WithoutGuest(p.Player), true
+	b.Headed("You no longer watch " + p.Table.Record.Name)
+	return true, quit(b, p, here, sheet.Section{Head: "You no longer watch " + p.Table.Called(),
 		Lines: []string{"  You get no more mails of it. To watch it again:"}, Say: []sheet.Saying{{Line: "observe " + id}}})
 }
 

@@ -24,28 +24,28 @@ func Resign(b *batch.Batch, rest string) (bool, error) {
 		return true, engine.Refuse("To leave a game for good, name it: resign %s. Your seat is then open for somebody else.", anExample(b))
 	}
 	here := b.At
-	d, err := enter(b, id)
+	p, err := enter(b, id)
 	switch {
 	case err != nil:
 		return true, err
-	case d.Player != "" && !d.Table.Plays(d.Player):
-		return true, engine.Refuse("You only watch %s: \"unobserve %s\" ends that.", d.Table.Called(), id)
-	case d.Player == "":
-		return true, engine.Refuse("You have no seat in %s. %s", d.Table.Called(), b.WhichGames())
-	case d.Table.IsOn() != nil:
-		return true, d.Table.IsOn()
+	case p.Player != "" && !p.Table.Plays(p.Player):
+		return true, engine.Refuse("You only watch %s: \"unobserve %s\" ends that.", p.Table.Called(), id)
+	case p.Player == "":
+		return true, engine.Refuse("You have no seat in %s. %s", p.Table.Called(), b.WhichGames())
+	case p.Table.IsOn() != nil:
+		return true, p.Table.IsOn()
 	}
-	d.Table = d.Table.Said(d.Player, "resign", "leaves the game for good. The seat is open.")
-	if d.Table, err = batch.Vacated(b.Draft, d.Table, d.Player); err != nil {
+	p.Table = p.Table.Said(p.Player, "resign", "leaves the game for good. The seat is open.")
+	if p.Table, err = batch.Vacated(b.Draft, p.Table, p.Player); err != nil {
 		return true, err
 	}
-	if !d.Table.PlayedBeside("") {
+	if !p.Table.PlayedBeside("") {
 		b.Draft.Log.Warn("game.abandoned", "game", id)
 	}
-	b.Headed("You have left " + d.Table.Record.Name)
-	return true, quit(b, d, here, sheet.Section{Head: "You have left " + d.Table.Called(),
+	b.Headed("You have left " + p.Table.Record.Name)
+	return true, quit(b, p, here, sheet.Section{Head: "You have left " + p.Table.Called(),
 		Lines: []string{"  You get no more mails of it, and answers to older ones are not believed. As long as nobody has taken the seat over you can have it back:"},
-		Say:   []sheet.Saying{{Line: d.Table.TakeoverLine(d.Player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
+		Say:   []sheet.Saying{{Line: p.Table.TakeoverLine(p.Player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
 }
 
 // quit ends the mail's part in a game that the sender has left, and answers in a mail
@@ -75,13 +75,13 @@ func enter(b *batch.Batch, id string) (*batch.Speaker, error) {
 	if b.Preview {
 		return nil, engine.Refuse("\"preview\" shows what lines for a game would do; who comes and goes cannot be tried. Leave the line \"preview\" out.")
 	}
-	for _, d := range b.Drafts {
-		if d.Table.ID == id && d.Gone {
-			return nil, engine.Refuse("You leave %s with a line before this one.", d.Table.Called())
+	for _, p := range b.Drafts {
+		if p.Table.ID == id && p.Gone {
+			return nil, engine.Refuse("You leave %s with a line before this one.", p.Table.Called())
 		}
-		if d.Table.ID == id {
-			b.At, b.Visit = d, nil
-			return d, nil
+		if p.Table.ID == id {
+			b.At, b.Visit = p, nil
+			return p, nil
 		}
 	}
 	t, err := b.Draft.Table(id)
@@ -111,21 +111,21 @@ func Takeover(b *batch.Batch, rest string) (bool, error) {
 	if id == "" {
 		return true, engine.Refuse("Say which game's seat you take over, with a line such as: takeover g12")
 	}
-	d, err := enter(b, id)
+	p, err := enter(b, id)
 	if err == nil {
-		err = d.Table.IsOn()
+		err = p.Table.IsOn()
 	}
 	if err != nil {
 		return true, err
 	}
-	if d.Player != "" && d.Table.Plays(d.Player) {
-		return true, engine.Refuse("You have a seat in %s already: one player cannot have two.", d.Table.Called())
+	if p.Player != "" && p.Table.Plays(p.Player) {
+		return true, engine.Refuse("You have a seat in %s already: one player cannot have two.", p.Table.Called())
 	}
-	player, err := d.Table.OpenSeat(withoutGame(rest))
+	player, err := p.Table.OpenSeat(withoutGame(rest))
 	if err != nil {
 		return true, err
 	}
-	seatAt(b, d, player)
+	seatAt(b, p, player)
 	return true, nil
 }
 

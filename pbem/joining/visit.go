@@ -187,14 +187,14 @@ func open(b *batch.Batch, v *batch.Visit) error {
 		return err
 	}
 	v.Now.Forget(&b.Commit)
-	d := &batch.Speaker{Before: before, Table: next, Batch: b}
+	p := &batch.Speaker{Before: before, Table: next, Batch: b}
 	for i, seat := range n.Seats {
 		if strings.EqualFold(seat.Address, b.Who.Member.Address) {
-			d.Player = engine.PlayerID(i)
+			p.Player = engine.PlayerID(i)
 		}
 	}
-	d.Add("The game begins", "  "+v.Now.Label()+" has begun. The seats were drawn by chance.")
-	b.Drafts = append(b.Drafts, d)
+	p.Add("The game begins", "  "+v.Now.Label()+" has begun. The seats were drawn by chance.")
+	b.Drafts = append(b.Drafts, p)
 	b.Draft.Log.Info("lobby.begins", "game", v.Now.ID, "players", len(players))
 	w := notice{kind: batch.NewsMail, head: v.Now.Label() + " has begun", text: "The game has begun without you: all its seats are taken."}
 	return writeNotices(b.Draft, &b.Commit, &v.Now, v.Now.Expected(), w)

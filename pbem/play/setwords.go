@@ -25,13 +25,13 @@ func Set(b *batch.Batch, rest string) (bool, error) {
 // only if the name in that game was imported. The other players learn the new name from
 // their next mail.
 func takeName(b *batch.Batch) {
-	d := b.At
-	if d == nil || !d.Table.Plays(d.Player) || !d.Table.Seat(d.Player).Nick {
+	p := b.At
+	if p == nil || !p.Table.Plays(p.Player) || !p.Table.Seat(p.Player).Nick {
 		return
 	}
-	before := len(d.Table.Log)
-	d.Table = d.Table.Renamed(d.Player, d.Table.FreeName(b.Who.Member.Name, d.Player))
-	d.Quiet += len(d.Table.Log) - before
+	before := len(p.Table.Log)
+	p.Table = p.Table.Renamed(p.Player, p.Table.FreeName(b.Who.Member.Name, p.Player))
+	p.Quiet += len(p.Table.Log) - before
 }
 
 // ShowSettings shows all settings of the sender.
