@@ -156,7 +156,7 @@ func (v view) playerFacts(p string) []title.Fact {
 		}
 	}
 	if len(short) > 0 {
-		out = append(out, title.Fact{Label: "short", Value: strings.Join(short, ", ")})
+		out = append(out, title.Fact{Label: "sold short", Value: strings.Join(short, ", ")})
 	}
 	if n := v.S.Get(owes.of(p)); n > 0 {
 		out = append(out, title.Fact{Label: "owes", Value: money(n)})
@@ -173,7 +173,7 @@ func (v view) companyFacts(sym string) []title.Fact {
 		out = append(out, title.Fact{Label: "in", Value: v.priceWord(sym)})
 	}
 	if n := v.shortsInPlay(sym); n > 0 {
-		out = append(out, title.Fact{Label: "short", Value: fmt.Sprintf("%d of %d", n, v.mostShorts(sym))})
+		out = append(out, title.Fact{Label: "sold short", Value: fmt.Sprintf("%d of %d", n, v.mostShorts(sym))})
 		if v.Shares(step.Pool, sym)+v.Shares(sym, sym) < n {
 			out = append(out, title.Fact{Label: "squeeze", Value: "fewer shares for sale than short"})
 		}

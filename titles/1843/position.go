@@ -63,7 +63,7 @@ func (v view) company(sym string) title.Company {
 func (v view) companyFacts(sym string) []title.Fact {
 	var out []title.Fact
 	if !v.Floated(sym) {
-		out = append(out, title.Fact{Label: "not floated", Value: fmt.Sprintf("with %d0%% left in the IPO (at 40%% it floats)", v.Shares(step.IPO(sym), sym))})
+		out = append(out, title.Fact{Label: "unfloated", Value: fmt.Sprintf("with %d0%% left in the IPO (at 40%% it floats)", v.Shares(step.IPO(sym), sym))})
 	}
 	for _, zone := range []string{yellow, orange, brown} {
 		if v.in(sym, zone) {
