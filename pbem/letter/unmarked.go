@@ -348,14 +348,14 @@ func (w Words) misspelt(words []string) bool {
 var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
 
 // past are verbs of our news, which say after a company what it did or can do.
-var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
+var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|threw|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
 
 // rounds are headings of ours that name a round.
 var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*\**$`)
 
 // shapes match lines of ours that begin like commands: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
-	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price .* > `, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
-	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^bid up to .* for a `, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
+	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price (?:.* > |[$£]\d+$|\d+fr$)`, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
+	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^(?:\S+ )?bid up to (?:(?:[$£]\d+|\d+fr) for |.* for a )`, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
 	`^"`,
 }, "|"))

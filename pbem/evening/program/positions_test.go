@@ -71,31 +71,44 @@ func mailed(ti *title.Title, log []engine.Event) []byte {
 // No fact about a player or a company is taken for a command where it stands
 // alone in its cell, as a player's short shares do who holds nothing else.
 func TestQuotedFacts(t *testing.T) {
-	styles := Styles()
 	facts := factsOf(t)
 	if len(facts) < 50 {
 		t.Fatalf("only %d facts were found: %q", len(facts), facts)
 	}
 	for i, fact := range facts {
-		text, page := "Subject: Re: [Shoreline] SR 3\n\n-- write your commands above this line (game g12, position 7) --\n\nPlayers\n\n  Amy    $41\n  "+fact+"\n",
-			"<html><body><div>-- write your commands above this line (game g12, position 7) --</div><h3>Players</h3><table><tr><td>Amy</td><td>$41</td></tr><tr><td>"+html.EscapeString(fact)+"</td></tr></table></body></html>"
-		for n := range testsize.Of(1, 3, len(styles)) {
-			s := styles[(i+n*5)%len(styles)]
-			a := answer(golden([]byte(text), []byte(page)))
-			a.Text, a.Place, a.Language, a.Seed = "run auto", Above, Languages()[0], uint64(n)
-			l := desk.LetterOf(reply(t, s, a))
-			if l.Note != "" || len(l.Commands) != 1 || !strings.EqualFold(l.Commands[0].Text, "run auto") {
-				t.Errorf("%q quoted by %s: %v, %s", fact, s.Name, l.Commands, l.Note)
-				break
-			}
+		notTaken(t, i, cell("Players", fact), fact)
+	}
+}
+
+// notTaken quotes a mail by some programs, in large tests by all: nothing of it is
+// taken for a command.
+func notTaken(t *testing.T, i int, mail []byte, what string) {
+	t.Helper()
+	styles := Styles()
+	for n := range testsize.Of(1, 3, len(styles)) {
+		s := styles[(i+n*5)%len(styles)]
+		a := answer(mail)
+		a.Text, a.Place, a.Language, a.Seed = "run auto", Above, Languages()[n%len(languages)], uint64(n)
+		l := desk.LetterOf(reply(t, s, a))
+		if l.Note != "" || len(l.Commands) != 1 || !strings.EqualFold(l.Commands[0].Text, "run auto") {
+			t.Errorf("%q quoted by %s: %v, %s", what, s.Name, l.Commands, l.Note)
+			return
 		}
 	}
 }
 
-// factsOf returns facts about players and companies in stored games of all
-// titles, one of each kind: those that differ in numbers only are of a kind.
-func factsOf(t *testing.T) (out []string) {
-	seen := map[string]bool{}
+// cell is a mail of the service with a text alone in a cell under a heading.
+func cell(head, fact string) []byte {
+	cut := sheet.CutLine("g12", 7)
+	return golden(
+		[]byte("Subject: Re: [Shoreline] SR 3\n\n"+cut+"\n\n"+head+"\n\n  Amy    $41\n  "+fact+"\n"),
+		[]byte("<html><body><div>"+cut+"</div><h3>"+head+"</h3><table><tr><td>Amy</td><td>$41</td></tr><tr><td>"+html.EscapeString(fact)+"</td></tr></table></body></html>"),
+	)
+}
+
+// eachStored calls a function with every stored game of every title.
+func eachStored(t *testing.T, do func(ti *title.Title, log []engine.Event)) {
+	t.Helper()
 	for _, ti := range titles.All() {
 		files, err := filepath.Glob(filepath.Join("../../../titles", ti.Facts.Slug, "testdata/v*/*.log.gz"))
 		if err != nil || len(files) == 0 {
@@ -106,29 +119,68 @@ func factsOf(t *testing.T) (out []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i := range *positions {
-				game := engine.Open(ti.Rules, log[:(i+1)*len(log) / *positions])
-				if game.Frozen() != nil {
-					continue
-				}
-				pos := ti.Position(game.State())
-				var all []title.Fact
-				for _, p := range pos.Players {
-					all = append(all, p.Facts...)
-				}
-				for _, c := range pos.Companies {
-					all = append(all, c.Facts...)
-				}
-				for _, f := range all {
-					if kind := f.Label + " " + digits.ReplaceAllString(f.Value, "0"); !seen[kind] {
-						seen[kind] = true
-						out = append(out, strings.TrimSpace(f.Label+" "+f.Value))
-					}
+			do(ti, log)
+		}
+	}
+}
+
+// factsOf returns facts about players and companies in stored games of all
+// titles, one of each kind: those that differ in numbers only are of a kind.
+func factsOf(t *testing.T) (out []string) {
+	seen := map[string]bool{}
+	eachStored(t, func(ti *title.Title, log []engine.Event) {
+		for i := range *positions {
+			game := engine.Open(ti.Rules, log[:(i+1)*len(log) / *positions])
+			if game.Frozen() != nil {
+				continue
+			}
+			pos := ti.Position(game.State())
+			var all []title.Fact
+			for _, p := range pos.Players {
+				all = append(all, p.Facts...)
+			}
+			for _, c := range pos.Companies {
+				all = append(all, c.Facts...)
+			}
+			for _, f := range all {
+				if kind := f.Label + " " + digits.ReplaceAllString(f.Value, "0"); !seen[kind] {
+					seen[kind] = true
+					out = append(out, strings.TrimSpace(f.Label+" "+f.Value))
 				}
 			}
 		}
-	}
+	})
 	return out
 }
 
 var digits = regexp.MustCompile(`[0-9]+`)
+
+// Nor are the news of stored games, where each stands alone in its cell.
+func TestQuotedNews(t *testing.T) {
+	news := newsOf(t)
+	if len(news) < 300 {
+		t.Fatalf("only %d kinds of news were found", len(news))
+	}
+	for i, line := range news {
+		notTaken(t, i, cell("Since your last mail", line), line)
+	}
+}
+
+// newsOf returns what is told of stored games of all titles, one sentence of each
+// kind: those that differ in numbers and names only are of a kind.
+func newsOf(t *testing.T) (out []string) {
+	seen := map[string]bool{}
+	eachStored(t, func(ti *title.Title, log []engine.Event) {
+		for _, e := range sheet.Entries(ti, log) {
+			for _, text := range e.Came {
+				if kind := ti.Facts.Slug + names.ReplaceAllString(text, "0"); !seen[kind] {
+					seen[kind] = true
+					out = append(out, text)
+				}
+			}
+		}
+	})
+	return out
+}
+
+var names = regexp.MustCompile(`\b[A-Z0-9][^ ]*`)
