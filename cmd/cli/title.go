@@ -58,7 +58,8 @@ argument reads data.json of this one.
 
 For a TITLE of this program it tells what is wrong with its sequence of play and
 with the names it declares, and sets a game up for every number of players:
-everything that its facts list has to come to some place.`,
+everything that its facts list has to come to some place. Then it plays a random
+game for each. "pbem walk" plays more.`,
 		Example: `  pbem title check titles/1817/data.json
   pbem title check 1817`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -110,7 +111,11 @@ func checkTitle(t *title.Title, out io.Writer) error {
 		wrong = strings.Split(err.Error(), "\n")
 	}
 	if len(wrong) == 0 { // else no game can be set up with them
-		if err := t.CheckSetup(); err != nil {
+		err := t.CheckSetup()
+		if err == nil {
+			err = plays(t)
+		}
+		if err != nil {
 			wrong = strings.Split(err.Error(), "\n")
 		}
 	}
@@ -121,5 +126,20 @@ func checkTitle(t *title.Title, out io.Writer) error {
 		return fmt.Errorf("%s: %s", t.Facts.Name, step.Plural(len(wrong), "mistake"))
 	}
 	fmt.Fprintf(out, "%s: no mistake in its facts, its sequence of play, its names and its setup\n", t.Facts.Name)
+	return nil
+}
+
+// plays plays a random game for each number of players and returns the first mistake. It finds names that are not
+// declared, and steps that run for ever.
+func plays(t *title.Title) error {
+	for _, seats := range t.Facts.Seats {
+		w, err := walkOf(t, 0, seats.Players, nil)
+		if err == nil {
+			err = w.Run()
+		}
+		if err != nil {
+			return fmt.Errorf("a game for %d: %w", seats.Players, err)
+		}
+	}
 	return nil
 }

@@ -12,11 +12,17 @@ import (
 )
 
 // CheckSetup returns what is wrong with the setup of games for each number of players, a line for each fault, or
-// nil: names that are not declared, and what the facts list and the setup puts nowhere.
+// nil: names that are not declared, and what the facts list and the setup puts nowhere. What is the same for several
+// numbers is told once.
 func (t *Title) CheckSetup() error {
 	var faults []error
+	told := map[string]bool{}
 	for _, seats := range t.Facts.Seats {
 		for _, fault := range t.setupFaults(seats) {
+			if told[fault.Error()] {
+				continue
+			}
+			told[fault.Error()] = true
 			faults = append(faults, fmt.Errorf("a game for %d: %w", seats.Players, fault))
 		}
 	}
