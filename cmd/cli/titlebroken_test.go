@@ -20,12 +20,8 @@ import (
 // madeTitle writes a new title that is kept in a module of its own, and returns its folder.
 func madeTitle(t *testing.T) string {
 	t.Helper()
-	sources, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Chdir(t.TempDir())
-	if err := dispatch([]string{"title", "new", "18moor", "--sources", sources}, &bytes.Buffer{}); err != nil {
+	if err := dispatch([]string{"title", "new", "18moor", "--sources", sources(t)}, &bytes.Buffer{}); err != nil {
 		t.Fatal(err)
 	}
 	return "18moor"

@@ -67,7 +67,7 @@ type newTitle struct {
 	own  bool   // it is a module of its own
 }
 
-var slugForm = regexp.MustCompile(`^[a-z0-9]*[a-z][a-z0-9]*$`)
+var slugForm = regexp.MustCompile(`^[a-z0-9]+$`)
 
 // pkg is the name of its package, as those of all titles.
 func (n newTitle) pkg() string { return "t" + n.slug }
@@ -98,8 +98,10 @@ func (n *newTitle) settle() error {
 		return misused("%q is no short name: small letters and digits, at most 20, such as 18moor", n.slug)
 	}
 	if n.name == "" {
-		i := strings.IndexFunc(n.slug, func(r rune) bool { return r >= 'a' })
-		n.name = n.slug[:i] + strings.ToUpper(n.slug[i:i+1]) + n.slug[i+1:]
+		n.name = n.slug
+		if i := strings.IndexFunc(n.slug, func(r rune) bool { return r >= 'a' }); i >= 0 {
+			n.name = n.slug[:i] + strings.ToUpper(n.slug[i:i+1]) + n.slug[i+1:]
+		}
 	}
 	if strings.ContainsAny(n.name, "\"\\`\n%") {
 		return misused("the name %q holds a quotation mark or another sign that it cannot hold", n.name)
@@ -303,7 +305,7 @@ func (n newTitle) mod(pbem string) string {
 
 // tell says what was written and what to do next.
 func (n newTitle) tell(out io.Writer) error {
-	test, from := "go test ./titles/"+n.slug, n.sources
+	test, from := "go test ./pbem/grammar -run Page -update    (docs/commands.md)\n  go test ./titles/"+n.slug, n.sources
 	if n.own {
 		test, from = "go test .", n.dir
 	}

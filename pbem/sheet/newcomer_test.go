@@ -75,6 +75,7 @@ func TestFirstMailNamesVariants(t *testing.T) {
 // In an operating round, companies that nobody can start now take one line. The hexes come last, even if a
 // picture shows the map.
 func TestWhatCannotMatterIsLeftOut(t *testing.T) {
+	some := false
 	for _, ti := range titles.All() {
 		seenOR := false
 		seen(t, ti.Facts.Slug, "walk-plain", 40, func(m Mail) {
@@ -93,9 +94,10 @@ func TestWhatCannotMatterIsLeftOut(t *testing.T) {
 				t.Errorf("%s: the hexes are not last: picture at %d, hexes at %d, values at %d", ti.Facts.Slug, picture, hexes, values)
 			}
 		})
-		if !seenOR {
-			t.Errorf("%s: no such position", ti.Facts.Slug)
-		}
+		some = some || seenOR // in some titles every company is started early
+	}
+	if !some {
+		t.Error("no title has such a position")
 	}
 }
 
