@@ -8,13 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // A new title outside of the sources is a module of its own. Its tests pass, and its program serves it.
 func TestNewTitleOutside(t *testing.T) {
 	dir := madeTitle(t)
 	goCommand(t, dir, "", "vet", ".", "./cmd/pbem")
-	if testing.Short() || underRace {
+	if testsize.Small() {
 		t.Skip("the rest plays games")
 	}
 	goCommand(t, dir, "ok", "test", ".")
@@ -39,7 +41,7 @@ func TestNewTitleInside(t *testing.T) {
 		t.Fatalf("it is not listed: %v\n%s", err, list)
 	}
 	goCommand(t, root, "", "vet", "./titles", "./titles/moor")
-	if testing.Short() || underRace {
+	if testsize.Small() {
 		t.Skip("the rest plays games")
 	}
 	goCommand(t, root, "ok", "test", "./titles/moor")
