@@ -7,8 +7,8 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
-	"pbem/engine/walk"
 	"pbem/internal/testsize"
+	"pbem/titles/title/titletest"
 )
 
 // sound finds what may be true in no position: shares that do not add up to ten, a director with fewer
@@ -97,20 +97,10 @@ func (v view) soundAssets(sym string) error {
 // recorded games.
 func TestInvariants(t *testing.T) {
 	for seed := testsize.Of[int64](3, 3, 0); seed < 5; seed++ {
-		start := engine.Started{Title: "1828", Seed: seed, Players: []string{"Amy", "Bob", "Cat", "Dan", "Eve"}[:3+seed%3]}
+		start := titletest.Names(seed, 3+int(seed%3))
 		if seed == 4 {
 			start.Options = switches.All(map[string]string{})
 		}
-		setup, err := setup(start)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := &walk.Walk{
-			Rules: Title.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.MannerOf(seed), Habits: habits, Limit: 4000,
-			Also: func(s *engine.State) error { return see(s).sound() },
-		}
-		if err := w.Run(); err != nil {
-			t.Errorf("seed %d: %v\n%s", seed, err, walk.Position(w.Game))
-		}
+		titletest.Sound(t, Title, start, func(s *engine.State) error { return see(s).sound() })
 	}
 }

@@ -6,7 +6,8 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
-	"pbem/engine/walk"
+	"pbem/internal/testsize"
+	"pbem/titles/title/titletest"
 )
 
 // sound returns an error if a position breaks a rule.
@@ -126,24 +127,9 @@ func (v view) soundEnd() error {
 
 // Random games never reach a position that breaks a rule.
 func TestPositionsAreSound(t *testing.T) {
-	games := int64(2)
-	if testing.Short() {
-		games = 1
-	}
 	for i, seats := range data.Seats {
-		for n := range games {
-			start := engine.Started{Title: data.Slug, Seed: 100*int64(i) + n}
-			for p := range seats.Players {
-				start.Players = append(start.Players, string(rune('A'+p)))
-			}
-			log, err := setup(start)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := &walk.Walk{Rules: Title.Rules, Setup: log, Seed: uint64(2*n + 1), Manner: walk.MannerOf(2*n + 1), Habits: Title.Habits, Also: sound}
-			if err := w.Run(); err != nil {
-				t.Errorf("%d players, game %d: %v\n%s", seats.Players, n, err, walk.Position(w.Game))
-			}
+		for n := range testsize.Of[int64](1, 1, 2) {
+			titletest.Sound(t, Title, titletest.Names(4*(25*int64(i)+n)+1, seats.Players), sound)
 		}
 	}
 }
