@@ -114,8 +114,8 @@ func TestPictureInMail(t *testing.T) {
 	}
 }
 
-// A player who acts for a company gets a larger picture of what lies near it, in HTML
-// only. So does a company's president who asks for the position. Two readers who see the
+// A player who acts for a company gets the map with the first mail of a round, and then a larger picture of what lies near it, in HTML
+// only, whenever that has changed. So does a company's president who asks for the position. Two readers who see the
 // same share one painting. A player who wants no pictures gets none.
 func TestNearInMail(t *testing.T) {
 	if testing.Short() {
@@ -138,12 +138,9 @@ func TestNearInMail(t *testing.T) {
 	for _, m := range d.flush() {
 		o := readBack(t, m)
 		acts := strings.Contains(o.text, "YOU MAY NOW SAY")
-		shown := strings.Contains(o.html, `src="cid:near"`)
-		if seen[acts]++; acts != shown || acts != (o.near != nil) {
-			t.Errorf("%s acts: %v, shown: %v, %d bytes", m.to, acts, shown, len(o.near))
-		}
-		if shown && strings.Index(o.html, "cid:near") > strings.Index(o.html, "cid:map") {
-			t.Error("what is near is below the whole map")
+		shown := strings.Contains(o.html, `src="cid:map"`)
+		if seen[acts]++; acts != shown || acts != (o.picture != nil) || o.near != nil {
+			t.Errorf("%s acts: %v, shown: %v, the map has %d bytes, what is near %d", m.to, acts, shown, len(o.picture), len(o.near))
 		}
 		if strings.Contains(o.text, "near") {
 			t.Errorf("the text speaks of a picture: %s", o.text)
@@ -152,6 +149,7 @@ func TestNearInMail(t *testing.T) {
 	if seen[true] != 1 || seen[false] != 2 {
 		t.Fatalf("acting or not: %v", seen)
 	}
+	d.picturesOnce()
 	kept := len(d.service.Maps.Order)
 	for n, want := range []bool{true, true, false} {
 		d.receive(d.from("p3", fmt.Sprint(n, "@c"), "status"), desk.OutcomeAnswered)
@@ -190,5 +188,35 @@ func TestPaintingsKept(t *testing.T) {
 	}
 	if _, ok := p.Get(desk.Subject{Game: "again", Part: [4]float64{1}}, of); ok {
 		t.Error("the whole map is shown for a part")
+	}
+}
+
+// picturesOnce has the company that is asked lay a tile and then go on: the part of the map near it comes with the new
+// tile, and not again while it is the same.
+func (d *testService) picturesOnce() {
+	d.t.Helper()
+	for _, c := range []struct {
+		line string
+		near bool
+	}{{"lay", true}, {"run auto", false}} {
+		line := c.line
+		g, err := d.service.Game("g1")
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		who := engine.Awaited(g.Pending())[0]
+		for _, ch := range engine.Of(g.Pending(), who) {
+			if ch.Verb == "lay" && c.near {
+				line = "lay " + strings.Join(ch.List()[0].Args, " ")
+			}
+		}
+		d.receive(d.from(who, line+"@near", line), desk.OutcomeApplied)
+		for _, m := range d.flush() {
+			if o := readBack(d.t, m); strings.Contains(o.text, "YOU MAY NOW SAY") && strings.Contains(o.text, "THE MAP NEAR") {
+				if (o.near != nil) != c.near || o.picture != nil {
+					d.t.Errorf("after %q: near %d bytes, the map %d\n%s", line, len(o.near), len(o.picture), o.text)
+				}
+			}
+		}
 	}
 }

@@ -437,6 +437,18 @@ func (s *stage) mails() string {
 	return b.String()
 }
 
+// atPosition cuts a mail where the position begins, which is with the reader's companies, the map near them or the
+// players.
+func atPosition(text string) (before, position string) {
+	at := len(text)
+	for _, head := range []string{"\n\nYOUR COMPANIES", "\n\nTHE MAP NEAR", "\n\nPLAYERS"} {
+		if i := strings.Index(text, head); i >= 0 {
+			at = min(at, i)
+		}
+	}
+	return text[:at], text[at:]
+}
+
 func (s *stage) fields() []string {
 	if slices.Contains(s.show, "headers") {
 		return []string{"Date", "From", "To", "Reply-To", "Message-ID", "In-Reply-To", "References", "Auto-Submitted", "List-Id", "List-Unsubscribe"}
@@ -447,7 +459,7 @@ func (s *stage) fields() []string {
 // body returns the text of a mail, only its headings if it is long. It leaves out the
 // position, which begins with the players.
 func (s *stage) body(text string) string {
-	text, position, _ := strings.Cut(text, "\n\nPLAYERS")
+	text, position := atPosition(text)
 	var b strings.Builder
 	in, before := "headline", ""
 	for _, line := range strings.Split(text, "\n") {
@@ -460,8 +472,12 @@ func (s *stage) body(text string) string {
 		before = line
 	}
 	switch {
-	case strings.Contains(position, "\nMAP"):
+	case strings.Contains(position, "\nMAP") && strings.Contains(position, "\nHEXES"):
 		b.WriteString("| (the whole position)\n")
+	case strings.Contains(position, "\nMAP\n"):
+		b.WriteString("| (the position for a round)\n")
+	case strings.Contains(strings.ReplaceAll(position, "\n", " "), `"map" all of the map`):
+		b.WriteString("| (the position for a move)\n")
 	case position != "":
 		b.WriteString("| (the players)\n")
 	}

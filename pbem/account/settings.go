@@ -76,6 +76,10 @@ func SettingsSection(d *desk.Draft, m people.Member) sheet.Section {
 	case m.Daily != "":
 		pace = fmt.Sprintf("what asks nothing of you comes once a day, at %s; what does comes at once", m.Daily)
 	}
+	extent := "the whole position with the first mail of a round that asks you something, then what your move needs and what has changed"
+	if m.Whole {
+		extent = "the whole position with every mail that asks you something"
+	}
 	invitations := "welcome"
 	if m.NoInvitations {
 		invitations = "none"
@@ -87,6 +91,7 @@ func SettingsSection(d *desk.Draft, m people.Member) sheet.Section {
 		{Name: "Dates", Text: m.Style().String()},
 		{Name: "Pictures", Text: pictures},
 		{Name: "Mails", Text: pace},
+		{Name: "Length", Text: extent},
 		{Name: "Layout", Text: layout},
 		{Name: "Invitations", Text: invitations},
 	}}
@@ -106,6 +111,7 @@ func SettingsWords(d *desk.Draft, m people.Member) sheet.Section {
 		{Line: "set mail daily 18:00", Gloss: "what asks nothing of you comes at this time"},
 		{Line: "set mail turn", Gloss: "it comes on your turn, and when a round ends"},
 		{Line: "set mail at once", Gloss: "everything comes at once"},
+		{Line: "set mail whole", Gloss: "the whole position on each of your turns; \"set mail brief\" for less"},
 		{Line: "set mail plain", Gloss: "text only; \"set mail html\" for both"},
 		{Line: "set invitations off", Gloss: "or on"},
 		{Line: "set address " + m.Address, Gloss: "both addresses are asked"},

@@ -204,6 +204,7 @@ func (b *Batch) previewed(p *Speaker, re notices.Reply) error {
 	m := notices.SheetOf(b.Draft, p.Table, p.Player)
 	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, p.Before.Log, p.Table.Log[len(p.Before.Log):], append(p.secretAnswerNote(), re.Sections()...)
 	m.Deadline = timing.Due(b.Draft, p.Before, p.Player)
+	m.Was, m.WasAt = p.Before.Game.State(), len(p.Before.Log)
 	m.Position = len(p.Before.Log) // an answer to the preview answers the position before it
 	mail := notices.WriteAs(b.Draft, p.Table, p.Player, m, b.Draft.Office.ID("preview."+b.Short(), p.Table.ID, m.Position, p.Player), b.Letter.MessageID)
 	b.Post(mail)

@@ -35,6 +35,9 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		if away || seat.Open {
 			continue
 		}
+		if from != seat.Told { // the last mail was not sent
+			seat.Has = seat.Had
+		}
 		m := notices.SheetOf(d, next, id)
 		news := min(from, len(next.Log))
 		m.Past, m.Since = next.Log[:news], next.Log[news:]
@@ -50,7 +53,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		}
 		suggest(d, &m, next, id, from)
 		asked := re.Whole || id == re.Player && re.Status
-		if asked && !next.Waits(id) && m.State.Result == nil {
+		if m.Whole = m.Whole || asked; asked && !next.Waits(id) && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked for the position gets the whole position
 		}
 		m.Board = id == re.Player && re.Chart
@@ -59,6 +62,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 			m.Extra = append(slices.Clip(m.Extra), d.WhereItIs(next))
 		}
 		mail := notices.Write(d, next, id, m, "move", to)
+		notices.Shows(d, next, id, m, mail)
 		if over {
 			d.Enclose(mail.ID, keep)
 		}

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strings"
 	"sync"
@@ -86,20 +87,30 @@ func (c *MapCache) drop(what Subject) {
 	delete(c.Of, what)
 }
 
-// A MapOf is what the map pictures of a mail show: the whole map, and a larger picture of
-// the part near some companies. Without companies there is no second picture.
+// Drawing returns what tells drawings of the map apart.
+func (c *MapCache) Drawing(t *title.Title, s *engine.State) string {
+	of := c.drawing(t, s)
+	return hex.EncodeToString(of[:8])
+}
+
+// A MapOf is what the map pictures of a mail show: the whole map, unless Part is set, and a
+// larger picture of the part near some companies. Without companies there is no second
+// picture.
 type MapOf struct {
 	Game  string
 	Title *title.Title
 	State *engine.State
 	Near  []string
+	Part  bool
 }
 
 // paint returns the pictures of the map and of the part near the companies; near is nil
 // if there is none. Painting takes a while, so it uses the cache.
 func (m MapOf) paint(maps *MapCache) (whole, near []byte, err error) {
 	of := maps.drawing(m.Title, m.State)
-	whole, err = m.kept(maps, Subject{Game: m.Game}, of, func() ([]byte, error) { return picture.PNG(m.Title, m.State) })
+	if !m.Part {
+		whole, err = m.kept(maps, Subject{Game: m.Game}, of, func() ([]byte, error) { return picture.PNG(m.Title, m.State) })
+	}
 	if err != nil || len(m.Near) == 0 {
 		return whole, nil, err
 	}
@@ -123,6 +134,43 @@ func (m MapOf) kept(maps *MapCache, what Subject, of [sha256.Size]byte, paint fu
 	return png, err
 }
 
+// ActsFor returns the companies that the reader of a mail may act for.
+func ActsFor(m sheet.Mail) (acts []string) {
+	for _, ch := range engine.Of(m.Pending, m.Reader) {
+		if ch.For != "" && !slices.Contains(acts, ch.For) {
+			acts = append(acts, ch.For)
+		}
+	}
+	return acts
+}
+
+// Around returns the hexes near the companies that the reader may act for, in the order of
+// the map: those that the larger picture shows, or all within reach if the whole map is readable on a
+// phone. part reports whether there is such a picture.
+func Around(t *table.Table, m sheet.Mail) (hexes []string, part bool) {
+	acts := slices.DeleteFunc(ActsFor(m), func(sym string) bool { return t.Title.Facts.Company(sym) == nil })
+	if len(acts) == 0 {
+		return nil, false
+	}
+	if p, ok := picture.Near(t.Title, m.State, acts); ok {
+		return p.Hexes, true
+	}
+	tb := t.Title.Table(m.State)
+	b := tb.Board()
+	near := map[string]bool{}
+	for _, sym := range acts {
+		for _, at := range tb.Reach(b, sym).Hexes() {
+			near[at] = true
+		}
+	}
+	for i := range b.Hexes {
+		if near[b.Hexes[i].At] {
+			hexes = append(hexes, b.Hexes[i].At)
+		}
+	}
+	return hexes, false
+}
+
 // mostNear limits how many parts of maps one unit of work paints.
 const mostNear = 4
 
@@ -133,12 +181,8 @@ func (d *Draft) Near(t *table.Table, m sheet.Mail) []string {
 	if m.State.Result != nil || m.Reader == "" {
 		return nil
 	}
-	var acts, leads []string
-	for _, ch := range engine.Of(m.Pending, m.Reader) {
-		if ch.For != "" && !slices.Contains(acts, ch.For) {
-			acts = append(acts, ch.For)
-		}
-	}
+	acts := ActsFor(m)
+	var leads []string
 	for _, c := range t.Title.Position(m.State).Companies {
 		if c.President == m.Reader {
 			leads = append(leads, c.Sym)

@@ -80,6 +80,9 @@ func (p Page) Write(maps *MapCache) ([]byte, error) {
 	}
 	if p.Position != nil {
 		m := *p.Position
+		if e.Picture != nil {
+			m.Picture = "cid:" + envelope.PictureID
+		}
 		if e.Near != nil {
 			m.Near, m.NearTo = "cid:"+envelope.NearID, p.Chart.Near
 		}

@@ -138,9 +138,9 @@ func (e Mail) withEnclosure(w *message.Writer) error {
 	return errors.Join(err, file.Close())
 }
 
-// page writes the HTML, with the picture that it shows, if any.
+// page writes the HTML, with the pictures that it shows, if any.
 func (e Mail) page(w *message.Writer) error {
-	if e.Picture == nil {
+	if e.Picture == nil && e.Near == nil {
 		return part(w, "text/html", e.HTML)
 	}
 	var h message.Header
@@ -157,8 +157,10 @@ func (e Mail) page(w *message.Writer) error {
 			return err
 		}
 	}
-	if err := inline(r, PictureID, e.Picture); err != nil {
-		return err
+	if e.Picture != nil {
+		if err := inline(r, PictureID, e.Picture); err != nil {
+			return err
+		}
 	}
 	return r.Close()
 }

@@ -112,7 +112,7 @@ var ServiceVerbs = []Verb{
 	{"leave", "[GAME]", "leave g12", []string{"leave game"},
 		"Be out of a game that waits for players, or say that you are not coming."},
 	{"set", "name | zone | dates | pictures | mail | invitations | address VALUE", "set zone Berlin", []string{"setting"},
-		"Change something for all your games; \"settings\" shows what can be set. An address is changed once both addresses have agreed, and so is a second one added: set address also amy@example.org. set address not amy@example.org takes it away; set mail to both has mails at both."},
+		"Change something for all your games; \"settings\" shows what can be set. An address is changed once both addresses have agreed, and so is a second one added: set address also amy@example.org. set address not amy@example.org takes it away; set mail whole brings the whole position each time you are asked something; set mail to both has mails at both."},
 	{"settings", "", "settings", []string{"my settings", "preferences"},
 		"Show what you have set for all your games, and how it is changed."},
 	{"no invitations", "", "no invitations", []string{"no more invitations", "stop invitations"},

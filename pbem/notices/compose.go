@@ -5,7 +5,6 @@ import (
 	"net/mail"
 	"slices"
 
-	"pbem/engine"
 	"pbem/pbem/account"
 	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
@@ -27,6 +26,7 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 	}
 	timing.Personalize(d, &m, t, player)
 	m.Wanted, m.Open, m.Kept = wanted(d, t, player), t.Open(), t.KeptSeats()
+	recall(d, t, player, &m)
 	if p := t.Record.Paused; p != nil {
 		m.Paused, m.Pending = p.Sentence(), nil
 	}
@@ -86,10 +86,7 @@ func WriteAs(d *desk.Draft, t *table.Table, to string, m sheet.Mail, id, answere
 	if m.Kind != sheet.Answer { // an answer has only the sections it was asked for
 		m.Extra = append(slices.Clip(m.Extra), Standing(d, t, to)...)
 	}
-	chart := picture(d, t, to, m)
-	if chart != nil {
-		m.Picture = "cid:" + envelope.PictureID
-	}
+	chart := picture(d, t, to, &m)
 	return d.AddPage(e.To.Address, desk.Page{Envelope: e, Position: &m, Chart: chart, Also: account.Reader(d, t, to).Copied()})
 }
 
@@ -114,19 +111,6 @@ func seatEnvelope(d *desk.Draft, t *table.Table, to, id string) envelope.Mail {
 // UnobserveSubject is the subject of the mail that a mail program sends when a guest
 // unsubscribes from a game.
 const UnobserveSubject = "unobserve"
-
-// picture returns the map for a mail that shows it, or nil. The map goes to a player who
-// must move, who asked for the map or the position, and to everybody at the end.
-func picture(d *desk.Draft, t *table.Table, to string, m sheet.Mail) *desk.MapOf {
-	moves := m.Kind == sheet.Auto && slices.Contains(engine.Awaited(m.Pending), m.Reader)
-	if account.TextOnly(d, t, to) || m.Kind == sheet.Answer && !m.Board {
-		return nil
-	}
-	if !moves && !m.Board && m.Kind != sheet.Status && m.State.Result == nil {
-		return nil
-	}
-	return &desk.MapOf{Game: t.ID, Title: t.Title, State: m.State, Near: d.Near(t, m)}
-}
 
 // StandsStill tells players that their game is frozen.
 const StandsStill = "The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."

@@ -116,6 +116,7 @@ type Settings struct {
 	// News says when other mails come that ask nothing of the reader: AllNews, TurnNews,
 	// or "" for the setting of the table.
 	News          string `json:"news,omitempty"`
+	Whole         bool   `json:"whole,omitempty"` // the whole position with every mail on their turn
 	NoInvitations bool   `json:"noInvitations,omitempty"`
 }
 

@@ -109,6 +109,10 @@ func setMail(m *Member, value string) error {
 		m.Plain = true
 	case word == "html":
 		m.Plain = false
+	case word == "whole":
+		m.Whole = true
+	case word == "brief":
+		m.Whole = false
 	case word == "to" && rest == "both" && m.Also == "":
 		return engine.Refuse("You have one address. To have a second, from which your mails are believed too: set address also amy@example.org")
 	case word == "to" && rest == "both":
@@ -124,7 +128,7 @@ func setMail(m *Member, value string) error {
 	case word == "daily" || word == "once" && strings.HasPrefix(rest, "a day"):
 		return setDaily(m, strings.TrimPrefix(strings.TrimPrefix(rest, "a day"), "at "))
 	default:
-		return engine.Refuse("Mails can come at once, on your turn or daily, with HTML or plain, and to both of your addresses or the first: set mail all, set mail turn, set mail daily 18:00, set mail plain, set mail html, set mail to both, set mail to first")
+		return engine.Refuse("Mails can come at once, on your turn or daily, with HTML or plain, whole or brief, and to both of your addresses or the first: set mail all, set mail turn, set mail daily 18:00, set mail plain, set mail html, set mail whole, set mail brief, set mail to both, set mail to first")
 	}
 	return nil
 }

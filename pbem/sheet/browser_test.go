@@ -68,6 +68,7 @@ func TestNearInABrowser(t *testing.T) {
 		t.Skip("no browser here: install chromium to see the mails laid out in one")
 	}
 	m := middle(t, "lay", "OR 4")
+	m.Whole = true
 	m.Picture, m.Near, m.NearTo = blank(t, 1400, 900), blank(t, 780, 1100), []string{"B&A"}
 	mail := filepath.Join(t.TempDir(), "near.html")
 	if err := os.WriteFile(mail, []byte(HTML(m)), 0o600); err != nil {

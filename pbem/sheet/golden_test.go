@@ -39,6 +39,7 @@ func situations() []situation {
 		Lines: []string{"lay E4 9 N-S", "token Pittsfeld <b>", "run auto"}, Fault: 1,
 		Reason: `there is no city "Pittsfeld"`,
 	}
+	var before []engine.Event
 	return []situation{
 		{"draft", asked("reserve", "Draft", 200), nil},
 		{"stock", asked("buy", "SR", 0), nil},
@@ -51,6 +52,18 @@ func situations() []situation {
 		{"discard", asked("discard", "OR", 0), nil},
 		{"information", asked("lay", "OR 3.2", 0), func(m *Mail) {
 			m.Reader = other(m.Reader)
+		}},
+		{"turn", func(g *testGame) bool {
+			if !asked("lay", "OR 3.2", 0)(g) {
+				return false
+			}
+			before = g.log[:lastSaid(g.log, mailOf(g).Reader)]
+			return true
+		}, func(m *Mail) {
+			m.Was, m.WasAt, m.Around = engine.Fold(before), len(before), reached(*m)
+		}},
+		{"status", asked("lay", "OR 3", 0), func(m *Mail) {
+			m.Kind = Status
 		}},
 		{"ended", func(g *testGame) bool { return g.game.State().Result != nil }, func(m *Mail) {
 			m.Since = m.Since[max(0, len(m.Since)-60):]

@@ -32,6 +32,9 @@ func (v *view) looks(d *doc) {
 	if v.Picture != "" {
 		d.add(block{Picture: v.Picture})
 	}
+	if v.Had {
+		d.say("It has not changed since its picture came.")
+	}
 	if lines != nil {
 		d.draw(lines)
 		d.say("30o is a city of 30 with a free space, .10 a town, " + v.costMark(20) + " what building costs.")
@@ -45,31 +48,43 @@ func (v *view) looks(d *doc) {
 // phase have a list of their own.
 func (v *view) hexes(d *doc) {
 	d.head("Hexes", "[XX] station, (XX) kept for a home, [ ] free space")
+	v.hexesThat(d, func(string) bool { return true })
+	v.borders(d)
+	v.marked(d)
+}
+
+// hexesThat lists some hexes.
+func (v *view) hexesThat(d *doc, are func(at string) bool) {
 	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true}}}
 	var track []cell
 	for i := range v.board.Hexes {
 		hex := &v.board.Hexes[i]
 		face := v.board.Face(hex.At)
 		switch {
-		case v.isOutside(hex):
+		case v.isOutside(hex) || !are(hex.At):
 		case len(face.Stops) > 0:
 			t.add(plain(hex.At), plain(labelled(hex, face)), plain(v.tile(hex)), v.stops(hex, face))
 		case len(face.Track) > 0:
 			track = append(track, cell{{Text: hex.At + " " + v.tile(hex) + " " + v.through(face) + v.marksOn(hex.At)}})
 		}
 	}
-	d.add(block{Table: t})
+	if len(t.Rows) > 0 {
+		d.add(block{Table: t})
+	}
 	v.plainTrack(d, track)
-	v.blanks(d)
-	v.borders(d)
-	v.marked(d)
+	v.blanks(d, are)
 }
 
 // near shows a picture of the map near the reader's companies.
 func (v *view) near(d *doc) {
-	if v.Near != "" {
-		d.add(block{Picture: v.Near, Caption: "The map near " + list(v.NearTo, "and") + ", large. All of it is below."})
+	if v.Near == "" {
+		return
 	}
+	rest := "All of it is below."
+	if v.Picture == "" {
+		rest = `"map" sends all of it.`
+	}
+	d.add(block{Picture: v.Near, Caption: "The map near " + list(v.NearTo, "and") + ", large. " + rest})
 }
 
 // operates reports whether the reader moves for a company. Then the part of the map near it is shown beside
@@ -303,13 +318,13 @@ func (v *view) plainTrack(d *doc, track []cell) {
 }
 
 // blanks sums up the hexes without tile or track, by the cost of building.
-func (v *view) blanks(d *doc) {
+func (v *view) blanks(d *doc, are func(at string) bool) {
 	var order []string
 	hexes := map[string][]string{}
 	for i := range v.board.Hexes {
 		hex := &v.board.Hexes[i]
 		face := v.board.Face(hex.At)
-		if len(face.Track)+len(face.Stops) > 0 || hex.Color == "blue" || hex.Color == "gray" || hex.Color == "red" {
+		if !are(hex.At) || len(face.Track)+len(face.Stops) > 0 || hex.Color == "blue" || hex.Color == "gray" || hex.Color == "red" {
 			continue
 		}
 		key := v.terrain(hex)

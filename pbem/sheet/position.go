@@ -140,16 +140,24 @@ func fact(f title.Fact) string { return strings.TrimSpace(oneLine(f.Label) + " "
 
 // companies lists the companies in play in operating order.
 func (v *view) companies(d *doc) {
-	if len(v.pos.Companies) == 0 {
+	v.companiesThat(d, "Companies", func(title.Company) bool { return true })
+}
+
+// companiesThat lists some companies in operating order, under a heading.
+func (v *view) companiesThat(d *doc, head string, are func(title.Company) bool) {
+	if !slices.ContainsFunc(v.pos.Companies, are) {
 		return
 	}
-	d.head("Companies", "in operating order")
+	d.head(head, "in operating order")
 	t := &table{Columns: []column{
 		{Right: true}, {Head: "Company"}, {Head: "Price", Right: true}, {Head: "Par", Right: true, Below: "par"}, {Head: "President", Most: 12},
 		{Head: "Cash", Right: true}, {Head: "Trains", Wrap: true}, {Head: "Tokens", Right: true, Below: "tokens"},
 		{Head: "IPO", Right: true, Below: "IPO"}, {Head: "Treas", Right: true, Below: "treasury"}, {Head: "Pool", Right: true, Below: "pool"},
 	}}
 	for i, c := range v.pos.Companies {
+		if !are(c) {
+			continue
+		}
 		president := "-"
 		if c.President != "" {
 			president = v.name(c.President)
@@ -313,7 +321,10 @@ func (v *view) home(c *facts.Company) string {
 }
 
 // outside lists the stops whose value depends on the phase.
-func (v *view) outside(d *doc) {
+func (v *view) outside(d *doc) { v.outsideThat(d, func(string) bool { return true }) }
+
+// outsideThat lists those on some hexes.
+func (v *view) outsideThat(d *doc, are func(at string) bool) {
 	now := v.table.Phase().Offboard
 	var colours []string
 	for _, p := range v.Title.Facts.Phases {
@@ -333,7 +344,7 @@ func (v *view) outside(d *doc) {
 	for i := range v.board.Hexes {
 		hex := &v.board.Hexes[i]
 		for n, st := range v.board.Face(hex.At).Stops {
-			if st.Revenue.By == nil || hex.Group != "" && seen[hex.Group] {
+			if st.Revenue.By == nil || !are(hex.At) || hex.Group != "" && seen[hex.Group] {
 				continue
 			}
 			seen[hex.Group] = true

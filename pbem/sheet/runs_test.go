@@ -24,6 +24,7 @@ func section(t *testing.T, text, head string) []string {
 // line per company, in operating order.
 func TestIndexOfRoutes(t *testing.T) {
 	m := middle(t, "lay", "OR 14")
+	m.Whole = true
 	v := look(m)
 	lines := section(t, Text(m), "ROUTES")[1:]
 	n := 0
@@ -46,6 +47,7 @@ func TestIndexOfRoutes(t *testing.T) {
 		t.Errorf("%d companies have trains, %d lines tell of them", n, len(lines))
 	}
 	again := middle(t, "lay", "OR 14")
+	again.Whole = true
 	if Text(again) != Text(m) {
 		t.Error("told twice it differs")
 	}

@@ -71,10 +71,20 @@ type Mail struct {
 	Zone     *time.Location // of the reader; nil for UTC
 	Style    calendar.Style // how the reader likes dates and times written
 	Kind     Kind
-	Refused  *Refusal  // set for a rejection
-	Board    bool      // the reader asked for the map, with its picture
-	Extra    []Section // sections after the news
-	Ahead    []Saying  // what the reader could say in advance, shown with the choices
+	Refused  *Refusal // set for a rejection
+	Board    bool     // the reader asked for the map, with its picture
+	// Whole brings the whole position: the reader asked for it, or wants it with every mail.
+	Whole bool
+	// Was is the position that the reader's last mail with the whole position showed, and
+	// WasAt its number. With it a mail on the reader's turn shows the table near the reader's companies
+	// and what has changed; nil for none in this round.
+	Was   *engine.State
+	WasAt int
+	// Around is the part of the map near the companies that the reader moves for, as hexes in the order of the
+	// map.
+	Around []string
+	Extra  []Section // sections after the news
+	Ahead  []Saying  // what the reader could say in advance, shown with the choices
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string
@@ -82,6 +92,8 @@ type Mail struct {
 	// companies NearTo; "" for none.
 	Near   string
 	NearTo []string
+	// Had says that the reader has the picture of the map, or of the part, and it has not changed since.
+	Had bool
 	// Answer is the address for answers. HTML uses it to offer answers that are
 	// already written. "" for none.
 	Answer string
@@ -245,13 +257,18 @@ func (v *view) mail() *doc {
 	if len(v.mine) > 0 && v.State.Result == nil {
 		v.choices(d)
 	}
-	if v.operates() {
-		v.near(d)
-	}
-	if v.short() {
-		v.brief(d)
-	} else {
+	switch v.extent() {
+	case allOfIt:
+		if v.operates() {
+			v.near(d)
+		}
 		v.position(d)
+	case forRound:
+		v.ofRound(d)
+	case forTurn:
+		v.ofTurn(d)
+	default:
+		v.brief(d)
 	}
 	return d
 }

@@ -100,6 +100,12 @@ func typicalMail(t *testing.T, slug string, c typical) {
 			Title: ti, Game: "g12", Name: "Shoreline", Reader: said.By, State: game.State(), Pending: game.Pending(),
 			Since: g.sinceLast(said.By), Deadline: time.Date(2026, 11, 26, 17, 0, 0, 0, time.UTC), Zone: time.FixedZone("CET", 3600),
 		}
+		if at := lastSaid(log[:i], said.By); at > 0 {
+			if was := engine.Fold(log[:at]); ti.Position(was).Round == ti.Position(m.State).Round {
+				m.Was, m.WasAt = was, at
+			}
+		}
+		m.Around = reached(m)
 		if !slices.ContainsFunc(m.Pending, func(c engine.Choice) bool { return c.By == said.By && c.Question == said.Question }) {
 			t.Fatalf("today's rules do not ask %q here: take another position", said.Question)
 		}
@@ -112,4 +118,35 @@ func typicalMail(t *testing.T, slug string, c typical) {
 		return
 	}
 	t.Fatalf("%q was not answered %d times", c.question, c.n)
+}
+
+// lastSaid returns the position at which a player last said something, 0 for none.
+func lastSaid(log []engine.Event, by string) int {
+	for i, e := range slices.Backward(log) {
+		if said, ok := e.(engine.Said); ok && said.By == by {
+			return i
+		}
+	}
+	return 0
+}
+
+// reached returns the hexes within reach of the companies that the reader moves for, as the service names those near them.
+func reached(m Mail) (out []string) {
+	t := m.Title.Table(m.State)
+	b := t.Board()
+	near := map[string]bool{}
+	for _, ch := range engine.Of(m.Pending, m.Reader) {
+		if m.Title.Facts.Company(ch.For) == nil {
+			continue
+		}
+		for _, at := range t.Reach(b, ch.For).Hexes() {
+			near[at] = true
+		}
+	}
+	for i := range b.Hexes {
+		if near[b.Hexes[i].At] {
+			out = append(out, b.Hexes[i].At)
+		}
+	}
+	return out
 }

@@ -62,6 +62,9 @@ type Seat struct {
 	From    int    `json:"from"`           // events that were told before the last of these mails
 	Came    int    `json:"came,omitempty"` // only for a guest: length of the log when they came; zero in old records
 
+	Has Seen `json:"has,omitzero"` // what their mails have shown; the zero value, as in old records, is nothing
+	Had Seen `json:"had,omitzero"` // the same before the last mail, which may not have been sent
+
 	Orders []plan.Plan  `json:"orders,omitempty"` // plans
 	Ended  []EndedOrder `json:"ended,omitempty"`  // plans that ended; the player may not have been told yet
 
@@ -74,6 +77,13 @@ type Seat struct {
 	Caretaker string        `json:"caretaker,omitempty"` // why the caretaker plays the seat, "" if it does not
 	Publish   []string      `json:"publish,omitempty"`   // members who allowed others to read their notes on this seat
 	Nick      bool          `json:"nick,omitempty"`      // the name was imported: the player is asked what to be called
+}
+
+// Seen is what a player has of a game by mail. The pictures are known by what was drawn.
+type Seen struct {
+	Whole int    `json:"whole,omitempty"` // length of the log when the whole position was last sent; 0 for never
+	Map   string `json:"map,omitempty"`   // the picture of the map
+	Near  string `json:"near,omitempty"`  // the picture of the part near the companies they move for
 }
 
 // Open returns the players whose seats wait for somebody to take them over.
