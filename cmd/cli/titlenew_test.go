@@ -5,7 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -25,10 +25,19 @@ func TestNewTitleOutside(t *testing.T) {
 	goCommand(t, dir, "Ferry to Orne", "run", "./cmd/pbem", "new", "18moor", "--help")
 }
 
-// A new title within the sources is in their list, and its package is compiled and tested there.
+// A new title within the sources is in their list.
 func TestNewTitleInside(t *testing.T) {
-	root := sourcesCopy(t)
-	t.Chdir(filepath.Join(root, "docs"))
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"go.mod", "titles/titles.go"} {
+		text, err := os.ReadFile(filepath.Join(sources(t), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := writeNew(name, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir("titles") // any folder of the sources will do
 	var out bytes.Buffer
 	if err := dispatch([]string{"title", "new", "moor", "--name", "Moor & Fen"}, &out); err != nil {
 		t.Fatal(err)
@@ -36,16 +45,99 @@ func TestNewTitleInside(t *testing.T) {
 	if !strings.Contains(out.String(), "go test ./titles/moor") {
 		t.Errorf("it does not say how to test it:\n%s", &out)
 	}
-	list, err := os.ReadFile(filepath.Join(root, "titles", "titles.go"))
-	if err != nil || !strings.Contains(string(list), ", tmoor.Title)") {
+	list, err := os.ReadFile("titles.go")
+	if err != nil || !strings.Contains(string(list), ", tmoor.Title)") || !strings.Contains(string(list), "\ttmoor \"pbem/titles/moor\"\n") {
 		t.Fatalf("it is not listed: %v\n%s", err, list)
 	}
-	goCommand(t, root, "", "vet", "./titles", "./titles/moor")
-	if testsize.Small() {
-		t.Skip("the rest plays games")
+	if code, err := os.ReadFile("moor/title.go"); err != nil || !strings.Contains(string(code), "package tmoor\n") {
+		t.Errorf("its package: %v\n%s", err, code)
 	}
-	goCommand(t, root, "ok", "test", "./titles/moor")
-	goCommand(t, root, "ok", "test", "./titles", "-short", "-run", "/(moor|Moor)")
+}
+
+// The commands with which docs/adding-a-title.md begins make, check, draw, test and play a title, in a copy of the sources.
+func TestGuideBegins(t *testing.T) {
+	commands := guideBegins(t)
+	if testsize.Small() {
+		t.Skip("it compiles everything and plays games")
+	}
+	root := sourcesCopy(t)
+	for _, args := range commands {
+		goCommand(t, root, "", args...)
+	}
+	if info, err := os.Stat(filepath.Join(root, "map.png")); err != nil || info.Size() < 1000 {
+		t.Errorf("no map was drawn: %v", err)
+	}
+	goCommand(t, root, "ok", "test", "./titles", "-short", "-run", "/(18moor|18Moor)")
+}
+
+// guideBegins returns the commands of the beginning of the guide, without their "go".
+func guideBegins(t *testing.T) [][]string {
+	t.Helper()
+	_, part, ok := strings.Cut(guide(t), "## A title to begin with\n")
+	part, _, more := strings.Cut(part, "\n## ")
+	var out [][]string
+	for line := range strings.Lines(part) {
+		if command, set := strings.CutPrefix(line, "    go "); set {
+			out = append(out, strings.Fields(command))
+		}
+	}
+	if !ok || !more || len(out) < 6 {
+		t.Fatalf("the guide begins with %d commands", len(out))
+	}
+	return out
+}
+
+func guide(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(sources(t), "docs", "adding-a-title.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// guideTests finds the tests that the guide names.
+var guideTests = regexp.MustCompile("`go test (\\./[\\w./]+)((?: -\\w+(?: '[^']+'| [^-`\\s]+)?)*)`")
+
+// The tests that the guide names are there, with their flags.
+func TestGuideNamesTests(t *testing.T) {
+	found := guideTests.FindAllStringSubmatch(guide(t), -1)
+	if len(found) < 8 {
+		t.Errorf("the guide names only %d tests", len(found))
+	}
+	for _, m := range found {
+		if m[1] == "./titles/18moor" || m[1] == "./titles/SLUG" {
+			continue // that of a title, which TestGuideBegins runs
+		}
+		tests := testsIn(t, m[1])
+		flags := regexp.MustCompile(` -(\w+)(?: '([^']+)'| ([^-\s]+))?`).FindAllStringSubmatch(m[2], -1)
+		for _, f := range flags {
+			if f[1] == "run" && !regexp.MustCompile(`(?m)^func Test\w*(`+f[2]+f[3]+`)`).MatchString(tests) {
+				t.Errorf("%s: no test there has such a name", m[0])
+			}
+			if f[1] != "run" && !strings.Contains(tests, `("`+f[1]+`",`) {
+				t.Errorf("%s: there is no flag -%s", m[0], f[1])
+			}
+		}
+	}
+}
+
+// testsIn returns the test files of a folder.
+func testsIn(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(sources(t), filepath.FromSlash(dir), "*_test.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s has no tests (%v)", dir, err)
+	}
+	var out strings.Builder
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.Write(text)
+	}
+	return out.String()
 }
 
 // What cannot be made is refused, and nothing is written.
@@ -87,19 +179,19 @@ func sources(t *testing.T) string {
 	return filepath.Dir(filepath.Dir(here))
 }
 
-// sourcesCopy copies the sources without the games and texts that no package needs.
+// sourcesCopy copies the sources, without what only tests of the service need.
 func sourcesCopy(t *testing.T) string {
 	t.Helper()
 	from, to := sources(t), t.TempDir()
-	for _, dir := range []string{"engine", "titles", "wholefile", "docs", "go.mod", "go.sum"} {
+	for _, dir := range []string{"cmd", "docs", "engine", "internal", "pbem", "store", "templates", "titles", "wholefile", "go.mod", "go.sum"} {
 		err := filepath.WalkDir(filepath.Join(from, dir), func(name string, d os.DirEntry, err error) error {
 			rel, _ := filepath.Rel(from, name)
 			switch {
 			case err != nil:
 				return err
-			case d.IsDir() && d.Name() == "testdata" && !strings.Contains(rel, "sample"):
+			case d.IsDir() && d.Name() == "testdata" && dir != "titles":
 				return filepath.SkipDir
-			case d.IsDir() || !slices.Contains([]string{".go", ".json", ".mod", ".sum", ".md", ".txt", ".gz"}, filepath.Ext(name)):
+			case d.IsDir():
 				return nil
 			}
 			data, err := os.ReadFile(name)
