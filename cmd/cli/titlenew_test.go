@@ -22,7 +22,7 @@ func TestNewTitleOutside(t *testing.T) {
 	goCommand(t, dir, "ok", "test", ".")
 	goCommand(t, dir, "18Moor: no mistake in its facts, its sequence of play, its names and its setup", "run", "./cmd/pbem", "title", "check", "18moor")
 	goCommand(t, dir, "18Moor: 3 games, ", "run", "./cmd/pbem", "walk", "18moor", "--games", "3")
-	goCommand(t, dir, "Ferry to Orne", "run", "./cmd/pbem", "new", "18moor", "--help")
+	goCommand(t, dir, "18Moor is for 2-4 players", "run", "./cmd/pbem", "new", "18moor", "--help")
 }
 
 // A new title within the sources is in their list.
