@@ -37,7 +37,7 @@ func TestQuotedPositions(t *testing.T) {
 					t.Fatal(err)
 				}
 				for i := range *positions {
-					mail := mailed(ti, log[:(i+1)*len(log) / *positions])
+					mail := mailed(ti, log[:(i+1)*len(log) / *positions], i%3)
 					if mail == nil {
 						continue
 					}
@@ -55,16 +55,25 @@ func TestQuotedPositions(t *testing.T) {
 }
 
 // mailed is the mail about a position to the first player who is asked, or nil
-// where the game cannot stop there or nobody is asked.
-func mailed(ti *title.Title, log []engine.Event) []byte {
+// where the game cannot stop there or nobody is asked. It is the first mail of the
+// game, the first of a round, or another one.
+func mailed(ti *title.Title, log []engine.Event, which int) []byte {
 	game := engine.Open(ti.Rules, log)
 	if game.Frozen() != nil || len(game.Pending()) == 0 {
 		return nil
 	}
-	page := sheet.Write(sheet.Mail{
+	m := sheet.Mail{
 		Title: ti, Game: "g12", Name: "Shoreline", Reader: game.Pending()[0].By, State: game.State(), Pending: game.Pending(),
-		Deadline: time.Date(2026, 11, 26, 17, 0, 0, 0, time.UTC), Zone: time.UTC, Position: len(log), First: true, Answer: "pbem+g12.p1.j75teiqbxczmgsmj@play.test",
-	})
+		Deadline: time.Date(2026, 11, 26, 17, 0, 0, 0, time.UTC), Zone: time.UTC, Position: len(log), First: which == 0, Answer: "pbem+g12.p1.j75teiqbxczmgsmj@play.test",
+	}
+	for _, h := range ti.Facts.Map.Hexes {
+		m.Around = append(m.Around, h.At)
+	}
+	if which == 2 {
+		m.WasAt = len(log) / 2
+		m.Was = engine.Fold(log[:m.WasAt])
+	}
+	page := sheet.Write(m)
 	return golden([]byte("Subject: "+page.Subject+"\n\n"+page.Text), []byte(page.HTML))
 }
 
