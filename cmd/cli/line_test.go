@@ -60,12 +60,15 @@ func TestConfigIsTheSameEverywhere(t *testing.T) {
 	var without []string
 	everyCommand(commandLine(io.Discard), func(c *cobra.Command) {
 		if f := c.Flags().Lookup("config"); f == nil {
-			without = append(without, c.Name())
+			without = append(without, c.CommandPath())
 		} else if f.Value.Type() != "FILE" || f.Shorthand != "" {
 			t.Errorf("%s: --config %s", c.Name(), f.Value.Type())
 		}
 	})
-	want := []string{"pbem", "demo", "walk", "evening", "title", "check", "version", "help", "completion", "bash", "zsh", "fish", "powershell"}
+	want := []string{
+		"pbem", "pbem demo", "pbem walk", "pbem evening", "pbem title", "pbem title new", "pbem title check", "pbem version",
+		"pbem help", "pbem completion", "pbem completion bash", "pbem completion zsh", "pbem completion fish", "pbem completion powershell",
+	}
 	slices.Sort(want)
 	if slices.Sort(without); !slices.Equal(without, want) {
 		t.Errorf("without --config are %v, want %v", without, want)
