@@ -98,6 +98,9 @@ func newHunt(t *testing.T) *hunt {
 
 // emptyHunt returns a hunt without a game.
 func emptyHunt(t *testing.T) *hunt {
+	if testsize.Race {
+		t.Skip("the service runs in another process, of which the race detector sees nothing")
+	}
 	seed := *killSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())

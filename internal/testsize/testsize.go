@@ -4,7 +4,7 @@
 //
 //	go test -short ./...              small: CI's race detector runs it
 //	go test ./...                     usual: some minutes
-//	PBEM_TESTS=large go test ./...    large: CI runs it for the titles
+//	TESTSIZE=large go test ./...    large: CI runs it for what is not chance
 //
 // The race detector makes everything slower by far, so tests are small under it.
 package testsize
@@ -15,7 +15,7 @@ import (
 )
 
 // variable is the environment variable that asks for large tests.
-const variable = "PBEM_TESTS"
+const variable = "TESTSIZE"
 
 // Large reports whether large tests are asked for.
 func Large() bool { return !Small() && os.Getenv(variable) == "large" }
