@@ -21,7 +21,11 @@ import (
 func madeTitle(t *testing.T) string {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	if err := dispatch([]string{"title", "new", "18moor", "--sources", sources(t)}, &bytes.Buffer{}); err != nil {
+	folder := filepath.Join(t.TempDir(), "my sources") // as people name folders
+	if err := os.Symlink(sources(t), folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := dispatch([]string{"title", "new", "18moor", "--sources", folder}, &bytes.Buffer{}); err != nil {
 		t.Fatal(err)
 	}
 	return "18moor"

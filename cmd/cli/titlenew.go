@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -291,7 +292,7 @@ var (
 
 // mod is the go.mod of a module of its own. It names everything that pbem needs, so that it builds at once.
 func (n newTitle) mod(pbem string) string {
-	out := fmt.Sprintf("module %s\n\n%s\n\nrequire %s v0.0.0\n\nreplace %s => %s\n", n.path, goLine.FindString(pbem), module, module, n.sources)
+	out := fmt.Sprintf("module %s\n\n%s\n\nrequire %s v0.0.0\n\nreplace %s => %s\n", n.path, goLine.FindString(pbem), module, module, strconv.Quote(n.sources))
 	for _, block := range requires.FindAllStringSubmatch(pbem, -1) {
 		out += "\nrequire (\n"
 		for line := range strings.Lines(block[1]) {

@@ -77,10 +77,10 @@ func (t *Title) unplaced(log []engine.Event) (faults []error) {
 	return faults
 }
 
-// someOf names the first of some pieces: "token:NLR:0, token:NLR:1 and 6 others".
+// someOf names the first of some pieces: "token:NLR:0, token:NLR:1, token:NLR:2 and 6 others".
 func someOf(pieces []string) string {
 	const most = 3
-	if n := len(pieces); n > most {
+	if n := len(pieces); n > most+1 { // one more is named as well
 		return strings.Join(pieces[:most], ", ") + fmt.Sprintf(" and %d others", n-most)
 	}
 	return step.AllOf(pieces)
