@@ -144,7 +144,11 @@ of this version could not go on with, where and why.`,
 	c.RunE = func(c *cobra.Command, args []string) error {
 		switch {
 		case len(args) > 0:
-			return verify(args[0], args[0], "", c.OutOrStdout())
+			err := verify(args[0], args[0], "", c.OutOrStdout())
+			if errors.Is(err, store.ErrLocked) {
+				err = fmt.Errorf("%w; of a service that runs, pbem verify --config FILE checks a copy", err)
+			}
+			return err
 		case config.file == "":
 			return misused("say which database: pbem verify DBFILE, or pbem verify --config FILE")
 		}

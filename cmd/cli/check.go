@@ -60,13 +60,15 @@ func check(name string, send bool, out io.Writer) error {
 			bad++
 		}
 	}
+	if !send {
+		fmt.Fprintf(out, "todo  Not tried: whether mail to %s arrives, as the answers of players must.\n"+
+			"      Say pbem check --config %s --send: it sends one and waits for it.\n", probeAddress(cfg), name)
+	}
 	switch {
 	case bad == 1:
 		return errors.New("1 thing does not work")
 	case bad > 1:
 		return fmt.Errorf("%d things do not work", bad)
-	case !send:
-		fmt.Fprintf(out, "      Not tried: whether mail to %s arrives. pbem check --send sends one.\n", probeAddress(cfg))
 	}
 	return nil
 }

@@ -29,11 +29,12 @@ func (f Finding) String() string {
 var mends = map[Kind]string{
 	Misconfigured: `Mend "security", the port or the log-in in the configuration.`,
 	Unreachable:   "Look at the server's name and port in the configuration, and at the network.",
+	Foreign:       "Name another server or port: IMAP is usually on port 993, SMTP on 465 or 587. Are the two swapped?",
 	Untrusted:     `Write the name that stands in the certificate as "server", or name the authority with "ca_file".`,
 	BadLogin:      "Look at user and password; many providers want a password for programs, or tokens (oauth_token_file).",
 	NoFolder:      `Set "folder" in [imap] to one that exists.`,
-	TimedOut:      "Look whether the port is the right one; otherwise try again later, or ask the provider.",
-	Lost:          "Look whether the port is the right one; otherwise try again later, or ask the provider.",
+	TimedOut:      `Look whether port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
+	Lost:          `Look whether port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
 	Refused:       "Ask the provider what the answer means.",
 }
 
@@ -43,7 +44,7 @@ func Failed(err error) Finding {
 	if !ok {
 		mend = mends[Refused]
 	}
-	return Finding{Text: err.Error(), Mend: mend}
+	return Finding{Text: strings.TrimSuffix(err.Error(), ".") + ".", Mend: mend}
 }
 
 // Check tests the mailbox and a connection for sending and changes nothing in

@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -22,6 +23,7 @@ const (
 	NoError       Kind = iota
 	Misconfigured      // our configuration cannot work with this server
 	Unreachable        // no connection
+	Foreign            // the server speaks another protocol
 	Untrusted          // the certificate is not trusted, or not for this host
 	BadLogin           // the server refused user and password
 	NoFolder           // the IMAP folder cannot be opened
@@ -106,8 +108,18 @@ func reason(err error) string {
 		return "the connection ended"
 	}
 	var dns *net.DNSError
-	if errors.As(err, &dns) && dns.IsNotFound {
-		return fmt.Sprintf("the name %s is not known", dns.Name)
+	if errors.As(err, &dns) {
+		if dns.IsNotFound {
+			return fmt.Sprintf("the name %s is not known", dns.Name)
+		}
+		return fmt.Sprintf("the name %s cannot be looked up now", dns.Name)
+	}
+	var alert tls.AlertError
+	if errors.As(err, &alert) {
+		return "it refused to speak TLS with us (" + strings.TrimPrefix(alert.Error(), "tls: ") + ")"
+	}
+	if errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) {
+		return "the connection ended"
 	}
 	var op *net.OpError
 	if errors.As(err, &op) {

@@ -267,7 +267,7 @@ func TestOperatorErrors(t *testing.T) {
 	cfg = imapConfig(o)
 	cfg.Addr = o.SMTPAddr()
 	_, err = Open(t.Context(), cfg)
-	sentence(t, err, Lost)
+	sentence(t, err, Foreign, "speaks SMTP, not IMAP")
 }
 
 func TestPlainTextStaysOnThisMachine(t *testing.T) {

@@ -10,10 +10,12 @@ import (
 
 // link is a connection to a server with a timeout for every step.
 type link struct {
-	who     string   // "the IMAP server mail.example.com:993"
-	raw     *pulse   // the TCP connection
-	conn    net.Conn // what the protocol library reads and writes: raw, or TLS on it
-	timeout time.Duration
+	who      string   // "the IMAP server mail.example.com:993"
+	protocol string   // "IMAP" or "SMTP"
+	raw      *pulse   // the TCP connection
+	conn     net.Conn // what the protocol library reads and writes: raw, or TLS on it
+	hears    []*ear   // what the server said first, on the TCP connection and within TLS
+	timeout  time.Duration
 }
 
 // pulse is a connection that remembers when it last moved a byte. It fails when the server sends more than a
@@ -68,8 +70,8 @@ func dial(ctx context.Context, protocol string, s Server) (*link, error) {
 	if err != nil {
 		return nil, fault(Unreachable, err, "cannot reach %s: %s", who, reason(err))
 	}
-	l := &link{who: who, raw: &pulse{Conn: tcp, who: who}, timeout: s.Timeout}
-	l.conn = l.raw
+	l := &link{who: who, protocol: protocol, raw: &pulse{Conn: tcp, who: who}, timeout: s.Timeout}
+	l.conn = l.listen(l.raw)
 	if err := l.secure(ctx, s); err != nil {
 		l.close()
 		return nil, err
@@ -84,8 +86,8 @@ func (l *link) secure(ctx context.Context, s Server) error {
 			return fault(Misconfigured, nil, "%s is not on this machine and the connection to it is not encrypted; use tls or starttls, or allow plain text", l.who)
 		}
 	case TLS:
-		encrypted := tls.Client(l.raw, s.tlsConfig())
-		l.conn = encrypted
+		encrypted := tls.Client(l.conn, s.tlsConfig())
+		l.conn = l.listen(encrypted)
 		err := l.run(ctx, l.timeout, "TLS handshake", func() error { return encrypted.HandshakeContext(ctx) })
 		if err != nil {
 			return broken(l.who, "TLS handshake", err)
@@ -117,7 +119,7 @@ func (l *link) hear(ctx context.Context, timeout time.Duration, most int64, doin
 	for {
 		select {
 		case err := <-done:
-			return err
+			return l.understood(err)
 		case <-ctx.Done():
 			l.abandon(done)
 			return cancelled(l.who, doing, ctx.Err())

@@ -1,0 +1,63 @@
+package postbox
+
+import (
+	"errors"
+	"net"
+	"strings"
+	"testing"
+
+	"pbem/pbem/postoffice"
+)
+
+// A host who swaps the two servers, or names a port of something else, is told so in plain words.
+func TestWrongServer(t *testing.T) {
+	o := office(t, postoffice.Config{})
+	pop := greeter(t, "+OK POP3 ready\r\n")
+	web := greeter(t, "HTTP/1.1 400 Bad Request\r\n\r\n")
+	odd := greeter(t, "login: \r\n")
+	in, out := imapConfig(o), smtpConfig(o)
+	for _, sec := range []Security{Plain, StartTLS, TLS} {
+		for _, c := range []struct{ in, out, read, send string }{
+			{o.SMTPAddr(), o.IMAPAddr(), "speaks SMTP, not IMAP", "speaks IMAP, not SMTP"},
+			{pop, pop, "speaks POP3, not IMAP", "speaks POP3, not SMTP"},
+			{web, web, "speaks HTTP, not IMAP", "speaks HTTP, not SMTP"},
+		} {
+			in.Addr, out.Addr, in.Security, out.Security = c.in, c.out, sec, sec
+			found := Check(t.Context(), in, out)
+			for i, want := range []string{c.read, c.send} {
+				if found[i].OK || !strings.Contains(found[i].Text, want) || !strings.Contains(found[i].Mend, "port") {
+					t.Errorf("%s: want %q: %v", sec, want, found[i])
+				}
+			}
+		}
+	}
+	in.Addr, out.Addr, in.Security, out.Security = odd, odd, Plain, Plain
+	for _, f := range Check(t.Context(), in, out) {
+		if f.OK || strings.Contains(f.Text, "imapwire") || strings.Contains(f.Text, "short response") || strings.Contains(f.Text, "smtp:") {
+			t.Errorf("a library's words: %v", f)
+		}
+	}
+}
+
+// greeter listens and says one thing to whoever connects, once it has heard something or at once.
+func greeter(t *testing.T, says string) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if errors.Is(err, net.ErrClosed) {
+				return
+			}
+			if err == nil {
+				c.Write([]byte(says))
+				c.Close()
+			}
+		}
+	}()
+	return l.Addr().String()
+}
