@@ -37,6 +37,33 @@ func (g *Game) Suppose(step, actor string, facts ...Event) (*Game, error) {
 	return next, nil
 }
 
+// Standing returns where a game stands at the beginning of a step for an actor: the frames
+// of the steps around it, each in its first lap. Of an Each, the actors in done have had
+// their lap, and the actor is the last of them. It panics if the flow that begins with
+// start does not run the step. It is for positions that nobody played to, in tests.
+func (fl Flow) Standing(s *State, start, step, actor string, done []string) []Frame {
+	path := fl.path(start, step, map[string]bool{})
+	if path == nil {
+		panic(fmt.Sprintf("the flow has no step %q", step))
+	}
+	var out []Frame
+	who := ""
+	for i, name := range path {
+		f := Frame{Step: name, Laps: 1, At: append(slices.Clone(path[i+1:]), step)[0]}
+		switch st := fl[name]; {
+		case st.times != nil:
+			f.Total = st.times(s)
+		case st.kind == eachKind:
+			f.Done, who = done, actor
+		case st.kind == turnsKind:
+			who = actor
+		}
+		f.Actor = who
+		out = append(out, f)
+	}
+	return append(out, fl.enter(s, step, who))
+}
+
 // path returns the steps that lead from one step down to another, without the last. It is nil if the one does
 // not run the other. seen guards against circles.
 func (fl Flow) path(from, to string, seen map[string]bool) []string {

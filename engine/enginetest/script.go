@@ -170,6 +170,26 @@ func (s *script) line(text string) error {
 	return s.check(f[0], f[1:])
 }
 
+// Table returns the table after a setup and facts in the words of scripts: "cash p1 300".
+// The error names the fact that is wrong.
+func (k Kit) Table(start engine.Started, facts ...string) (step.Table, error) {
+	start.Title = k.Facts.Slug
+	s := &script{kit: k, start: start}
+	if err := s.setup(); err != nil {
+		return step.Table{}, err
+	}
+	for _, text := range facts {
+		f := strings.Fields(text)
+		if err := s.fact(f[0], f[1:]); err != nil {
+			return step.Table{}, fmt.Errorf("%s: %w", text, err)
+		}
+	}
+	if s.stack != nil {
+		s.table = s.table.With(engine.Flowed{Stack: s.stack})
+	}
+	return step.Table{S: s.table, F: k.Facts, H: k.Holders}, nil
+}
+
 func (s *script) newGame(args []string) error {
 	n, err := number(args, 0)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"pbem/engine/enginetest"
 	"pbem/engine/facts"
 	"pbem/engine/step"
-	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // TestScripts plays the rules cases of testdata. A case is named by the lines of the checklist that it
@@ -23,63 +23,46 @@ func TestScripts(t *testing.T) {
 }
 
 var kit = enginetest.Kit{
-	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
-	Words: map[string]func(step.Table, []string) []engine.Event{
-		"company": companyGiven, "give": sharesGiven, "short": shortGiven, "station": stationed, "charter": chartered,
-		"loans": loansGiven, "private": privateGiven, "train": trainGiven, "phase": phaseBegun, "merger": mergerBegun, "out": playerOut,
+	Facts: data, Rules: Title.Rules, Setup: setup, Reasons: true,
+	Words: map[string]titletest.Word{
+		"company": companyGiven, "give": titletest.Give(titletest.Treasury), "short": shortGiven, "station": titletest.StationFrom(box),
+		"charter": titletest.CharterFrom(box), "loans": loansGiven, "private": titletest.Owned(piece), "train": titletest.TrainTo,
+		"phase": phaseBegun, "merger": mergerBegun, "out": playerOut,
 	},
-	Reads: map[string]func(step.Table) string{
-		"limit":    func(t step.Table) string { return strconv.Itoa(view{t}.certLimit()) },
-		"round":    func(t step.Table) string { return position(t.S).Round },
+	Reads: titletest.Reads(position, map[string]titletest.Read{
 		"order":    func(t step.Table) string { return strings.Join(view{t}.inOrder(), " ") },
-		"priority": func(t step.Table) string { return t.S.Where(step.Priority) },
-		"acts":     func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
-		"phase":    func(t step.Table) string { return t.Phase().Name },
 		"interest": func(t step.Table) string { return strconv.Itoa(view{t}.interestNow()) },
-		"worth":    worths,
-		"out":      playersOut,
 		"loans":    perCompany(func(v view, sym string) int { return v.loans(sym) }),
 		"size":     perCompany(func(v view, sym string) int { return v.size(sym) }),
 		"zones":    perCompany(func(v view, sym string) int { return v.zone(sym) }),
 		"charter":  perCompany(func(v view, sym string) int { return len(v.Tokens(sym)) }),
 		"shorts":   shortsHeld,
-		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
-		"holdings": holdings, "firms": firms, "privates": privatesShown, "supply": supplyShown, "playable": playable,
+		"holdings": holdings, "firms": firms, "playable": playable,
 		"treasury": perCompany(func(v view, sym string) int { return v.Shares(sym, sym) }),
-	},
+	}),
+	At: enginetest.Stands{
+		Flow: flow, Start: "game",
+		Steps: map[string]string{
+			"auction": "private auction", "stock": "stock turn", "stock start": "start of stock round", "stock end": "end of stock round",
+			"operate start": "start of operating round", "operate end": "end of operating round", "merger start": "start of merger round",
+			"convert": "conversion", "sales": "start of sales",
+		},
+		Orders: map[string]func(step.Table) []string{
+			enginetest.Operate: func(t step.Table) []string { return view{t}.numbered(turnNo) },
+			"convert":          func(t step.Table) []string { return view{t}.numbered(mergerNo) },
+		},
+		Laps: func(t step.Table) int { return t.S.Get(roundNo) },
+	}.At,
 }
+
+var moved, atoi, labelled = titletest.Moved, titletest.Number, titletest.Labelled
 
 // perCompany reads "SYM n SYM n ..." of the companies in play, in operating
 // order.
 func perCompany(read func(view, string) int) func(step.Table) string {
 	return func(t step.Table) string {
-		var out []string
-		for _, sym := range (view{t}).inOrder() {
-			out = append(out, sym, strconv.Itoa(read(view{t}, sym)))
-		}
-		return strings.Join(out, " ")
+		return titletest.Each(view{t}.inOrder(), func(sym string) int { return read(view{t}, sym) })
 	}
-}
-
-// worths: worth 280 300 ... - the wealth of the players in seat order.
-func worths(t step.Table) string {
-	var out []string
-	for _, p := range t.S.Players() {
-		out = append(out, strconv.Itoa(view{t}.worth(p)))
-	}
-	return strings.Join(out, " ")
-}
-
-// playersOut: out p2 p3 - the players who are out of the game. They come after the others, whatever they
-// own.
-func playersOut(t step.Table) string {
-	var out []string
-	for _, p := range position(t.S).Players {
-		if p.Out {
-			out = append(out, p.ID)
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 // shortsHeld: shorts SYM p1 n p2 n ... - of companies with short shares.
@@ -92,19 +75,7 @@ func shortsHeld(t step.Table) string {
 			}
 		}
 	}
-	if len(out) == 0 {
-		return "-"
-	}
-	return strings.Join(out, " ")
-}
-
-// labelled: "loans 0 of 70 taken; interest ..." - the facts of a position that are not on the table.
-func labelled(facts []title.Fact) string {
-	var out []string
-	for _, f := range facts {
-		out = append(out, f.Label+" "+f.Value)
-	}
-	return strings.Join(out, "; ")
+	return titletest.Listed(out)
 }
 
 // holdings: holdings p1 $300 privates CM MINC; short 1 R | p2 $100 first - each player's cash and facts,
@@ -135,37 +106,6 @@ func firms(t step.Table) string {
 	return strings.Join(out, " | ")
 }
 
-// privatesShown: privates PSM p1 | MTE gone | TS H spent ... - without those that are for sale and not used
-// up.
-func privatesShown(t step.Table) string {
-	var out []string
-	for _, p := range position(t.S).Privates {
-		words := []string{p.Sym}
-		if p.Owner != "" {
-			words = append(words, p.Owner)
-		}
-		if p.Spent {
-			words = append(words, "spent")
-		}
-		if p.Gone {
-			words = append(words, "gone")
-		}
-		if len(words) > 1 {
-			out = append(out, strings.Join(words, " "))
-		}
-	}
-	return strings.Join(out, " | ")
-}
-
-// supplyShown: supply 2 -1 2+ 4 ... - the trains for sale.
-func supplyShown(t step.Table) string {
-	var out []string
-	for _, s := range position(t.S).Supply {
-		out = append(out, s.Name, strconv.Itoa(s.Count))
-	}
-	return strings.Join(out, " ")
-}
-
 // playable: playable phase 2 operating A&S ... - the phase, whether companies take their turns, and which
 // may be started.
 func playable(t step.Table) string {
@@ -175,18 +115,6 @@ func playable(t step.Table) string {
 		words = append(words, "operating")
 	}
 	return strings.Join(append(words, p.Available...), " ")
-}
-
-func atoi(s string) int {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		panic(err)
-	}
-	return n
-}
-
-func moved(t step.Table, piece, to string) engine.Event {
-	return engine.Moved{Piece: piece, From: t.S.Where(piece), To: to}
 }
 
 // companyGiven: company SYM PLAYER SIZE PRICE - in play, with the other shares in its treasury and no
@@ -200,18 +128,6 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 	out := []engine.Event{moved(t, step.Share(sym, 0), args[1]), engine.Set{Key: size.of(sym), Value: shares}, engine.Priced{Marker: sym, Cell: cell(col)}}
 	for n := 1; n <= shares-2; n++ {
 		out = append(out, moved(t, step.Share(sym, n), sym))
-	}
-	return out
-}
-
-// sharesGiven: give PLACE SYM N - single shares from the treasury. The place may be "market".
-func sharesGiven(t step.Table, args []string) []engine.Event {
-	place := strings.Replace(args[0], "market", step.Pool, 1)
-	var out []engine.Event
-	for _, cert := range t.Certificates(args[1], args[1]) {
-		if len(out) < atoi(args[2]) {
-			out = append(out, moved(t, cert, place))
-		}
 	}
 	return out
 }
@@ -235,48 +151,11 @@ func shortGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// stationed: station SYM STOP ... - markers on the map.
-func stationed(t step.Table, args []string) []engine.Event {
-	return tokensTo(t, args[0], args[1:]...)
-}
-
-// chartered: charter SYM N - markers on the charter.
-func chartered(t step.Table, args []string) []engine.Event {
-	return tokensTo(t, args[0], slices.Repeat([]string{args[0]}, atoi(args[1]))...)
-}
-
-func tokensTo(t step.Table, sym string, places ...string) []engine.Event {
-	var out []engine.Event
-	for i := range data.Company(sym).Stations {
-		if tok := step.Token(sym, i); t.S.Where(tok) == box && len(out) < len(places) {
-			out = append(out, moved(t, tok, places[len(out)]))
-		}
-	}
-	return out
-}
-
 // loansGiven: loans SYM N - without their money.
 func loansGiven(t step.Table, args []string) []engine.Event {
 	var out []engine.Event
 	for _, loan := range t.S.Kind(loans, "loan")[:atoi(args[1])] {
 		out = append(out, moved(t, loan, args[0]))
-	}
-	return out
-}
-
-// privateGiven: private SYM OWNER.
-func privateGiven(t step.Table, args []string) []engine.Event {
-	return []engine.Event{moved(t, piece(args[0]), args[1])}
-}
-
-// trainGiven: train NAME PLACE ... - from the supply, or from the trains out of the game.
-func trainGiven(t step.Table, args []string) []engine.Event {
-	from := append(slices.Clone(t.Trains(step.Supply)), t.Trains(step.Out)...)
-	var out []engine.Event
-	for _, place := range args[1:] {
-		i := slices.IndexFunc(from, func(p string) bool { return step.Label(p) == args[0] })
-		out = append(out, moved(t, from[i], place))
-		from = slices.Delete(from, i, i+1)
 	}
 	return out
 }
@@ -309,53 +188,4 @@ func mergerBegun(t step.Table, _ []string) []engine.Event {
 // playerOut: out PLAYER - bankrupt already.
 func playerOut(_ step.Table, args []string) []engine.Event {
 	return []engine.Event{engine.Set{Key: bankrupt.of(args[0]), Value: 1}}
-}
-
-// stackAt: at auction PLAYER, at stock PLAYER, at stock end, at stock start, at operate SYM STEP,
-// at operate start, at operate end, at merger start, at convert SYM, at sales.
-func stackAt(t step.Table, args []string) []engine.Frame {
-	game := engine.Frame{Step: "game", Laps: 1}
-	set := engine.Frame{Step: "sets", Laps: 1}
-	round := engine.Frame{Step: "stock round", Laps: 1}
-	ors := engine.Frame{Step: "operating rounds", Laps: max(1, t.S.Get(roundNo)), Total: roundsOfSet(t.S)}
-	or := engine.Frame{Step: "operating round", Laps: 1}
-	switch args[0] + " " + strings.Join(args[1:], " ") {
-	case "stock start":
-		return []engine.Frame{game, set, round, {Step: "start of stock round"}}
-	case "stock end":
-		return []engine.Frame{game, set, round, {Step: "end of stock round"}}
-	case "operate start":
-		return []engine.Frame{game, set, ors, or, {Step: "start of operating round"}}
-	case "operate end":
-		return []engine.Frame{game, set, ors, or, {Step: "end of operating round"}}
-	}
-	merger := engine.Frame{Step: "merger and acquisition round", Laps: 1}
-	who := args[1:]
-	switch args[0] {
-	case "merger":
-		return []engine.Frame{game, set, ors, merger, {Step: "start of merger round"}}
-	case "auction":
-		return []engine.Frame{game, {Step: "initial auction", Laps: 1},
-			{Step: "private auctions", Actor: who[0], Laps: 1}, {Step: "private auction", Actor: who[0]}}
-	case "stock":
-		return []engine.Frame{game, set, round, {Step: "stock turns", Actor: who[0], Laps: 1}, {Step: "stock turn", Actor: who[0]}}
-	case "operate":
-		return []engine.Frame{game, set, ors, or,
-			{Step: "companies", Actor: who[0], Laps: 1, Done: doneBefore(t, turnNo, who[0])},
-			{Step: "operating turn", Actor: who[0], Laps: 1}, {Step: strings.Join(who[1:], " "), Actor: who[0]}}
-	}
-	if args[0] == "convert" {
-		return []engine.Frame{game, set, ors, merger,
-			{Step: "conversions and mergers", Actor: who[0], Laps: 1, Done: doneBefore(t, mergerNo, who[0])}, {Step: "conversion", Actor: who[0]}}
-	}
-	return []engine.Frame{game, set, ors, merger, {Step: "start of sales"}}
-}
-
-// doneBefore returns the companies that have had their turn, including this one.
-func doneBefore(t step.Table, key counter, sym string) []string {
-	list := view{t}.numbered(key)
-	if i := slices.Index(list, sym); i >= 0 {
-		return list[:i+1]
-	}
-	return []string{sym}
 }

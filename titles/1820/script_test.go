@@ -10,7 +10,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/enginetest"
 	"pbem/engine/step"
-	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // TestScripts plays the rules situations of testdata. A case is named after the lines of the
@@ -19,24 +19,20 @@ func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
 
 var kit = enginetest.Kit{
 	Facts: data, Holders: holders, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
-	Words: map[string]func(step.Table, []string) []engine.Event{
-		"order": ordered, "company": companyGiven, "private": privateGiven, "station": stationed, "charter": chartered,
-		"cousin": cousinGiven, "train": trainGiven, "chart": chartSet, "british": britishGiven, "spare": spareTokens,
-	},
-	Reads: map[string]func(step.Table) string{
-		"round":   func(t step.Table) string { return position(t.S).Round },
-		"numbers": func(t step.Table) string { return strings.Join(t.Order(), " ") },
-		"order": func(t step.Table) string {
-			return strings.Join(append(view{t}.publics(), view{t}.privatesInOrder()...), " ")
+	Words: map[string]titletest.Word{
+		"order": titletest.OrderOf, "company": companyGiven, "private": privateGiven, "station": titletest.StationFrom(""),
+		"charter": titletest.CharterFrom(""), "cousin": titletest.Owned(cousin), "train": titletest.TrainTo, "chart": chartSet, "british": britishGiven,
+		"spare": func(t step.Table, args []string) []engine.Event { // spare SYM N - markers that lie in the box
+			return titletest.Markers(t, "", args[0], slices.Repeat([]string{box}, atoi(args[1]))...)
 		},
-		"acts":     func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
-		"phase":    func(t step.Table) string { return t.Phase().Name },
+	},
+	Reads: titletest.Reads(position, map[string]titletest.Read{
+		"numbers":  func(t step.Table) string { return strings.Join(t.Order(), " ") },
+		"order":    func(t step.Table) string { return strings.Join(inOrder(t), " ") },
 		"column":   func(t step.Table) string { return strconv.Itoa(t.S.Get(column)) },
 		"limit":    func(t step.Table) string { return strconv.Itoa(view{t}.limit()) },
 		"sale":     func(t step.Table) string { return step.Label(append(t.OnSale(), "::none")[0]) },
 		"lobbies":  lobbiesShown,
-		"worth":    worths,
-		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
 		"cards":    cards,
 		"kinds":    kinds,
 		"markers":  markersTold,
@@ -57,10 +53,35 @@ var kit = enginetest.Kit{
 		"told-LSR":    accounts("LSR", companyFields...),
 		"told-LUR":    accounts("LUR", companyFields...),
 		"told-BR":     accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
-		"cousins": func(t step.Table) string {
-			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
-		},
+		"cousins":     func(t step.Table) string { return titletest.Listed(view{t}.cousins()) },
+	}),
+}
+
+var moved, atoi, labelled = titletest.Moved, titletest.Number, titletest.Labelled
+
+// inOrder lists the companies in operating order.
+func inOrder(t step.Table) []string { return append(view{t}.publics(), view{t}.privatesInOrder()...) }
+
+var stands = enginetest.Stands{
+	Flow: flow, Start: "game",
+	Steps: map[string]string{
+		"cousins": "cousin bid", "lobby": "lobby", "stock": "stock turn", "late": "late turn", "offer": "offer", "liquidation": "liquidation",
+		"operate start": "start of operating round", "operate end": "end of operating round",
 	},
+	Orders: map[string]func(step.Table) []string{enginetest.Operate: inOrder},
+	Laps:   func(t step.Table) int { return t.S.Get(roundNo) },
+}
+
+// stackAt: at cousins PLAYER, at stock STEP, at stock PLAYER, at late PLAYER, at operate SYM
+// STEP, at operate start, at operate end, at takeovers STEP, at offer SYM.
+func stackAt(t step.Table, args []string) []engine.Frame {
+	switch strings.Join(args, " ") { // of the first company
+	case "takeovers liquidations":
+		args = []string{"liquidation", nextDoomed(t.S, "")}
+	case "takeovers offers":
+		args = []string{"offer", nextToOffer(t.S, nil)}
+	}
+	return stands.At(t, args)
 }
 
 var companyFields = []string{"director", "in_play", "liquidation", "face_down", "space", "floated", "grew", "defaulted", "reduced", "acquired", "offered", "doomed",
@@ -72,7 +93,7 @@ func lobbiesShown(t step.Table) string {
 	for _, l := range (view{t}).lobbies() {
 		out = append(out, strconv.Itoa(l.total), l.owner)
 	}
-	return strings.Join(append(out, "-")[:max(1, len(out))], " ")
+	return titletest.Listed(out)
 }
 
 // networkOf: network LSR 3 stops 2+ 3+ - the track of the company that operates first, and its
@@ -100,15 +121,6 @@ func bordersShown(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-// worths: worth 280 300 ... - the wealth of the players in seat order.
-func worths(t step.Table) string {
-	var out []string
-	for _, p := range t.S.Players() {
-		out = append(out, strconv.Itoa(view{t}.worth(p)))
-	}
-	return strings.Join(out, " ")
-}
-
 // directors: director LSR p1 LUR LOC - who directs the companies in play.
 func directors(t step.Table) string {
 	var out []string
@@ -120,15 +132,6 @@ func directors(t step.Table) string {
 		out = append(out, sym, d)
 	}
 	return strings.Join(out, " ")
-}
-
-// labelled: "label value; label value" - facts of the position.
-func labelled(facts []title.Fact) string {
-	var out []string
-	for _, f := range facts {
-		out = append(out, f.Label+" "+f.Value)
-	}
-	return strings.Join(out, "; ")
 }
 
 // holdings: holdings p1 £300 number 1 | ... - what the position tells of the players.
@@ -198,30 +201,6 @@ func kinds(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
-func atoi(s string) int {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		panic(err)
-	}
-	return n
-}
-
-func moved(t step.Table, piece, to string) engine.Event {
-	return engine.Moved{Piece: piece, From: t.S.Where(piece), To: to}
-}
-
-// ordered: order p1 p2 p3 - the number cards.
-func ordered(t step.Table, args []string) []engine.Event {
-	var out []engine.Event
-	for _, p := range args {
-		out = append(out, moved(t, "card:"+p, p))
-	}
-	for _, p := range args {
-		out = append(out, engine.Moved{Piece: "card:" + p, From: p, To: "order"})
-	}
-	return out
-}
-
 // companyGiven: company SYM SIZE PRICE HOLDER N HOLDER N ... - a public company that was floated
 // earlier. The first holder directs it; the rest is in its treasury. A holder may be "pool".
 func companyGiven(t step.Table, args []string) []engine.Event {
@@ -257,45 +236,6 @@ func privateGiven(t step.Table, args []string) []engine.Event {
 	}
 }
 
-// stationed: station SYM STOP ... - markers on the map; those of BR too.
-func stationed(t step.Table, args []string) []engine.Event { return tokensTo(t, args[0], args[1:]...) }
-
-// chartered: charter SYM N - markers on the charter.
-func chartered(t step.Table, args []string) []engine.Event {
-	return tokensTo(t, args[0], slices.Repeat([]string{args[0]}, atoi(args[1]))...)
-}
-
-func tokensTo(t step.Table, sym string, places ...string) []engine.Event {
-	var out []engine.Event
-	for i := 0; len(out) < len(places); i++ {
-		if tok := step.Token(sym, i); t.S.Where(tok) == "" {
-			out = append(out, moved(t, tok, places[len(out)]))
-		}
-	}
-	return out
-}
-
-// spareTokens: spare SYM N - markers that lie in the box.
-func spareTokens(t step.Table, args []string) []engine.Event {
-	return tokensTo(t, args[0], slices.Repeat([]string{box}, atoi(args[1]))...)
-}
-
-// cousinGiven: cousin SYM PLAYER - the player who owns it.
-func cousinGiven(t step.Table, args []string) []engine.Event {
-	return []engine.Event{moved(t, cousin(args[0]), args[1])}
-}
-
-// trainGiven: train NAME PLACE ... - from the supply, or from the trains that left it.
-func trainGiven(t step.Table, args []string) []engine.Event {
-	var out []engine.Event
-	for i := 0; len(out) < len(args)-1; i++ {
-		if at := t.S.Where(step.Train(args[0], i)); at == step.Supply || at == step.Out || at == "" {
-			out = append(out, moved(t, step.Train(args[0], i), args[len(out)+1]))
-		}
-	}
-	return out
-}
-
 // chartSet: chart PHASE COLUMN - the phase and the marker. Trains of colours before that of the
 // column leave the game.
 func chartSet(t step.Table, args []string) []engine.Event {
@@ -320,55 +260,6 @@ func britishGiven(t step.Table, args []string) []engine.Event {
 		}
 	}
 	return append(out, engine.Set{Key: victoria, Value: 1})
-}
-
-// stackAt: at cousins PLAYER, at stock STEP, at stock PLAYER, at late PLAYER, at operate SYM
-// STEP, at operate start, at operate end, at takeovers STEP, at offer SYM.
-func stackAt(t step.Table, args []string) []engine.Frame {
-	game := engine.Frame{Step: "game", Laps: 1}
-	stock := engine.Frame{Step: "stock round", Laps: 1}
-	halves := engine.Frame{Step: "halves", Laps: max(1, t.S.Get(roundNo)), Total: 2}
-	or := engine.Frame{Step: "operating round", Laps: 1}
-	it := engine.Frame{Step: "issue and takeover round", Laps: 1}
-	rest := strings.Join(args[1:], " ")
-	turns := func(round, leaf string) []engine.Frame {
-		return []engine.Frame{game, stock, {Step: round, Actor: rest, Laps: 1}, {Step: leaf, Actor: rest}}
-	}
-	switch args[0] {
-	case "cousins":
-		return turns("cousin auction", "cousin bid")
-	case "lobby":
-		return turns("lobbies", "lobby")
-	case "stock":
-		if t.S.Seat(rest) >= 0 {
-			return turns("first part", "stock turn")
-		}
-		return []engine.Frame{game, stock, {Step: rest}}
-	case "late":
-		return turns("second part", "late turn")
-	case "offer":
-		return []engine.Frame{game, halves, it, {Step: "offers", Actor: rest, Laps: 1, Done: []string{rest}}, {Step: "offer", Actor: rest}}
-	case "takeovers":
-		if rest == "liquidations" {
-			sym := nextDoomed(t.S, "")
-			return []engine.Frame{game, halves, it, {Step: "liquidations", Actor: sym, Laps: 1}, {Step: "liquidation", Actor: sym}}
-		}
-		if rest == "offers" {
-			sym := nextToOffer(t.S, nil)
-			return []engine.Frame{game, halves, it, {Step: "offers", Actor: sym, Laps: 1, Done: []string{sym}}, {Step: "offer", Actor: sym}}
-		}
-		return []engine.Frame{game, halves, it, {Step: rest}}
-	case "operate":
-		if rest == "start" || rest == "end" {
-			return []engine.Frame{game, halves, or, {Step: map[string]string{"start": "start of operating round", "end": "end of operating round"}[rest]}}
-		}
-		sym := args[1]
-		order := append((view{t}).publics(), (view{t}).privatesInOrder()...)
-		done := order[:slices.Index(order, sym)+1]
-		return []engine.Frame{game, halves, or, {Step: "companies", Actor: sym, Laps: 1, Done: done},
-			{Step: "operating turn", Actor: sym, Laps: 1}, {Step: strings.Join(args[2:], " "), Actor: sym}}
-	}
-	panic(fmt.Sprint("at ", args))
 }
 
 // Every id of the checklist stands in the code or in a case, and every section that is cited exists

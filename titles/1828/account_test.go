@@ -8,7 +8,6 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/enginetest"
-	"pbem/engine/step"
 )
 
 // accountOf returns what the timeline tells of a position of scripts, as JSON.
@@ -80,29 +79,11 @@ func TestAccountOfVariant(t *testing.T) { // 4
 // tableOf returns a position of scripts.
 func tableOf(t *testing.T, lines ...string) *engine.State {
 	t.Helper()
-	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
+	table, err := kit.Table(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}}, lines...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range lines {
-		f := strings.Fields(line)
-		table := step.Table{S: engine.Fold(log), F: data}
-		switch word, ok := kit.Words[f[0]]; {
-		case ok:
-			log = append(log, word(table, f[1:])...)
-		case f[0] == "counter":
-			log = append(log, engine.Set{Key: strings.Join(f[1:len(f)-1], " "), Value: atoi(f[len(f)-1])})
-		case f[0] == "cash":
-			log = append(log, engine.Paid{From: engine.Bank, To: f[1], Amount: atoi(f[2])})
-		case f[0] == "tile":
-			log = append(log, engine.TileLaid{Hex: f[1], Tile: f[2], Rot: atoi(f[3])})
-		case f[0] == "at":
-			log = append(log, engine.Flowed{Stack: stackAt(table, f[1:])})
-		default:
-			log = append(log, moved(table, f[1], f[2]))
-		}
-	}
-	return engine.Fold(log)
+	return table.S
 }
 
 // 28-CP-03, R-38: the runs of the C&P with a tile in a hex, the best first.
@@ -185,7 +166,7 @@ func TestAboutPrivates(t *testing.T) { // 13.2
 // A company that is made ready is the next to operate, whichever companies have had their turn, and no
 // company operates after it. // 8.2; 28-OR-02
 func TestReady(t *testing.T) {
-	s := tableOf(t, "round OR 2.1", "company PRR A 67", "company NYC B 71", "company C&O C 79")
+	s := tableOf(t, "round OR 2.1", "company PRR p1 67", "company NYC p2 71", "company C&O p3 79")
 	order := see(s).inOrder()
 	if len(order) != 3 {
 		t.Fatalf("%v operate", order)

@@ -2,7 +2,6 @@ package t1828
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,9 +9,9 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/enginetest"
-	"pbem/engine/facts"
 	"pbem/engine/step"
 	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // TestScripts plays the rules cases of testdata. A case is named by the lines of the checklist that it
@@ -20,64 +19,35 @@ import (
 func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
 
 var kit = enginetest.Kit{
-	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
-	Words: map[string]func(step.Table, []string) []engine.Event{
-		"company": companyGiven, "give": sharesGiven, "station": stationGiven, "private": privateGiven, "train": trainGiven,
-		"phase": phaseBegun, "system": systemGiven, "coal": coalGiven, "round": roundBegun, "blocked": blockedGiven,
+	Facts: data, Rules: Title.Rules, Setup: setup, Reasons: true,
+	Words: map[string]titletest.Word{
+		"company": companyGiven, "give": titletest.Give(step.IPO), "station": stationGiven, "private": privateGiven, "train": titletest.TrainTo,
+		"phase": titletest.PhaseTo, "system": systemGiven, "coal": coalGiven, "round": roundBegun, "blocked": blockedGiven,
 	},
-	Reads: map[string]func(step.Table) string{
-		"round":    func(t step.Table) string { return position(t.S).Round },
+	Reads: titletest.Reads(position, map[string]titletest.Read{
 		"kind":     kindShown,
-		"phase":    func(t step.Table) string { return t.Phase().Name },
 		"order":    func(t step.Table) string { return strings.Join(t.Order(), " ") },
 		"passed":   func(t step.Table) string { return strings.Join(t.Passed(), " ") },
 		"operates": func(t step.Table) string { return strings.Join(view{t}.inOrder(), " ") },
-		"acts":     func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
-		"worth":    worths,
-		"supply":   supplyShown,
 		"charters": charters,
 		"coals":    coals,
 		"row":      func(t step.Table) string { return strings.Join(labels(t.S.Kind(onSale, "private")), " ") },
-		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
 		"players":  playersShown,
 		"firms":    firmsShown,
-		"privates": privatesShown,
-		"marks":    marksShown,
-		"free":     func(t step.Table) string { return strings.Join(position(t.S).Available, " ") },
 		"markers":  markersShown,
 		"held":     held,
-	},
+	}),
+	At: enginetest.Stands{
+		Flow: flow, Start: "game",
+		Steps: map[string]string{
+			"stock": "stock turn", "stock start": "start of stock round", "stock end": "end of stock round", "operate start": "revenues",
+			"operate end": "end of operating round", "set end": "end of operating rounds", "C&P": "C&P",
+		},
+		Laps: func(t step.Table) int { return t.S.Get(roundNo) },
+	}.At,
 }
 
-func atoi(s string) int {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		panic(err)
-	}
-	return n
-}
-
-func moved(t step.Table, piece, to string) engine.Event {
-	return engine.Moved{Piece: piece, From: t.S.Where(piece), To: to}
-}
-
-// worths: worth 280 300 ... - the wealth of the players in seat order.
-func worths(t step.Table) string {
-	var out []string
-	for _, p := range t.S.Players() {
-		out = append(out, strconv.Itoa(view{t}.worth(p)))
-	}
-	return strings.Join(out, " ")
-}
-
-// supplyShown: supply 2 6 3 9 ... - the trains for sale.
-func supplyShown(t step.Table) string {
-	var out []string
-	for _, s := range position(t.S).Supply {
-		out = append(out, s.Name, strconv.Itoa(s.Count))
-	}
-	return strings.Join(out, " ")
-}
+var moved, atoi, labelled = titletest.Moved, titletest.Number, titletest.Labelled
 
 // charters: charters NYC [3 2] PRR [-] | ... - the trains of the shells of every
 // company in play.
@@ -125,24 +95,12 @@ func held(t step.Table) string {
 
 // markersShown: markers NYC 2 PRR 3 - the markers left on the charters.
 func markersShown(t step.Table) string {
-	var out []string
-	for _, sym := range (view{t}).parred() {
-		out = append(out, sym, strconv.Itoa(len(t.Tokens(sym))))
-	}
-	return strings.Join(out, " ")
+	return titletest.Each(view{t}.parred(), func(sym string) int { return len(t.Tokens(sym)) })
 }
 
 // kindShown: kind operating - whether companies take their turns, "" in other rounds.
 func kindShown(t step.Table) string {
 	return map[bool]string{true: "operating"}[position(t.S).Operating]
-}
-
-func labelled(facts []title.Fact) string {
-	var out []string
-	for _, f := range facts {
-		out = append(out, f.Label+" "+f.Value)
-	}
-	return strings.Join(out, "; ")
 }
 
 // playersShown: players p1 $700 first privates SVN | p2 ... - the cash and the other facts of all players.
@@ -174,36 +132,6 @@ func firmsShown(t step.Table) string {
 		out = append(out, strings.TrimSpace(text+": "+labelled(c.Facts)))
 	}
 	return strings.Join(out, " | ")
-}
-
-// privatesShown: privates SVN p1 | M&H gone | C&StL NYC spent ... - without those that are for sale.
-func privatesShown(t step.Table) string {
-	var out []string
-	for _, p := range position(t.S).Privates {
-		words := []string{p.Sym}
-		if p.Owner != "" {
-			words = append(words, p.Owner)
-		}
-		if p.Spent {
-			words = append(words, "spent")
-		}
-		if p.Gone {
-			words = append(words, "gone")
-		}
-		if len(words) > 1 {
-			out = append(out, strings.Join(words, " "))
-		}
-	}
-	return strings.Join(out, " | ")
-}
-
-// marksShown: marks K11 coal K11 coal K13 coal.
-func marksShown(t step.Table) string {
-	var out []string
-	for _, m := range position(t.S).Marks {
-		out = append(out, m.Hex, m.Word)
-	}
-	return strings.Join(out, " ")
 }
 
 // companyGiven: company SYM PLAYER PRICE - started at a par and floated in an earlier stock round, with all
@@ -262,20 +190,6 @@ func systemGiven(t step.Table, args []string) []engine.Event {
 	return append(out, more...)
 }
 
-// sharesGiven: give PLACE SYM N - single shares from the IPO. The place may be "pool".
-func sharesGiven(t step.Table, args []string) []engine.Event {
-	var out []engine.Event
-	for _, cert := range t.Certificates(step.IPO(args[1]), args[1]) {
-		if cert != step.Share(args[1], 0) && len(out) < atoi(args[2]) {
-			out = append(out, moved(t, cert, args[0]))
-		}
-	}
-	if len(out) < atoi(args[2]) {
-		panic("not so many shares are left")
-	}
-	return out
-}
-
 // stationGiven: station SYM STOP ... - markers from the charter to the map. A home that is kept there
 // counts as placed.
 func stationGiven(t step.Table, args []string) []engine.Event {
@@ -310,34 +224,6 @@ func privateGiven(t step.Table, args []string) []engine.Event {
 	return out
 }
 
-// trainGiven: train NAME PLACE ... - from the supply, or from the trains out of the game.
-func trainGiven(t step.Table, args []string) []engine.Event {
-	from := append(slices.Clone(t.Trains(step.Supply)), t.Trains(step.Out)...)
-	var out []engine.Event
-	for _, place := range args[1:] {
-		i := slices.IndexFunc(from, func(p string) bool { return step.Label(p) == args[0] })
-		if i < 0 {
-			out = append(out, engine.Moved{Piece: step.Train(args[0], 100+len(out)), To: place})
-			continue
-		}
-		out = append(out, moved(t, from[i], place))
-		from = slices.Delete(from, i, i+1)
-	}
-	return out
-}
-
-// phaseBegun: phase NAME - the phase, without trains of earlier phases for sale.
-func phaseBegun(t step.Table, args []string) []engine.Event {
-	i := slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Name == args[0] })
-	out := []engine.Event{engine.Set{Key: phase, Value: i}}
-	for _, train := range t.Trains(step.Supply) {
-		if slices.IndexFunc(data.Trains, func(tr facts.Train) bool { return tr.Name == step.Label(train) }) < i {
-			out = append(out, moved(t, train, step.Out))
-		}
-	}
-	return out
-}
-
 // coalGiven: coal SYM - a marker from the coalfields.
 func coalGiven(t step.Table, args []string) []engine.Event {
 	return []engine.Event{moved(t, view{t}.coalAt(coalfields)[0], args[0])}
@@ -354,32 +240,4 @@ func roundBegun(_ step.Table, args []string) []engine.Event {
 		engine.Set{Key: stockNo, Value: atoi(set)}, engine.Set{Key: roundNo, Value: atoi(n)}, engine.Set{Key: roundKind, Value: operatingRound},
 		engine.Set{Key: serialNo, Value: 10},
 	}
-}
-
-// stackAt: at stock PLAYER, at stock start, at stock end, at operate start, at operate
-// end, at set end, at C&P, at operate SYM STEP.
-func stackAt(t step.Table, args []string) []engine.Frame {
-	top := []engine.Frame{{Step: "game", Laps: 1}, {Step: "sets", Laps: 1}}
-	stock := append(top, engine.Frame{Step: "stock round", Laps: 1})
-	ors := append(slices.Clone(top), engine.Frame{Step: "operating rounds", Laps: max(1, t.S.Get(roundNo)), Total: roundsOfSet(t.S)})
-	or := append(slices.Clone(ors), engine.Frame{Step: "operating round", Laps: 1})
-	switch strings.Join(args, " ") {
-	case "stock start":
-		return append(stock, engine.Frame{Step: "start of stock round"})
-	case "stock end":
-		return append(stock, engine.Frame{Step: "end of stock round"})
-	case "operate start":
-		return append(or, engine.Frame{Step: "revenues"})
-	case "operate end":
-		return append(or, engine.Frame{Step: "end of operating round"})
-	case "set end":
-		return append(top, engine.Frame{Step: "end of operating rounds"})
-	case "C&P":
-		return append(or, engine.Frame{Step: "C&P"})
-	}
-	if args[0] == "stock" {
-		return append(stock, engine.Frame{Step: "stock turns", Actor: args[1], Laps: 1}, engine.Frame{Step: "stock turn", Actor: args[1]})
-	}
-	return append(or, engine.Frame{Step: "companies", Actor: args[1], Laps: 1}, engine.Frame{Step: "operating turn", Actor: args[1], Laps: 1},
-		engine.Frame{Step: args[2], Actor: args[1]})
 }

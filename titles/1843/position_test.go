@@ -9,17 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/enginetest"
 	"pbem/engine/step"
-	"pbem/titles/title"
 )
-
-// labelled: "card 1; privates TB" - facts as mails show them.
-func labelled(facts []title.Fact) string {
-	var out []string
-	for _, f := range facts {
-		out = append(out, f.Label+" "+f.Value)
-	}
-	return strings.Join(out, "; ")
-}
 
 // holdings: holdings p1 600fr worth 600fr 0 certificates card 2 | ... - what a mail
 // says of the players; "first" has the turn.
@@ -70,15 +60,6 @@ func onSaleShown(t step.Table) string {
 	return listed(out)
 }
 
-// marksShown: marks A6 port ... - the marks on the map.
-func marksShown(t step.Table) string {
-	var out []string
-	for _, m := range position(t.S).Marks {
-		out = append(out, m.Hex, m.Word)
-	}
-	return listed(out)
-}
-
 // prospects: prospects OU 40 - the best runs of the companies now.
 func prospects(t step.Table) string {
 	var out []string
@@ -120,27 +101,11 @@ func TestLandmarks(t *testing.T) {
 // accountOf returns the account of a position in the words of scripts, as JSON.
 func accountOf(t *testing.T, lines ...string) map[string]any {
 	t.Helper()
-	log, err := setup(engine.Started{Seed: 1, Players: []string{"A", "B", "C", "D"}})
+	table, err := kit.Table(engine.Started{Seed: 1, Players: []string{"A", "B", "C", "D"}}, lines...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range lines {
-		f := strings.Fields(line)
-		table := step.Table{S: engine.Fold(log), F: data}
-		switch word, ok := kit.Words[f[0]]; {
-		case ok:
-			log = append(log, word(table, f[1:])...)
-		case f[0] == "counter":
-			log = append(log, engine.Set{Key: strings.Join(f[1:len(f)-1], " "), Value: atoi(f[len(f)-1])})
-		case f[0] == "cell":
-			log = append(log, engine.Priced{Marker: f[1], Cell: f[2]})
-		case f[0] == "at":
-			log = append(log, engine.Flowed{Stack: stackAt(table, f[1:])})
-		default:
-			log = append(log, moved(table, f[1], f[2]))
-		}
-	}
-	return enginetest.Account(t, account(engine.Fold(log), func(holder string) string { return "<" + holder + ">" }))
+	return enginetest.Account(t, account(table.S, func(holder string) string { return "<" + holder + ">" }))
 }
 
 // 43-SU-12: what timelines tell only of this title: see docs/timeline.md.

@@ -3,13 +3,13 @@ package t1843
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"pbem/engine"
 	"pbem/engine/enginetest"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/titles/title/titletest"
 )
 
 // TestScripts plays the rules situations of testdata. A case is named after the lines of the
@@ -24,19 +24,15 @@ func TestCitations(t *testing.T) {
 }
 
 var kit = enginetest.Kit{
-	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
-	Words: map[string]func(step.Table, []string) []engine.Event{
-		"cards": cardsDealt, "round": roundBegun, "phase": phaseBegun, "closed": privatesClosed, "private": privateGiven,
-		"par": parGiven, "company": companyGiven, "give": sharesGiven, "station": stationsGiven, "train": trainGiven, "gone": gone, "singles": singlesOnSale,
+	Facts: data, Rules: Title.Rules, Setup: setup, Reasons: true,
+	Words: map[string]titletest.Word{
+		"cards": cardsDealt, "round": roundBegun, "phase": phaseBegun, "closed": privatesClosed, "private": titletest.Owned(step.Private),
+		"par": parGiven, "company": companyGiven, "give": titletest.Give(step.IPO), "station": stationsGiven, "train": trainGiven, "gone": gone, "singles": singlesOnSale,
 	},
-	Reads: map[string]func(step.Table) string{
-		"limit":    func(t step.Table) string { return strconv.Itoa(view{t}.certificateLimit()) },
-		"round":    func(t step.Table) string { return position(t.S).Round },
-		"phase":    func(t step.Table) string { return t.Phase().Name },
+	Reads: titletest.Reads(position, map[string]titletest.Read{
 		"order":    func(t step.Table) string { return listed(view{t}.running()) },
 		"cards":    func(t step.Table) string { return listed(t.Order()) },
-		"operates": func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
-		"step":     func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Step },
+		"operates": titletest.Acts,
 		"supply":   func(t step.Table) string { return lots(t, step.Supply) },
 		"rusted":   func(t step.Table) string { return lots(t, rusted) },
 		"ports":    func(t step.Table) string { return listed(view{t}.freePorts()) },
@@ -47,23 +43,26 @@ var kit = enginetest.Kit{
 		"prices":   auctionPrices,
 		"floated":  floatedOnes,
 		"counted":  certificatesCounted,
-		"worth":    worths,
-		"holdings": holdings, "firms": firms, "privates": privatesShown, "sale": onSaleShown, "marks": marksShown,
-		"table":     func(t step.Table) string { return listed([]string{labelled(position(t.S).Facts)}) },
+		"holdings": holdings, "firms": firms, "privates": privatesShown, "sale": onSaleShown,
+		"table":     func(t step.Table) string { return labelled(position(t.S).Facts) },
 		"available": func(t step.Table) string { return listed(position(t.S).Available) },
 		"playing":   func(t step.Table) string { return strconv.FormatBool(position(t.S).Operating) },
 		"prospects": prospects,
 		"extras":    extras,
 		"inpool":    func(t step.Table) string { return listed(position(t.S).Pool) },
-	},
+	}),
+	At: enginetest.Stands{
+		Flow: flow, Start: "game",
+		Steps: map[string]string{
+			"auction": "auction turn", "stock": "stock turn", "stock start": "start of stock round", "stock end": "end of stock round",
+			"operate start": "start of operating round", "operate end": "end of operating round", "set end": "end of set",
+		},
+		Orders: map[string]func(step.Table) []string{enginetest.Operate: func(t step.Table) []string { return view{t}.running() }},
+		Laps:   func(t step.Table) int { return t.S.Get(roundNo) },
+	}.At,
 }
 
-func listed(words []string) string {
-	if len(words) == 0 {
-		return "-"
-	}
-	return strings.Join(words, " ")
-}
+var moved, atoi, listed, labelled = titletest.Moved, titletest.Number, titletest.Listed, titletest.Labelled
 
 // lots: supply 2+1 6 4+1 7 - trains at a place.
 func lots(t step.Table, place string) string {
@@ -118,37 +117,9 @@ func certificatesCounted(t step.Table) string {
 	return listed(out)
 }
 
-// worths: worth 600 700 - of the players in seat order.
-func worths(t step.Table) string {
-	var out []string
-	for _, p := range position(t.S).Players {
-		out = append(out, strconv.Itoa(p.Worth))
-	}
-	return listed(out)
-}
-
-func atoi(s string) int {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		panic(err)
-	}
-	return n
-}
-
-func moved(t step.Table, piece, to string) engine.Event {
-	return engine.Moved{Piece: piece, From: t.S.Where(piece), To: to}
-}
-
 // cardsDealt: cards p2 p1 ... - the order of play.
 func cardsDealt(t step.Table, args []string) []engine.Event {
-	var out []engine.Event
-	for _, p := range args {
-		out = append(out, moved(t, "card:"+p, p))
-	}
-	for _, p := range args {
-		out = append(out, engine.Moved{Piece: "card:" + p, From: p, To: "order"})
-	}
-	return append(out, moved(t, step.Priority, args[0]))
+	return append(titletest.OrderOf(t, args), moved(t, step.Priority, args[0]))
 }
 
 // roundBegun: round stock N, round operating N M - the set and the round of it.
@@ -189,11 +160,6 @@ func privatesClosed(t step.Table, _ []string) []engine.Event {
 	return out
 }
 
-// privateGiven: private SYM OWNER.
-func privateGiven(t step.Table, args []string) []engine.Event {
-	return []engine.Event{moved(t, step.Private(args[0]), args[1])}
-}
-
 // parGiven: par SYM PLAYER PAR - only the director's certificate is sold.
 func parGiven(t step.Table, args []string) []engine.Event {
 	price := atoi(args[2])
@@ -223,23 +189,10 @@ func singles(t step.Table, sym string) []string {
 	return slices.DeleteFunc(t.Certificates(step.IPO(sym), sym), func(c string) bool { return c == step.Share(sym, 0) })
 }
 
-// sharesGiven: give PLACE SYM N - shares of the IPO; the place may be "market".
-func sharesGiven(t step.Table, args []string) []engine.Event {
-	var out []engine.Event
-	for _, cert := range singles(t, args[1])[:atoi(args[2])] {
-		out = append(out, moved(t, cert, strings.Replace(args[0], "market", step.Pool, 1)))
-	}
-	return out
-}
-
 // stationsGiven: station SYM STOP ... - markers on the map, the home first. The space kept for the
 // home goes with it.
 func stationsGiven(t step.Table, args []string) []engine.Event {
-	var out []engine.Event
-	left := t.Tokens(args[0])
-	for i, at := range args[1:] {
-		out = append(out, moved(t, left[i], at))
-	}
+	out := titletest.StationAt(t, args)
 	if t.S.Where(step.Keep(args[0])) != "" {
 		out = append(out, moved(t, step.Keep(args[0]), step.Out))
 	}
@@ -263,43 +216,6 @@ func trainGiven(t step.Table, args []string) []engine.Event {
 		from = slices.Delete(from, i, i+1)
 	}
 	return out
-}
-
-// stackAt: at auction PLAYER, at stock PLAYER, at stock start, at stock end, at
-// operate SYM STEP, at operate start, at operate end, at set end.
-func stackAt(t step.Table, args []string) []engine.Frame {
-	game := engine.Frame{Step: "game", Laps: 1}
-	rounds := engine.Frame{Step: "rounds", Laps: 1}
-	stock := engine.Frame{Step: "stock round", Laps: 1}
-	ors := engine.Frame{Step: "operating rounds", Laps: max(1, t.S.Get(roundNo)), Total: roundsOfSet(t.S)}
-	or := engine.Frame{Step: "operating round", Laps: 1}
-	who := args[1]
-	switch strings.Join(args, " ") {
-	case "stock start":
-		return []engine.Frame{game, rounds, stock, {Step: "start of stock round"}}
-	case "stock end":
-		return []engine.Frame{game, rounds, stock, {Step: "end of stock round"}}
-	case "operate start":
-		return []engine.Frame{game, rounds, ors, or, {Step: "start of operating round"}}
-	case "operate end":
-		return []engine.Frame{game, rounds, ors, or, {Step: "end of operating round"}}
-	case "set end":
-		return []engine.Frame{game, rounds, {Step: "end of set"}}
-	}
-	switch args[0] {
-	case "auction":
-		return []engine.Frame{game, {Step: "auction", Actor: who, Laps: 1}, {Step: "auction turn", Actor: who}}
-	case "stock":
-		return []engine.Frame{game, rounds, stock, {Step: "stock turns", Actor: who, Laps: 1}, {Step: "stock turn", Actor: who}}
-	}
-	var done []string // the companies before it, and itself
-	for _, sym := range (view{t}).running() {
-		if done = append(done, sym); sym == who {
-			break
-		}
-	}
-	return []engine.Frame{game, rounds, ors, or, {Step: "companies", Actor: who, Laps: 1, Done: done},
-		{Step: "operating turn", Actor: who, Laps: 1}, {Step: strings.Join(args[2:], " "), Actor: who}}
 }
 
 // gone: gone NAME N - certificates that have left the supply.
