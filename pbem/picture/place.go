@@ -192,8 +192,11 @@ func (c *chart) over(ground groundwork, b box, free bool, enough float64) float6
 	}
 	for _, o := range ground.taken {
 		w, h := min(b.hi.x, o.hi.x)-max(b.lo.x, o.lo.x), min(b.hi.y, o.hi.y)-max(b.lo.y, o.lo.y)
-		if w > 0 && h > 0 {
+		switch {
+		case w > 0 && h > 0:
 			sum += 40 + w*h
+		case w > -wordGap && h > 0: // they would read as one word
+			sum += 20
 		}
 	}
 	for _, s := range ground.busy {
@@ -205,10 +208,22 @@ func (c *chart) over(ground groundwork, b box, free bool, enough float64) float6
 		}
 		if d := s.r - b.gap(s.at); d > 0 {
 			sum += (4 + d*d) * s.r / 3 // hiding a large spot is worse
+			if s.r > trackSpot && d > slight {
+				sum += overStop
+			}
 		}
 	}
 	return sum
 }
+
+// wordGap is the room between two words in a line.
+const wordGap = 2.5
+
+// Hiding a part of a stop that one can see is worse than hiding track.
+const (
+	slight   = 1.0
+	overStop = 120.0
+)
 
 // gap returns the distance from a point to a box, 0 inside it.
 func (b box) gap(p point) float64 {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math"
 	"strings"
 
 	"pbem/engine/board"
@@ -10,20 +11,26 @@ import (
 // slotRadius is the radius of a station space.
 const slotRadius = side * 0.27
 
+// Radii of a city without spaces, and of a town that is no bar across its track.
+const (
+	plainCity  = slotRadius * 0.8
+	townRadius = side * 0.12
+)
+
 // stop draws a stop and the markers on it.
 func (c *chart) stop(hex *board.Hex, face *board.Face, i int, st board.Stop, at point) {
 	pieces := c.state.At(board.Spot{Hex: hex.At, N: i}.String())
 	switch {
-	case (st.Kind == board.City || st.Kind == board.Offboard) && st.Slots > 0: // 28-ST-08
-		c.city(at, max(st.Slots, len(pieces)), pieces)
+	case c.spaces(hex, i, st) > 0:
+		c.city(slots(at, c.spaces(hex, i, st), c.lean(hex, face, at)), pieces)
 	case st.Kind == board.Offboard:
 	case st.Kind == board.City:
-		c.disc(at, slotRadius*0.8, space, ink, 3)
+		c.disc(at, plainCity, space, ink, 3)
 		c.occupy(at, slotRadius)
 	case bent(face, i, edgesOf(face, i)) && len(face.Stops) == 1:
 		c.bar(hex, edgesOf(face, i), at)
 	default:
-		c.disc(at, side*0.12, rail, bed, 2)
+		c.disc(at, townRadius, rail, bed, 2)
 		c.occupy(at, side*0.16)
 	}
 	if st.Kind == board.Port {
@@ -41,14 +48,33 @@ func (c *chart) bar(hex *board.Hex, edges []int, at point) {
 	c.occupy(at, side*0.2)
 }
 
-// slots returns the positions of the spaces of a city.
-func slots(at point, n int) []point {
+// spaces returns how many station spaces a stop is drawn with: those that it has, and more if more
+// markers lie there. It is 0 if the stop is drawn as something else.
+func (c *chart) spaces(hex *board.Hex, i int, st board.Stop) int {
+	if (st.Kind == board.City || st.Kind == board.Offboard) && st.Slots > 0 { // 28-ST-08
+		return max(st.Slots, len(c.state.At(board.Spot{Hex: hex.At, N: i}.String())))
+	}
+	return 0
+}
+
+// lean returns the angle at which two spaces of a city lie. If the hex has other stops, they lie along the
+// side of the hex that is nearest to the city, so that they leave room for the others.
+func (c *chart) lean(hex *board.Hex, face *board.Face, at point) float64 {
+	out := at.minus(c.center(hex.At))
+	if len(face.Stops) == 1 || out.length() < 1 {
+		return 0
+	}
+	return math.Atan2(out.y, out.x)*180/math.Pi + 90
+}
+
+// slots returns the positions of the spaces of a city. lean is the angle at which two spaces lie.
+func slots(at point, n int, lean float64) []point {
 	r := slotRadius
 	switch n {
 	case 1:
 		return []point{at}
 	case 2:
-		return []point{{at.x - r, at.y}, {at.x + r, at.y}}
+		return []point{at.minus(polar(lean, r)), at.plus(polar(lean, r))}
 	case 3:
 		return []point{{at.x - r, at.y + r*0.58}, {at.x + r, at.y + r*0.58}, {at.x, at.y - r*1.15}}
 	case 4:
@@ -62,16 +88,26 @@ func slots(at point, n int) []point {
 }
 
 // city draws the spaces of a city and the markers in them.
-func (c *chart) city(at point, n int, pieces []string) {
-	places := slots(at, n)
+func (c *chart) city(places []point, pieces []string) {
 	c.walls(places)
 	for i, p := range places {
 		c.disc(p, slotRadius, space, ink, 1.6)
-		c.occupy(p, slotRadius*1.05)
+		c.occupy(p, spaceReach(len(places)))
 		if i < len(pieces) {
 			c.marker(p, pieces[i])
 		}
 	}
+}
+
+// wallWidth is the width of the outline that joins the spaces of a city.
+const wallWidth = 2.2
+
+// spaceReach returns the radius of a station space with its outline. n is the number of spaces of the city.
+func spaceReach(n int) float64 {
+	if n == 1 {
+		return slotRadius + 0.8
+	}
+	return slotRadius + wallWidth
 }
 
 // walls draws the outline that joins the spaces of a city.
@@ -88,7 +124,7 @@ func (c *chart) walls(places []point) {
 		c.area(polygon(places...), ink, ink, slotRadius)
 	}
 	for _, p := range places {
-		c.disc(p, slotRadius+2.2, ink, "", 0)
+		c.disc(p, slotRadius+wallWidth, ink, "", 0)
 	}
 	for i, a := range places {
 		for _, b := range places[i+1:] {

@@ -34,7 +34,7 @@ func (c *chart) places(hex *board.Hex, face *board.Face) []point {
 		out[i] = center.plus(polar(c.mean(edges), c.distance(edges)))
 	}
 	c.shelter(face, center, out, homeless)
-	return out
+	return c.apart(hex, face, c.sides(face, center, out))
 }
 
 // only places the single stop of a hex: in the middle, or on the track if it is a town on a bend.
