@@ -18,22 +18,39 @@ type Site struct {
 	Hex   *board.Hex
 }
 
-// A Ground is where a company builds next: the board and the reach of its
-// routes, computed once for all that is tried.
+// A Ground is where a company builds or places a marker next: the board and the
+// reach of its track, computed when first needed, once for all that is tried. From
+// says what its track reaches; nil for all that its markers lead to.
 type Ground struct {
 	Table Table
 	Sym   string
+	From  func(b *board.Board, sym string) *board.Reach
 	board *board.Board
 	reach *board.Reach
 }
 
-// Site returns a hex of it.
-func (g *Ground) Site(hex string) Site {
+// Board returns the map with the tiles that lie on it.
+func (g *Ground) Board() *board.Board {
 	if g.board == nil {
 		g.board = g.Table.Board()
-		g.reach = g.Table.Reach(g.board, g.Sym)
 	}
-	return Site{Table: g.Table, Board: g.board, Reach: g.reach, Hex: g.Table.F.Map.Hex(hex)}
+	return g.board
+}
+
+// Reach returns what the track of the company comes to.
+func (g *Ground) Reach() *board.Reach {
+	if g.reach == nil && g.From != nil {
+		g.reach = g.From(g.Board(), g.Sym)
+	}
+	if g.reach == nil {
+		g.reach = g.Table.Reach(g.Board(), g.Sym)
+	}
+	return g.reach
+}
+
+// Site returns a hex of it.
+func (g *Ground) Site(hex string) Site {
+	return Site{Table: g.Table, Board: g.Board(), Reach: g.Reach(), Hex: g.Table.F.Map.Hex(hex)}
 }
 
 // Sites returns every hex that the routes of a company touch.
