@@ -135,10 +135,10 @@ func (v view) mined(hex string) bool { return len(v.S.Kind(hex, "coal")) > 0 }
 // mines lists the tiles that may come with a coal mine, in every rotation.
 func (g *ground) mines() []engine.Option {
 	var out []engine.Option
-	for _, s := range g.Sites(g.Actor) {
-		for _, id := range g.chart(s.Hex.At, nil) {
+	for _, at := range g.land.Reach().Hexes() {
+		for _, id := range g.chart(at, nil) {
 			for _, private := range g.coalPrivates(g.Actor) {
-				out = append(out, g.minesOf(s.Hex.At, id, private)...)
+				out = append(out, g.minesOf(at, id, private)...)
 			}
 		}
 	}
@@ -152,10 +152,15 @@ func (g *ground) minesOf(hex, id, private string) []engine.Option {
 	}
 	var out []engine.Option
 	for rot := range 6 {
-		label := g.LayLabel(hex, data.Map.Tile(id), rot, g.cost(hex, id, true)) + ", coal mine"
+		label := g.LayLabel(hex, data.Map.Tile(id), rot, g.mineCost(hex, id)) + ", coal mine"
 		out = append(out, engine.Option{Args: []string{hex, id, strconv.Itoa(rot), "with", private}, Label: label})
 	}
 	return out
+}
+
+// mineCost returns what a tile with a coal mine costs: the fee for a second tile, and no mountain.
+func (g *ground) mineCost(hex, id string) int {
+	return g.layCost(hex, data.Map.Tile(id), true) + g.land.Done.Fee()
 }
 
 // notMined says why a tile may not be laid with a coal mine. It must be plain yellow track on a mountain
@@ -174,10 +179,10 @@ func (g *ground) notMined(words []string) string {
 	if _, laid := g.Tile(hex.At); laid {
 		return "a coal mine comes with a yellow tile (1.2.6)"
 	}
-	if why := g.notNext(hex.At, tile.ID, g.cost(hex.At, tile.ID, true)); why != "" {
+	if why := g.notNext(hex.At, tile.ID, g.mineCost(hex.At, tile.ID)); why != "" {
 		return why
 	}
-	if why := g.notTurned(hex.At, tile, rot); why != "" {
+	if why := g.land.NotTurned(hex.At, tile, rot); why != "" {
 		return why
 	}
 	if !g.coalPointsAnywhere() && !g.pointsAt(g.land.Site(hex.At), tile.Turned(rot).Exits()) { // 17-PV-09, D-21

@@ -5,6 +5,7 @@ import (
 	"pbem/engine/board"
 	"pbem/engine/route"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // bonus is what a coal mine or a bridge token adds to the revenue. // 1.2.6; 17-PV-06, 17-PV-12
@@ -14,20 +15,13 @@ const bonus = 10
 // // 6.5; 17-RT-07, 17-DV-07, R-17
 func runTrains(t *turn) {
 	sym := t.Actor
-	if len(t.Trains(sym)) == 0 {
-		return
-	}
-	if len(t.track(sym).Segments) == 0 {
-		t.Note(sym, "has no route")
-		return
-	}
-	var runs step.Runs
-	a := t.asks("run", func() []engine.Choice { // computed again after a bridge token is placed
-		g, fleet := network(t.State, sym)
-		runs = step.NewRuns(g, fleet, money)
-		return []engine.Choice{runs.Choice(t.voice(), t.parseRuns(runs))}
-	})
-	runs.Run(t.Turn, sym, earned, a.Args)
+	classic.Running{
+		Sym: sym, Voice: t.voice(), Counter: earned, Trains: t.Trains(sym), Route: classic.AnyTrack, Ask: t.asks, Parse: t.parseRuns,
+		Runs: func() step.Runs { // worked out again after a bridge token is placed
+			g, fleet := network(t.State, sym)
+			return step.NewRuns(g, fleet, money)
+		},
+	}.Run(t.Turn)
 }
 
 // network returns the track that a company may run on, and its trains.
@@ -51,12 +45,10 @@ func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 // 17-RT-04, 17-RT-05, R-16, R-44, D-43
 func (v view) track(sym string) *route.Graph {
 	b := v.Board()
-	blocks, column := v.Blocks(b, sym), v.Phase().Offboard
-	return b.NetworkPaying(v.Stations(sym), func(at board.Spot, s *route.Stop) { // 17-RT-06
-		s.Revenue = b.Stop(at).Revenue.In(column) + bonus*len(v.S.Kind(at.Hex, "bridge")) // 17-MP-07, 17-PV-06
-		s.Token = v.Holds(sym, at)
-		s.Blocked = blocks(at) // 17-RT-02, 17-MP-01, D-19
-	}, func(hex string) int {
+	stops := classic.Stops(v.Table, b, sym, func(_ *board.Board, at board.Spot, s *route.Stop) { // 17-RT-02, 17-RT-06, 17-MP-01, D-19
+		s.Revenue += bonus * len(v.S.Kind(at.Hex, "bridge")) // 17-MP-07, 17-PV-06
+	})
+	return b.NetworkPaying(v.Stations(sym), stops, func(hex string) int {
 		if v.mined(hex) {
 			return bonus // 17-PV-12
 		}

@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // secondCost is the fee for a second tile operation. // 6.3; 17-TL-01
@@ -18,9 +19,6 @@ func works() step.Works {
 	return step.Works{Allowed: []step.Allowance{{Upgrade: true}, {Upgrade: true, Fee: secondCost}}, Upgrades: 1}
 }
 
-// upgrades reports whether a tile is an upgrade.
-func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
-
 // tiles lays or upgrades one tile, and a second one for a fee. // 6.3;
 // 17-TL-01, 17-TL-02
 func tiles(t *turn) {
@@ -28,16 +26,14 @@ func tiles(t *turn) {
 	if t.Get(afterwards.of(t.Actor)) > 0 { // left over from a turn that ended in liquidation
 		t.Set(afterwards.of(t.Actor), 0)
 	}
-	for done := works(); done.More(""); {
-		a := t.asks("track", func() []engine.Choice { return t.tileChoices(done) })
-		if a.Verb == "pass" {
-			return
-		}
-		t.build(a, done.Fee())
-		hex, upgrade := a.Arg(0), upgrades(data.Map.Tile(a.Arg(1)))
-		n, _ := done.Next("", hex, upgrade)
-		done = done.With(n, hex, upgrade)
-	}
+	classic.Track{
+		Works:  works(),
+		Ground: func(done step.Works) *classic.Ground { return &t.ground(done).land },
+		Ask: func(g *classic.Ground) engine.Command {
+			return t.asks("track", func() []engine.Choice { return t.tileChoices(g.Done) })
+		},
+		Lay: func(g *classic.Ground, a engine.Command) { t.build(a, g.Done.Fee()) },
+	}.Run(t.Turn)
 }
 
 // tileChoices offers the next tile operation. It returns nothing if the company cannot pay for it.
@@ -46,7 +42,7 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 		return nil
 	}
 	g := t.ground(done)
-	out := []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.notLaid)}
+	out := []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.land.NotLaid)}
 	if len(t.coalPrivates(t.Actor)) > 0 {
 		out = append(out, t.voice().Offers("mine", "lay a tile with a coal mine", g.mines, g.notMined))
 	}
@@ -59,61 +55,38 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 // A ground is what a company can build next, after the tiles it has laid in this turn.
 type ground struct {
 	*turn
-	done step.Works
-	land step.Ground
+	land classic.Ground
 }
 
 func (t *turn) ground(done step.Works) *ground {
-	return &ground{t, done, step.Ground{Table: t.Table, Sym: t.Actor}}
+	g := &ground{turn: t}
+	g.land = classic.Ground{
+		Ground: step.Ground{Table: t.Table, Sym: t.Actor}, Done: done,
+		Tiles:     "6.3", // 17-MP-04
+		Chart:     func(at string) []string { return t.chart(at, nil) },
+		Cost:      func(at string, tile *board.Tile) int { return t.layCost(at, tile, false) },
+		NotNext:   func(at string, tile *board.Tile) string { return g.notNext(at, tile.ID, g.land.Price(at, tile)) },
+		NotJoined: g.notJoined,
+	}
+	return g
 }
 
 // lays lists the tiles of the chart on every hex that the company's routes touch, in every rotation, and
 // the special tile of Pittsburgh.
 func (g *ground) lays() []engine.Option {
-	var out []engine.Option
-	for _, s := range g.Sites(g.Actor) {
-		for _, id := range g.chart(s.Hex.At, nil) {
-			out = append(out, g.turned(s.Hex.At, id)...)
-		}
-	}
+	out := g.land.Lays()
 	if g.ownsKind(g.Actor, "mill") {
-		out = append(out, g.turned(millHex, millTile)...)
+		out = append(out, g.land.Ways(millHex, millTile)...)
 	}
 	return out
-}
-
-// turned lists a tile on a hex in every rotation.
-func (g *ground) turned(hex, id string) []engine.Option {
-	tile, cost := data.Map.Tile(id), g.cost(hex, id, false)
-	if g.notNext(hex, id, cost) != "" {
-		return nil
-	}
-	return g.Turned(hex, tile, cost)
-}
-
-// cost returns what a tile operation costs: the terrain, and the fee for a second one.
-func (g *ground) cost(hex, id string, mine bool) int {
-	return g.layCost(hex, data.Map.Tile(id), mine) + g.done.Fee()
-}
-
-// notLaid says why a tile may not be laid with these words. // 6.3
-func (g *ground) notLaid(words []string) string {
-	hex, tile, rot, why := g.LayWords(words)
-	if why != "" {
-		return why
-	}
-	if why = g.notNext(hex.At, tile.ID, g.cost(hex.At, tile.ID, false)); why != "" {
-		return why
-	}
-	return g.notTurned(hex.At, tile, rot)
 }
 
 // notNext says why a tile may not be laid on a hex next, in any rotation. // 6.3, 6.3.1, 6.3.2
 func (g *ground) notNext(hex, id string, cost int) string {
 	color, mill := data.Map.Tile(id).Color, hex == millHex && id == millTile
-	next, _ := g.done.Next("", hex, upgrades(data.Map.Tile(id)))
+	next, _ := g.land.Done.Next("", hex, classic.Upgrade(data.Map.Tile(id)))
 	switch {
-	case g.done.On(hex): // 17-TL-02
+	case g.land.Done.On(hex): // 17-TL-02
 		return "the tile laid this turn is not replaced (6.3)"
 	case g.mined(hex): // 17-PV-11
 		return "a tile with a coal mine is never replaced (6.3.2)"
@@ -133,14 +106,10 @@ func (g *ground) notNext(hex, id string, cost int) string {
 	return ""
 }
 
-// notTurned says why a tile may not be laid in a rotation. It must fit. It must belong to a route of the
-// company, unless it is the mill's tile. // 6.3.1, 6.3.2; 17-TL-06, 17-TL-09
-func (g *ground) notTurned(hex string, tile *board.Tile, rot int) string {
-	s := g.land.Site(hex)
-	if _, err := s.Board.Fit(hex, tile.ID, rot); err != nil { // 17-MP-04
-		return err.Error() + " (6.3)"
-	}
-	if tile.ID != millTile && !s.Touched(tile, rot) { // 17-TL-05, R-14, D-20
+// notJoined says why no route of the company comes to a tile. The mill's tile needs none. // 6.3.1;
+// 17-TL-05, 17-TL-06, 17-TL-09, R-14, D-20
+func (g *ground) notJoined(s step.Site, tile *board.Tile, rot int) string {
+	if tile.ID != millTile && !s.Touched(tile, rot) {
 		return "no route of " + g.Actor + " comes to the track of that tile (6.3.1)"
 	}
 	return ""
@@ -159,17 +128,7 @@ func (v view) chart(at string, chain []string) []string {
 	if n := len(chain); n > 0 {
 		return data.Upgrades[chain[n-1]]
 	}
-	if list, ok := v.Chart(at); ok {
-		return list
-	}
-	hex := data.Map.Hex(at)
-	switch {
-	case hex.Color != "white":
-		return nil
-	case len(hex.Stops) == 0:
-		return []string{"7", "8", "9"}
-	}
-	return []string{"5", "6", "57"}
+	return classic.Chart(v.Table, at)
 }
 
 // brownCities are the unlabelled brown city tiles, most exits first. // 6.3.2;

@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // trains buys any number of trains, one at a time. // 6.7; 17-TR-01, 17-TR-02, 17-TR-04
@@ -83,11 +84,7 @@ func (v view) lots() []step.Lot {
 // everyTrain lists the trains of the bank and the market, and those of other companies at every price that
 // the treasury can pay.
 func (t *turn) everyTrain() []engine.Option {
-	var out []engine.Option
-	for _, l := range t.lots() {
-		out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
-	}
-	return append(out, t.Trades(t.Actor, t.inOrder())...)
+	return append(classic.ShopOptions(data, t.lots(), nil), t.Trades(t.Actor, t.inOrder())...)
 }
 
 // notTrain says why a company may not buy a train with these words. // 6.7; 17-TR-01

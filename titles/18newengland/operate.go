@@ -4,6 +4,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/market"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // startOperating begins an operating round. It places the homes of minors that are not on the map
@@ -17,10 +18,7 @@ func startOperating(t *turn) {
 	t.Set(roundKind, operatingRound)
 	t.Note("", "Operating round %d.%d", t.Get(pairNo), t.Get(roundNo))
 	for _, sym := range t.minorsInOrder() {
-		if t.Where(step.Token(sym, 0)) == sym {
-			t.Move(step.Token(sym, 0), t.Where(step.Keep(sym)))
-			t.Move(step.Keep(sym), step.Out)
-		}
+		classic.PlaceHome(t.Turn, t.Table, sym)
 	}
 }
 

@@ -1,6 +1,9 @@
 package t18newengland
 
-import "pbem/engine/step"
+import (
+	"pbem/engine/step"
+	"pbem/engine/step/classic"
+)
 
 // enterPhase begins the phase that the first train of a type brings. Trains rust first; then the
 // new limits hold, also for the buyer. // 8; NE-TN-09, NE-TN-10
@@ -14,7 +17,7 @@ func (t *turn) enterPhase(name string) {
 }
 
 // trainLimit returns how many trains a company may own. // 8; NE-TN-03
-func (v view) trainLimit(sym string) int { return v.Phase().Limits[data.Company(sym).Kind] }
+func (v view) trainLimit(sym string) int { return classic.TrainLimit(v.Table, sym) }
 
 // full reports whether a company may own no more trains.
 func (v view) full(sym string) bool { return len(v.Trains(sym)) >= v.trainLimit(sym) }
@@ -23,8 +26,5 @@ func (v view) full(sym string) bool { return len(v.Trains(sym)) >= v.trainLimit(
 // answer in any order. // 11.7; NE-TN-11, NE-TN-12, NE-RUL-25
 func (t *turn) discardExcess() {
 	over := func() []step.Excess { return t.Over(t.inOrder(), t.trainLimit, t.President) }
-	step.Discards(t.Turn, t.Table, over, t.asksToPass(), func(sym, train string) { // X2
-		t.Move(train, step.Pool)
-		t.Note(sym, "discarded a %s-train", step.Label(train))
-	})
+	step.Discards(t.Turn, t.Table, over, t.asksToPass(), classic.DiscardTo(t.Turn, step.Pool)) // X2
 }

@@ -2,27 +2,19 @@ package t18newengland
 
 import (
 	"pbem/engine"
-	"pbem/engine/board"
 	"pbem/engine/route"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // runTrains runs the trains. A company without a train or without a route is not asked. // 11.5
 func runTrains(t *turn) {
 	sym := t.Actor
-	if len(t.Trains(sym)) == 0 {
-		return
-	}
-	g, fleet := network(t.State, sym)
-	if len(g.Segments) == 0 {
-		t.Note(sym, "has no route")
-		return
-	}
-	runs := step.NewRuns(g, fleet, money)
-	a := t.asks("run", func() []engine.Choice {
-		return []engine.Choice{runs.Choice(t.voice(), runs.Parse)} // O5; NE-RT-15, NE-RUL-20: any legal runs
-	})
-	runs.Run(t.Turn, sym, revenue, a.Args)
+	classic.Running{
+		Sym: sym, Voice: t.voice(), Counter: revenue, Trains: t.Trains(sym), Route: classic.AnyTrack, Ask: t.asks,
+		Runs:  func() step.Runs { return step.NewRuns(t.tracks(sym), t.fleet(sym), money) },
+		Parse: classic.Any, // O5; NE-RT-15, NE-RUL-20: any legal runs
+	}.Run(t.Turn)
 }
 
 // network returns the track on which a company may run, and the trains that run.
@@ -35,15 +27,9 @@ func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 // no stop and no track twice, and does not turn back at a fork.
 // // 11.1, 11.5; NE-RT-02, NE-RT-05, NE-RT-07, NE-RT-08
 func (v view) tracks(sym string) *route.Graph {
-	b := v.Board()
-	blocks, offboard := v.Blocks(b, sym), v.Phase().Offboard
 	// Network lets no route use two cities of a hex, or go on beyond a red area.
 	// NE-RT-03, NE-RT-06, NE-RT-16, NE-RUL-19
-	return b.Network(v.Stations(sym), func(at board.Spot, s *route.Stop) {
-		s.Revenue = b.Stop(at).Revenue.In(offboard) // NE-RT-11
-		s.Token = v.Holds(sym, at)                  // NE-RT-01
-		s.Blocked = blocks(at)                      // NE-RT-04
-	})
+	return classic.Network(v.Table, sym, nil) // NE-RT-01, NE-RT-04, NE-RT-11
 }
 
 // fleet returns what runs: each plain train by itself, and all express trains as one. That one

@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // trains lets a company buy trains, several in one turn. At the end a major must own one; a minor
@@ -71,14 +72,7 @@ func (t *turn) trainsInSight(helped bool) []engine.Option {
 	if t.full(sym) { // NE-TN-04
 		return nil
 	}
-	var out []engine.Option
-	for _, l := range t.lots() {
-		label := money(l.Train.Price)
-		if help := l.Train.Price - t.Cash(sym); help > 0 {
-			label += ", you add " + money(help)
-		}
-		out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: label})
-	}
+	out := classic.ShopOptions(data, t.lots(), classic.Helped(data, t.Cash(sym)))
 	if helped {
 		return out
 	}

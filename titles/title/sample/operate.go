@@ -4,17 +4,14 @@ import (
 	"pbem/engine"
 	"pbem/engine/market"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // roundsOfSet is how many operating rounds follow a stock round: the phase says it. // 3, 4; SA-12
 func roundsOfSet(s *engine.State) int { return see(s).Phase().Rounds }
 
 // startOperating begins an operating round. // 3
-func startOperating(t *turn) {
-	t.Set(roundNo, t.Get(roundNo)+1)
-	t.Set(roundKind, operatingRound)
-	t.Note("", "Operating round %d.%d", t.Get(stockNo), t.Get(roundNo))
-}
+func startOperating(t *turn) { classic.BeginOperating(t.Turn, operatingRound) }
 
 // nextToOperate is the highest company that has not operated, as the order is now. // 3; SA-12
 func nextToOperate(s *engine.State, done []string) string {
@@ -22,14 +19,12 @@ func nextToOperate(s *engine.State, done []string) string {
 }
 
 // inOrder returns the floated companies in operating order: the highest price first. // 3; SA-12
-func (v view) inOrder() []string {
-	var out []string
-	for _, sym := range syms() {
-		if v.Floated(sym) {
-			out = append(out, sym)
-		}
-	}
-	return v.ByPrice(out)
+func (v view) inOrder() []string { return classic.Floated(v.Table) }
+
+// ask asks the president of the operating company, with what may be done in a step. In this title nothing is done beside
+// it; step.Asks is for titles where loans or private companies are.
+func (t *turn) ask(question string, choices func() []engine.Choice) engine.Command {
+	return classic.Ask(t.Turn)(question, choices)
 }
 
 // after is where the marker of a company comes to if it moves n spaces to the right, or left if negative.
