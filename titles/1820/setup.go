@@ -1,13 +1,12 @@
 package t1820
 
 import (
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 const (
@@ -20,18 +19,10 @@ const (
 // setup returns the first events of a game. Shares and markers of a company come out of the box
 // when it floats. // 4; 20-SE-01, 20-SE-02, 20-SE-04
 func setup(start engine.Started) ([]engine.Event, error) {
-	for _, key := range slices.Sorted(maps.Keys(start.Options)) {
-		if key != certificates && key != cheapCousins || start.Options[key] != "yes" {
-			return nil, engine.Refuse("1820 has no option %q with the value %q", key, start.Options[key])
-		}
+	if _, err := classic.Admit(data, start, func(option string) bool { return option == certificates || option == cheapCousins }); err != nil { // 20-RU-55
+		return nil, err
 	}
-	if _, ok := data.SeatsFor(len(start.Players)); !ok { // 20-RU-55
-		return nil, engine.Refuse("1820 is for 3 to 5 players, not %d", len(start.Players))
-	}
-	var players []string
-	for i := range start.Players {
-		players = append(players, engine.PlayerID(i))
-	}
+	players := classic.Players(start)
 	chance := rand.New(rand.NewPCG(uint64(start.Seed), 1820))
 	chance.Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] }) // 20-SE-01
 	log := []engine.Event{start, engine.Set{Key: column, Value: 1}}
@@ -72,11 +63,8 @@ func drawCousins(start engine.Started, chance *rand.Rand) []engine.Event {
 func supply(cards bool) []engine.Event {
 	var out []engine.Event
 	for _, tr := range data.Trains {
-		if !inRoster(cards, tr.Name) {
-			continue
-		}
-		for i := range max(tr.Count, 1) {
-			out = append(out, engine.Moved{Piece: step.Train(tr.Name, i), To: step.Supply})
+		if inRoster(cards, tr.Name) {
+			out = append(out, classic.TrainsAt(tr, step.Supply)...)
 		}
 	}
 	return out

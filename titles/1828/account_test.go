@@ -123,7 +123,7 @@ func TestSetupIsChecked(t *testing.T) { // 4
 		{engine.Started{Players: make([]string, 2)}, "1828 is for 3 to 5 players, not 2"},
 		{engine.Started{Players: make([]string, 6)}, "1828 is for 3 to 5 players, not 6"},
 		{engine.Started{Players: make([]string, 3), Options: map[string]string{"no such": "yes"}}, `1828 has no option "no such"`},
-		{engine.Started{Players: make([]string, 3), Options: map[string]string{goodPrivates: "no"}}, `1828 has no option "good privates"`},
+		{engine.Started{Players: make([]string, 3), Options: map[string]string{goodPrivates: "no"}}, `1828 has no option "good privates" with the value "no"`},
 		{engine.Started{Players: make([]string, 3), Options: map[string]string{"no such": ""}}, `1828 has no option "no such"`},
 		{engine.Started{Players: make([]string, 5), Options: map[string]string{goodPrivates: "yes", sellOften: "yes"}}, ""},
 	} {

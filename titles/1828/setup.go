@@ -1,7 +1,6 @@
 package t1828
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 	"pbem/engine/board"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/games18xx"
 )
 
@@ -31,50 +31,31 @@ var removed = map[int]int{3: 4, 4: 3, 5: 2}
 
 // setup returns the events that lay out the table. // 4
 func setup(start engine.Started) ([]engine.Event, error) {
-	seats, ok := data.SeatsFor(len(start.Players))
-	if !ok { // 28-SU-01
-		return nil, engine.Refuse("1828 is for 3 to 5 players, not %d", len(start.Players))
+	seats, err := classic.Admit(data, start, known) // 28-SU-01
+	if err != nil {
+		return nil, err
 	}
-	for _, option := range slices.Sorted(maps.Keys(start.Options)) {
-		if value := optionValue(option); value == "" || start.Options[option] != value {
-			return nil, engine.Refuse("1828 has no option %q", option)
-		}
-	}
-	log := []engine.Event{start}
-	var players []string
-	for i := range start.Players {
-		players = append(players, engine.PlayerID(i))
-		log = append(log, engine.Paid{From: engine.Bank, To: players[i], Amount: seats.Cash}) // 28-SU-01, 28-SU-02
-	}
-	log = append(log, step.DealOrder(players)...)                         // 28-SU-10: the seats are drawn before
-	log = append(log, engine.Moved{Piece: step.Priority, To: players[0]}) // 28-AU-01
+	players := classic.Players(start)
+	log := append([]engine.Event{start}, classic.Cash(players, seats.Cash)...) // 28-SU-01, 28-SU-02
+	log = append(log, step.DealOrder(players)...)                              // 28-SU-10: the seats are drawn before
+	log = append(log, engine.Moved{Piece: step.Priority, To: players[0]})      // 28-AU-01
 	log = append(log, companies()...)
 	log = append(log, privates(start)...)
 	return append(log, pieces(len(players))...), nil
 }
 
-// optionValue returns the value that turns an option on, "" if there is no such option.
-func optionValue(option string) string {
-	if option == goodPrivates || switches.Has(option) {
-		return "yes"
-	}
-	return ""
-}
+// known reports whether there is a variant or a switch.
+func known(option string) bool { return option == goodPrivates || switches.Has(option) }
 
 // companies lays out charters, certificates and station markers, and keeps spaces for the homes.
 // // 28-ST-04, R-31
 func companies() []engine.Event {
 	var log []engine.Event
-	put := func(piece, place string) { log = append(log, engine.Moved{Piece: piece, To: place}) }
 	for _, c := range data.Companies {
-		put(charter(c.Sym), c.Sym)
-		for i := range c.Shares {
-			put(step.Share(c.Sym, i), step.IPO(c.Sym))
-		}
-		for i := range c.Stations {
-			put(step.Token(c.Sym, i), box)
-		}
-		put(step.Keep(c.Sym), keptAt(c))
+		log = append(log, engine.Moved{Piece: charter(c.Sym), To: c.Sym})
+		log = append(log, classic.Shares(c, step.IPO(c.Sym))...)
+		log = append(log, classic.Tokens(c, box)...)
+		log = append(log, engine.Moved{Piece: step.Keep(c.Sym), To: keptAt(c)})
 	}
 	return log
 }
@@ -85,7 +66,7 @@ func keptAt(c facts.Company) string {
 	if c.Home == buffalo {
 		return c.Home
 	}
-	return board.Spot{Hex: c.Home, N: data.Map.Hex(c.Home).Reserved[c.Sym]}.String()
+	return classic.Home(data, c)
 }
 
 // privates lays out the private companies that stay, the cheapest row first, with the certificates that
@@ -163,13 +144,10 @@ func pieces(players int) []engine.Event {
 		log = append(log, engine.Moved{Piece: coal(i), To: hex})
 	}
 	for _, tr := range data.Trains {
-		n := max(tr.Count, 1)
 		if data.Phases[redPhase].Train == tr.Name && players < 5 {
-			n--
+			tr.Count--
 		}
-		for i := range n {
-			log = append(log, engine.Moved{Piece: step.Train(tr.Name, i), To: step.Supply})
-		}
+		log = append(log, classic.TrainsAt(tr, step.Supply)...)
 	}
 	return log
 }

@@ -1,12 +1,10 @@
 package t1843
 
 import (
-	"maps"
-	"slices"
-
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/games18xx"
 )
 
@@ -15,20 +13,13 @@ const blockedCount = 9
 
 // setup returns the first events of a game. // 4; 43-SU-01
 func setup(start engine.Started) ([]engine.Event, error) {
-	seats, ok := data.SeatsFor(len(start.Players))
-	if !ok {
-		return nil, engine.Refuse("1843 is for 2 to 6 players, not %d", len(start.Players))
+	seats, err := classic.Admit(data, start, nil)
+	if err != nil {
+		return nil, err
 	}
-	for _, option := range slices.Sorted(maps.Keys(start.Options)) {
-		return nil, engine.Refuse("1843 has no option %q", option)
-	}
-	log := []engine.Event{start}
-	var players []string
-	for i := range start.Players {
-		players = append(players, engine.PlayerID(i))
-		log = append(log, engine.Paid{From: engine.Bank, To: engine.PlayerID(i), Amount: seats.Cash}) // the bank never breaks
-	}
-	order := games18xx.Shuffle(start.Seed, players) // 43-SU-02
+	players := classic.Players(start)
+	log := append([]engine.Event{start}, classic.Cash(players, seats.Cash)...) // the bank never breaks
+	order := games18xx.Shuffle(start.Seed, players)                            // 43-SU-02
 	log = append(log, step.DealOrder(order)...)
 	log = append(log, engine.Moved{Piece: step.Priority, To: order[0]}) // 43-AU-01
 	for _, c := range data.Companies {
@@ -40,9 +31,7 @@ func setup(start engine.Started) ([]engine.Event, error) {
 	for _, at := range portHexes { // 43-SU-03
 		log = append(log, engine.Moved{Piece: port(at), To: at})
 	}
-	for n := range blockedCount {
-		log = append(log, engine.Moved{Piece: step.Token(step.Blocking, n), To: box})
-	}
+	log = append(log, classic.Put(blockedCount, func(n int) string { return step.Token(step.Blocking, n) }, box)...)
 	log = append(log, engine.Moved{Piece: engineers, To: box})
 	return append(log, certificates()...), nil
 }
@@ -61,11 +50,9 @@ func company(c facts.Company) []engine.Event {
 		}
 		log = append(log, engine.Moved{Piece: step.Share(c.Sym, i), To: place})
 	}
-	for i := range c.Stations { // 43-ST-03
-		log = append(log, engine.Moved{Piece: step.Token(c.Sym, i), To: c.Sym})
-	}
-	if c.Sym != compMID { // MID has no city of its own there yet: R-12
-		log = append(log, engine.Moved{Piece: step.Keep(c.Sym), To: c.Home + ".0"}) // 43-ST-06
+	log = append(log, classic.Tokens(c, c.Sym)...) // 43-ST-03
+	if c.Sym != compMID {                          // MID has no city of its own there yet: R-12
+		log = append(log, classic.KeepHome(data, c)) // 43-ST-06
 	}
 	return log
 }
@@ -81,9 +68,7 @@ func certificates() []engine.Event {
 		case tr.Name == extraTrain:
 			place = box
 		}
-		for i := range tr.Count {
-			log = append(log, engine.Moved{Piece: step.Train(tr.Name, i), To: place})
-		}
+		log = append(log, classic.TrainsAt(tr, place)...)
 	}
 	return log
 }

@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine/enginetest"
 	"pbem/engine/market"
+	"pbem/engine/step/classic"
 )
 
 // NE-TR-12, NE-RT-11: what is printed on every tile.
@@ -180,7 +181,7 @@ func TestCompanies(t *testing.T) { // 7, 11.4
 	for _, c := range data.Companies {
 		row := fmt.Sprintf("%s %s %v %v", c.Sym, c.Kind, c.Shares, c.Stations)
 		if c.Kind == minor {
-			row += " " + printedHome(c)
+			row += " " + classic.Home(data, c)
 		}
 		got = append(got, row)
 	}

@@ -1,12 +1,9 @@
 package t18newengland
 
 import (
-	"maps"
-	"slices"
-
 	"pbem/engine"
-	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/games18xx"
 )
 
@@ -15,22 +12,15 @@ const drawn = 10
 
 // setup returns the first events of a game. // 3
 func setup(start engine.Started) ([]engine.Event, error) {
-	seats, ok := data.SeatsFor(len(start.Players))
-	if !ok {
-		return nil, engine.Refuse("18NewEngland is for 2 to 5 players, not %d", len(start.Players))
-	}
-	for _, option := range slices.Sorted(maps.Keys(start.Options)) {
-		if !switches.Has(option) || start.Options[option] != "yes" {
-			return nil, engine.Refuse("18NewEngland has no option %q", option)
-		}
+	seats, err := classic.Admit(data, start, switches.Has)
+	if err != nil {
+		return nil, err
 	}
 	log := []engine.Event{start, engine.Paid{From: engine.Box, To: engine.Bank, Amount: data.Bank}} // NE-SU-01
-	for i := range start.Players {
-		log = append(log, engine.Paid{From: engine.Bank, To: engine.PlayerID(i), Amount: seats.Cash}) // NE-SU-02, NE-SU-03
-	}
-	log = append(log, engine.Moved{Piece: step.Priority, To: engine.PlayerID(0)}) // NE-SU-06
+	log = append(log, classic.Cash(classic.Players(start), seats.Cash)...)                          // NE-SU-02, NE-SU-03
+	log = append(log, engine.Moved{Piece: step.Priority, To: engine.PlayerID(0)})                   // NE-SU-06
 	log = append(log, companies(start.Seed)...)
-	return append(log, supply()...), nil
+	return append(log, classic.Trains(data.Trains)...), nil // 11.7; NE-TN-01
 }
 
 // companies lays out certificates and station markers.
@@ -44,22 +34,12 @@ func companies(seed int64) []engine.Event {
 			if available[c.Sym] {
 				place = offered
 			}
-			log = append(log, engine.Moved{Piece: step.Keep(c.Sym), To: printedHome(c)}) // 11.4; NE-ST-04, NE-RUL-17
+			log = append(log, classic.KeepHome(data, c)) // 11.4; NE-ST-04, NE-RUL-17
 		}
-		for i := range c.Shares {
-			log = append(log, engine.Moved{Piece: step.Share(c.Sym, i), To: place})
-		}
-		for i := range c.Stations {
-			log = append(log, engine.Moved{Piece: step.Token(c.Sym, i), To: c.Sym})
-		}
+		log = append(log, classic.Shares(c, place)...)
+		log = append(log, classic.Tokens(c, c.Sym)...)
 	}
 	return log
-}
-
-// printedHome returns the stop that is printed as a minor's home.
-func printedHome(c facts.Company) string {
-	n := data.Map.Hex(c.Home).Reserved[c.Sym]
-	return c.Home + "." + string(rune('0'+n))
 }
 
 // draw chooses the minors that are available from the start. Each minor gets a number from the
@@ -77,15 +57,4 @@ func draw(seed int64) map[string]bool {
 		in[sym] = true
 	}
 	return in
-}
-
-// supply puts the trains on sale, in order. // 11.7; NE-TN-01
-func supply() []engine.Event {
-	var log []engine.Event
-	for _, tr := range data.Trains {
-		for i := range max(tr.Count, 1) {
-			log = append(log, engine.Moved{Piece: step.Train(tr.Name, i), To: step.Supply})
-		}
-	}
-	return log
 }
