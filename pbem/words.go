@@ -33,7 +33,7 @@ func init() {
 		"history": {Do: batch.History, Asks: true, Plain: true, Cost: 2_000},
 		"choices": {Position: (*batch.Speaker).Choices, Asks: true, Plain: true},
 		"routes":  {Position: (*batch.Speaker).Routes, Asks: true, Plain: true},
-		"map":     {Position: (*batch.Speaker).Board, Asks: true, Plain: true, Cost: 5_000},
+		"map":     {Do: batch.Board, Asks: true, Plain: true, Cost: 5_000},
 
 		"new":            {Do: joining.NewGame},
 		"games":          {Do: joining.Games, Asks: true},

@@ -137,6 +137,9 @@ func (b *Batch) answer(p *Speaker, m sheet.Mail, re notices.Reply) error {
 	kind, board := m.Kind, m.Board
 	m = notices.SheetOf(b.Draft, p.Table, p.Player)
 	m.Kind, m.Board, m.Extra = kind, board, re.Sections()
+	if kind == sheet.Answer {
+		m.Then, m.Runs = p.past, p.runs
+	}
 	if p.beyond && kind == sheet.Answer {
 		m.Extra = append(slices.Clip(m.Extra), notices.Standing(b.Draft, p.Table, p.Player)...)
 	}
@@ -203,6 +206,7 @@ func (b *Batch) previewed(p *Speaker, re notices.Reply) error {
 	p.Table = table.Foreseen(p.Before, p.Table.OrderedBy(p.Player)).Lapsed()
 	m := notices.SheetOf(b.Draft, p.Table, p.Player)
 	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, p.Before.Log, p.Table.Log[len(p.Before.Log):], append(p.secretAnswerNote(), re.Sections()...)
+	m.Runs = p.Table.Title.CoursesSince(p.Table.Log, len(p.Before.Log))
 	m.Deadline = timing.Due(b.Draft, p.Before, p.Player)
 	m.Was, m.WasAt = p.Before.Game.State(), len(p.Before.Log)
 	m.Position = len(p.Before.Log) // an answer to the preview answers the position before it

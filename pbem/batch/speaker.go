@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/album"
 	"pbem/pbem/grammar"
 	"pbem/pbem/notices"
 	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/titles/title"
 )
 
 // A Speaker is the player or guest who sent the mail, at one table. It holds the table as
@@ -40,6 +42,9 @@ type Speaker struct {
 	Answers    []sheet.Section
 	status     bool              // the whole position was asked for
 	chart      bool              // the map was asked for
+	past       *engine.State     // the position of the past that this map shows; nil for the present one
+	runs       []title.Course    // the runs that it shows
+	parted     []album.Round     // the rounds of the game, once they are needed
 	beyond     bool              // the mail holds more than questions about commands and the position
 	asked      map[string]string // answers to questions about this position, by question
 
@@ -244,7 +249,7 @@ func (p *Speaker) decide(c engine.Command) error {
 	return nil
 }
 
-// Choices shows what the player may choose. Like Routes and Board, it answers a question
+// Choices shows what the player may choose. Like Routes, it answers a question
 // about the position. The same question about the same position is answered only once,
 // because a mail may ask it two hundred times.
 func (p *Speaker) Choices(rest string) {
@@ -263,12 +268,6 @@ func (p *Speaker) Routes(rest string) {
 		p.budget().Question(work)
 		return text
 	}))
-}
-
-// Board shows the map.
-func (p *Speaker) Board(rest string) {
-	p.Add("MAP", p.Once("map", rest, func() string { return sheet.Map(p.seen(nil)) }))
-	p.chart, p.Answers[len(p.Answers)-1].Chart = true, true
 }
 
 // seen returns the position as the player sees it, with the given choices.

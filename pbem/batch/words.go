@@ -113,7 +113,19 @@ func (b *Batch) ownGame(text string) string {
 
 // Status tells the sender, for each of their games, what they are asked, until when, and
 // which plans of theirs are stored.
-func Status(b *Batch, _ string) (bool, error) {
+//
+// With "at OR 3.1" it shows that position of the game instead.
+func Status(b *Batch, rest string) (bool, error) {
+	if b.At != nil {
+		at := Chronicle{b.At}
+		m, past, err := at.Moment(rest)
+		if err == nil && past {
+			at.statusAt(m)
+		}
+		if err != nil || past {
+			return true, err
+		}
+	}
 	var lines []string
 	seats := b.Draft.SeatsOf(b.Who.Address())
 	b.work.Question(gameWork * len(seats))
@@ -192,13 +204,13 @@ func (b *Batch) Vocabularies() []grammar.Vocabulary {
 // History shows the log, or its part between two positions.
 func History(b *Batch, rest string) (bool, error) {
 	return InGame(func(p *Speaker, rest string) error {
-		from, to, err := span(rest, len(p.Table.Log))
+		head := "History"
+		from, to, name, err := Chronicle{p}.stretch(rest)
 		if err != nil {
 			return err
 		}
-		head := "History"
 		if from > 0 || to < len(p.Table.Log) {
-			head = fmt.Sprintf("History, positions %d to %d", from, to)
+			head = fmt.Sprintf("History%s, positions %d to %d", name, from, to)
 		}
 		told := p.Table.Told()
 		text := sheet.LogPart(p.Table.Title, p.Table.Log, p.Player, min(from, told), min(to, told))

@@ -27,6 +27,7 @@ const (
 	runWork   = 500_000 // a move that needs a search for the best routes
 	planWork  = 80_000  // a supposed turn, without the search for its runs
 	eventWork = 20      // an event of a log that is read again
+	roundWork = 150     // an event of a log that is divided into rounds
 	gameWork  = 5_000   // each of a player's games in a list
 	OpenWork  = 30_000  // a game that must be opened for a list
 	HostWork  = 20_000  // a command of the host

@@ -102,14 +102,23 @@ type MapOf struct {
 	State *engine.State
 	Near  []string
 	Part  bool
+	Runs  []title.Course // runs of trains to draw on the map
+}
+
+// drawing returns what tells this drawing of the map apart.
+func (m MapOf) drawing(maps *MapCache) [sha256.Size]byte {
+	if len(m.Runs) == 0 {
+		return maps.drawing(m.Title, m.State)
+	}
+	return sha256.Sum256(picture.OfRuns(m.Title, m.State, m.Runs).SVG())
 }
 
 // paint returns the pictures of the map and of the part near the companies; near is nil
 // if there is none. Painting takes a while, so it uses the cache.
 func (m MapOf) paint(maps *MapCache) (whole, near []byte, err error) {
-	of := maps.drawing(m.Title, m.State)
+	of := m.drawing(maps)
 	if !m.Part {
-		whole, err = m.kept(maps, Subject{Game: m.Game}, of, func() ([]byte, error) { return picture.PNG(m.Title, m.State) })
+		whole, err = m.kept(maps, Subject{Game: m.Game}, of, func() ([]byte, error) { return picture.OfRuns(m.Title, m.State, m.Runs).PNG() })
 	}
 	if err != nil || len(m.Near) == 0 {
 		return whole, nil, err
@@ -118,7 +127,7 @@ func (m MapOf) paint(maps *MapCache) (whole, near []byte, err error) {
 	if !ok {
 		return whole, nil, nil
 	}
-	near, err = m.kept(maps, Subject{m.Game, part.Key()}, of, func() ([]byte, error) { return picture.PartPNG(m.Title, m.State, part) })
+	near, err = m.kept(maps, Subject{m.Game, part.Key()}, of, func() ([]byte, error) { return picture.OfRuns(m.Title, m.State, m.Runs).PartPNG(part) })
 	return whole, near, err
 }
 

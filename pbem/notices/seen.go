@@ -48,8 +48,13 @@ func picture(d *desk.Draft, t *table.Table, to string, m *sheet.Mail) *desk.MapO
 	if account.TextOnly(d, t, to) || m.Kind == sheet.Answer && !m.Board {
 		return nil
 	}
-	out := &desk.MapOf{Game: t.ID, Title: t.Title, State: m.State}
+	out := &desk.MapOf{Game: t.ID, Title: t.Title, State: m.State, Runs: m.Runs}
 	switch {
+	case m.Then != nil: // a map of the past
+		out.State = m.Then
+		return out
+	case len(m.Runs) > 0 && m.Kind == sheet.Preview:
+		return out
 	case m.Board || m.Kind == sheet.Status || m.State.Result != nil || moves(*m) && m.Whole:
 		out.Near = d.Near(t, *m)
 		return out

@@ -29,6 +29,7 @@ type chart struct {
 	busy  map[string][]spot  // positions of track and stops, by hex
 	taken map[string][]box   // boxes of text, by hex
 	stops map[string][]point // positions of stops, by hex
+	lanes map[string][]lane  // runs of trains, by hex
 }
 
 // drawn draws the map.
@@ -64,6 +65,7 @@ func blank(t *title.Title, s *engine.State) *chart {
 	table := t.Table(s)
 	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
 	c.busy, c.taken, c.stops = map[string][]spot{}, map[string][]box{}, map[string][]point{}
+	c.lanes = map[string][]lane{}
 	for e := range c.ways {
 		c.ways[e] = polar(c.angle(e), 1)
 	}
@@ -175,6 +177,7 @@ func (c *chart) built(hex *board.Hex) {
 	} else {
 		c.track(hex, face, at)
 	}
+	c.trains(hex, face, at)
 	for i, st := range face.Stops {
 		c.stop(hex, face, i, st, at[i])
 	}

@@ -61,8 +61,12 @@ func (p Part) Key() [4]float64 {
 
 // PartPNG paints a part of the map so that all of it is readable on a phone.
 func PartPNG(t *title.Title, s *engine.State, p Part) ([]byte, error) {
-	c := drawn(t, s)
-	return packed(c.paintPart(p.frame, partPixels), c.colours(), mostPart)
+	return Of(t, s).PartPNG(p)
+}
+
+// PartPNG paints a part of the drawing so that all of it is readable on a phone.
+func (d Drawing) PartPNG(p Part) ([]byte, error) {
+	return packed(d.c.paintPart(p.frame, partPixels), d.c.colours(), mostPart)
 }
 
 // weights returns the weight of each hex that matters to the companies.

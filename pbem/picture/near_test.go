@@ -22,6 +22,7 @@ type stand struct {
 	name  string
 	title *title.Title
 	state *engine.State
+	log   []engine.Event
 }
 
 // stands returns positions of kept games of all titles, early to late.
@@ -49,7 +50,7 @@ var kept = sync.OnceValues(func() (out []stand, err error) {
 			name := slug + "/" + strings.TrimSuffix(filepath.Base(file), ".log.gz")
 			for _, part := range []int{3, 6, 9} {
 				n := len(log) * part / 10
-				out = append(out, stand{fmt.Sprintf("%s at %d", name, n), ti, engine.Fold(log[:n])})
+				out = append(out, stand{fmt.Sprintf("%s at %d", name, n), ti, engine.Fold(log[:n]), log[:n]})
 			}
 		}
 	}

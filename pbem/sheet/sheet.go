@@ -71,8 +71,10 @@ type Mail struct {
 	Zone     *time.Location // of the reader; nil for UTC
 	Style    calendar.Style // how the reader likes dates and times written
 	Kind     Kind
-	Refused  *Refusal // set for a rejection
-	Board    bool     // the reader asked for the map, with its picture
+	Refused  *Refusal       // set for a rejection
+	Board    bool           // the reader asked for the map, with its picture
+	Runs     []title.Course // runs of trains that the picture of the map shows
+	Then     *engine.State  // the map shows this position of the past; nil for the present one
 	// Whole brings the whole position: the reader asked for it, or wants it with every mail.
 	Whole bool
 	// Was is the position that the reader's last mail with the whole position showed, and
@@ -241,11 +243,18 @@ func (v *view) mail() *doc {
 	}
 	v.since(d)
 	v.press(d)
+	if v.Kind == Preview && len(v.Runs) > 0 {
+		v.courses(d)
+		if v.Picture != "" && v.extent() != allOfIt {
+			d.add(block{Picture: v.Picture})
+		}
+	}
 	drawn := v.Kind != Answer
 	for _, s := range v.Extra {
 		if s.Chart && !drawn {
 			drawn = true
-			v.chart(d)
+			v.then().chart(d)
+			v.courses(d)
 			continue
 		}
 		s.show(d)
@@ -271,6 +280,29 @@ func (v *view) mail() *doc {
 		v.brief(d)
 	}
 	return d
+}
+
+// then returns the view whose map the mail shows.
+func (v *view) then() *view {
+	if v.Then == nil {
+		return v
+	}
+	m := v.Mail
+	m.State, m.Pending, m.Index, m.Was = v.Then, nil, nil, nil
+	return look(m)
+}
+
+// courses lists the runs that the picture of the map shows.
+func (v *view) courses(d *doc) {
+	if len(v.Runs) == 0 {
+		return
+	}
+	t := &table{Columns: []column{{Head: "Company"}, {Head: "Train"}, {Head: "Stops", Wrap: true}}}
+	for _, r := range v.Runs {
+		t.add(cell{v.company(r.Company)}, plain(r.Train), plain(strings.ReplaceAll(r.Way, "-", " - ")))
+	}
+	d.head("Runs", "the picture of the map shows them in the colours of the companies")
+	d.add(block{Table: t})
 }
 
 // short reports whether the mail needs no position: it asks the reader nothing, or the reader has the
