@@ -1,6 +1,7 @@
 package step
 
 import (
+	"cmp"
 	"slices"
 
 	"pbem/engine"
@@ -29,6 +30,9 @@ type Dealing struct {
 	// reason only while the player can do something.
 	// // 43-SR-25; 20-SA-03
 	MustAct func(done []engine.Command) string
+	// Rest says what ends a turn in which something was done; "" for "do nothing more".
+	// // NE-SR-02
+	Rest string
 	// Beside lists what others may do meanwhile, and Aside carries it out: see Asks. nil
 	// for nothing.
 	// // 28-EN-01
@@ -86,7 +90,7 @@ func (d Dealing) pass(done []engine.Command) engine.Choice {
 		}
 	}
 	if len(done) > 0 {
-		return engine.Bare(d.By, "pass", "do nothing more")
+		return engine.Bare(d.By, "pass", cmp.Or(d.Rest, "do nothing more"))
 	}
 	return engine.Bare(d.By, "pass", "do nothing")
 }

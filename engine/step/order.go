@@ -30,10 +30,13 @@ func DealOrder(players []string) []engine.Event {
 	return out
 }
 
+// Dealt reports whether cards give the order of play.
+func (t Table) Dealt() bool { return len(t.S.At(orderRow)) > 0 }
+
 // Order returns the players in the order of their cards, or of their seats when
 // none were dealt.
 func (t Table) Order() []string {
-	if len(t.S.At(orderRow)) == 0 {
+	if !t.Dealt() {
 		return t.S.Players()
 	}
 	return labels(t.S.At(orderRow))

@@ -16,9 +16,9 @@ import (
 // the title's number for operating rounds.
 // // 1843 8.1
 func BeginOperating(t *engine.Turn, kind int) {
-	t.Set(roundNo, t.Get(roundNo)+1)
-	t.Set(roundKind, kind)
-	t.Note("", "Operating round %d.%d", t.Get(stockNo), t.Get(roundNo))
+	t.Set(RoundNo, t.Get(RoundNo)+1)
+	t.Set(RoundKind, kind)
+	t.Note("", "Operating round %d.%d", t.Get(StockNo), t.Get(RoundNo))
 }
 
 // Floated returns the companies that have floated and operate, the highest price first.

@@ -4,11 +4,11 @@ package sample
 
 import (
 	_ "embed"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/title"
 )
 
@@ -30,20 +30,17 @@ var Title = &title.Title{
 
 // Counters of the table. The names are stored and never change.
 const (
-	phase     = "phase"       // by index into the data
-	stockNo   = "stock round" // stock rounds begun; the operating rounds after it are its set
-	roundNo   = "round"       // of the set, 0 in a stock round
-	roundKind = "kind"        // the kind of round, for the headline
-	revenue   = "revenue"     // what the company's trains earned this turn
-	broken    = "broken"      // 1 when the bank could not pay
-	reached   = "reached"     // 1 when a price came to the end of the market
+	phase     = "phase"           // by index into the data
+	stockNo   = classic.StockNo   // stock rounds begun; the operating rounds after it are its set
+	roundNo   = classic.RoundNo   // of the set, 0 in a stock round
+	roundKind = classic.RoundKind // the kind of round, for the headline
+	revenue   = "revenue"         // what the company's trains earned this turn
+	broken    = "broken"          // 1 when the bank could not pay
+	reached   = "reached"         // 1 when a price came to the end of the market
 )
 
-// sold is the counter of the stock round in which a player last sold shares of a company.
-func sold(player, sym string) string { return strings.Join([]string{"sold", player, sym}, ":") }
-
 // names are what this title calls counters beside what all titles have. They are stored and never change.
-var names = step.Names(data).Counters(stockNo, roundNo, roundKind, revenue, broken, reached, sold("PLAYER", "SYM"))
+var names = step.Names(data).Counters(stockNo, roundNo, roundKind, revenue, broken, reached, classic.Sold("PLAYER", "SYM"))
 
 // Kinds of round.
 const (
@@ -61,6 +58,9 @@ type turn struct {
 	*engine.Turn
 	view
 }
+
+// play is what the shared rules work on.
+func (t *turn) play() classic.Play { return classic.Play{Turn: t.Turn, Table: t.Table, Purse: t.Pay} }
 
 // do makes a step of a function on a turn.
 func do(leaf func(*turn)) engine.Step {
