@@ -105,11 +105,5 @@ func SoldNow(tb step.Table, player, sym string) bool {
 	return tb.S.Get(Sold(player, sym)) == tb.S.Get(StockNo)
 }
 
-// cell returns the cell of a company's marker.
-func (p Play) cell(sym string) market.Cell {
-	c, _ := p.CellOf(sym)
-	return c
-}
-
 // office is what players call who directs a company.
 func office(word string) string { return cmp.Or(word, "president") }
