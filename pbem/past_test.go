@@ -99,10 +99,10 @@ func TestPastPositions(t *testing.T) {
 func TestPastMaps(t *testing.T) {
 	d, _ := begunLate(t, "18newengland", "73885", 1500)
 	said := d.amyAsks("<a@example.org>", desk.OutcomeAnswered, "map at OR 1.1")
-	if !strings.Contains(said, "MAP WHEN OR 1.1 BEGAN") && !strings.Contains(said, "HEXES") {
+	if !strings.Contains(said, "MAP WHEN OR 1.1 BEGAN (POSITION") || !strings.Contains(said, "as it was then") || !strings.Contains(said, "HEXES") {
 		t.Errorf("the map of the past:\n%s", said)
 	}
-	if said := d.amyAsks("<b@example.org>", desk.OutcomeAnswered, "map runs"); !strings.Contains(said, "RUNS") {
+	if said := d.amyAsks("<b@example.org>", desk.OutcomeAnswered, "map runs"); !strings.Contains(said, "RUNS") || strings.Contains(said, "as it was then") {
 		t.Errorf("the map with runs:\n%s", said)
 	}
 }

@@ -22,10 +22,14 @@ func (v *view) chart(d *doc) {
 // looks shows the map as a picture or drawn in letters.
 func (v *view) looks(d *doc) {
 	lines := v.drawing()
-	if v.Picture == "" && lines == nil {
+	past := v.mapHead != "" && !strings.EqualFold(v.mapHead, "map")
+	if v.Picture == "" && lines == nil && !past {
 		return
 	}
-	d.head("Map", "")
+	d.head(cmp.Or(v.mapHead, "Map"), "")
+	if past {
+		d.say("What follows is as it was then, not as it is now.")
+	}
 	if !v.operates() || v.Kind == Answer {
 		v.near(d)
 	}

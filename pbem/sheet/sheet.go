@@ -199,6 +199,7 @@ type view struct {
 	// only withdraw an offer are not among them.
 	asked, turn []engine.Choice
 	namedSpots  []board.Spot // stops that were explained already
+	mapHead     string       // the heading of the map; "" for the usual one
 }
 
 func look(m Mail) *view {
@@ -253,7 +254,9 @@ func (v *view) mail() *doc {
 	for _, s := range v.Extra {
 		if s.Chart && !drawn {
 			drawn = true
-			v.then().chart(d)
+			then := v.then()
+			then.mapHead = oneLine(s.Head)
+			then.chart(d)
 			v.courses(d)
 			continue
 		}
