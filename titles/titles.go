@@ -54,11 +54,11 @@ func Only(slugs ...string) (restore func()) {
 	return func() { all = before }
 }
 
-// checked returns titles after checking their rules. It panics if they are wrong.
+// checked returns titles after checking their rules. If they are wrong it ends the program.
 func checked(list ...*title.Title) []*title.Title {
 	for _, t := range list {
 		if err := t.Check(); err != nil {
-			panic(fmt.Sprintf("the rules of %s: %v", t.Facts.Slug, err))
+			title.Stop(fmt.Errorf("the rules of %s: %w", t.Facts.Slug, err))
 		}
 	}
 	return list

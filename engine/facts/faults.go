@@ -76,6 +76,7 @@ func meant(said string, names []string) string {
 // nearest is meant with the name that is near, "" for none.
 func nearest(said string, names []string) (hint, near string) {
 	best, least := "", 2*(1+max(1, len(said)/2))
+	names = once(names)
 	for _, name := range names {
 		n := 2 * distance(strings.ToLower(said), strings.ToLower(name))
 		if name == "" || said == "" || name[0] != said[0] {
@@ -92,6 +93,17 @@ func nearest(said string, names []string) (hint, near string) {
 		return "; want " + oneOf(names), ""
 	}
 	return "", ""
+}
+
+// once returns names without those that come again.
+func once(names []string) []string {
+	var out []string
+	for _, name := range names {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // oneOf lists names: `"rows" or "columns"`.

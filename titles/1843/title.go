@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"pbem/engine"
-	"pbem/engine/facts"
 	"pbem/engine/step"
 	"pbem/titles/title"
 )
@@ -17,7 +16,7 @@ import (
 //go:embed data.json
 var dataJSON []byte
 
-var data = facts.MustLoad(dataJSON)
+var data = title.MustLoad(dataJSON)
 
 // Title is 1843 for the list of titles.
 var Title = &title.Title{

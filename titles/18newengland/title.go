@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"pbem/engine"
-	"pbem/engine/facts"
 	"pbem/engine/step"
 	"pbem/titles/title"
 )
@@ -16,7 +15,7 @@ import (
 //go:embed data.json
 var dataJSON []byte
 
-var data = facts.MustLoad(dataJSON)
+var data = title.MustLoad(dataJSON)
 
 // Title is 18NewEngland for the list of titles.
 var Title = &title.Title{

@@ -6,7 +6,6 @@ import (
 	_ "embed"
 
 	"pbem/engine"
-	"pbem/engine/facts"
 	"pbem/engine/step"
 	"pbem/engine/step/classic"
 	"pbem/titles/title"
@@ -15,7 +14,7 @@ import (
 //go:embed data.json
 var dataJSON []byte
 
-var data = facts.MustLoad(dataJSON)
+var data = title.MustLoad(dataJSON)
 
 // Title is 18Sample for the list of titles.
 var Title = &title.Title{
