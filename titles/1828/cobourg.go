@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // cobourgActs reports whether a player owns the C&P. Only then it builds and runs. // 13.2.2.5; 28-CP-01
@@ -40,7 +41,7 @@ func cobourg(t *turn) {
 // askCobourg asks for the tile of the C&P. ok is false if it can lay none.
 func (t *turn) askCobourg() (a engine.Command, ok bool) {
 	p, g := t.owner(cobourgSym), t.cobourgGround()
-	lay := step.Ruled(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", g.lays, g.notLaid) // O-01
+	lay := step.Ruled(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", g.Lays, g.NotLaid) // O-01
 	if !step.Open(lay) && !t.asksPasses() {
 		return a, false
 	}
@@ -48,22 +49,24 @@ func (t *turn) askCobourg() (a engine.Command, ok bool) {
 	return t.Ask("C&P", append(choices, t.asides()...)...), true
 }
 
-// A cobourgGround is the map as the C&P can build on it.
-type cobourgGround struct {
-	*turn
-	board *board.Board
-	reach *board.Reach
-}
-
-// cobourgGround follows the track from the marker of the C&P like that of a company without coal.
-// // 13.2.2.5; 28-CP-01, R-38
-func (t *turn) cobourgGround() cobourgGround {
-	b := t.Board()
+// cobourgGround is the map as the C&P can build on it. It follows the track from its marker like that of a
+// company without coal. // 13.2.2.5; 28-CP-01, R-38
+func (t *turn) cobourgGround() *classic.Ground {
 	at := t.cobourgAt()
-	blocked := func(s board.Spot) bool {
-		return s == coalStop || b.Stop(s).Kind == board.City && s != at && len(t.S.Kind(s.String(), "token")) >= b.Stop(s).Slots
+	return &classic.Ground{
+		Ground: step.Ground{Table: t.Table, Sym: cobourgSym, From: func(b *board.Board, _ string) *board.Reach {
+			return b.Reach([]board.Spot{at}, func(s board.Spot) bool {
+				return s == coalStop || b.Stop(s).Kind == board.City && s != at && len(t.S.Kind(s.String(), "token")) >= b.Stop(s).Slots
+			})
+		}},
+		Tiles: "14.3", NotNext: t.notCobourg,
+		NotJoined: func(site step.Site, tile *board.Tile, rot int) string {
+			if !site.Touched(tile, rot) {
+				return "no track from C15 comes to that tile (13.2.2.5)"
+			}
+			return ""
+		},
 	}
-	return cobourgGround{t, b, b.Reach([]board.Spot{at}, blocked)}
 }
 
 // cobourgAt returns the city of its marker.
@@ -72,55 +75,23 @@ func (v view) cobourgAt() board.Spot {
 	return at
 }
 
-// lays lists the tiles of the chart on the hexes that its track reaches.
-func (g cobourgGround) lays() []engine.Option {
-	var out []engine.Option
-	for _, at := range g.reach.Hexes() {
-		for _, id := range g.chart(at) {
-			if tile := data.Map.Tile(id); g.notTile(at, tile) == "" {
-				out = append(out, g.Turned(at, tile, g.TileCost(at, tile))...)
-			}
-		}
-	}
-	return out
-}
-
-// notLaid says why the C&P may not lay a tile. // 13.2.2.5; 28-CP-01
-func (g cobourgGround) notLaid(words []string) string {
-	hex, tile, rot, why := g.LayWords(words)
-	if why != "" {
-		return why
-	}
-	if why = g.notTile(hex.At, tile); why != "" {
-		return why
-	}
-	if _, err := g.board.Fit(hex.At, tile.ID, rot); err != nil {
-		return err.Error() + " (14.3)"
-	}
-	site := step.Site{Table: g.Table, Board: g.board, Reach: g.reach, Hex: hex}
-	if !site.Touched(tile, rot) {
-		return "no track from C15 comes to that tile (13.2.2.5)"
-	}
-	return ""
-}
-
-// notTile says why a tile may not be the next on a hex. Other private companies may keep the hex free. The
+// notCobourg says why a tile may not be the next on a hex. Other private companies may keep the hex free. The
 // chart, the phase and the supply must allow the tile, and the treasury must be able to pay for it.
 // // 13.2.2.5; 28-CP-02, 28-PV-02
-func (g cobourgGround) notTile(at string, tile *board.Tile) string {
-	left, limited := g.TilesLeft(tile.ID)
-	cost := g.TileCost(at, tile)
-	switch keeper := g.blockedBy(at); {
+func (t *turn) notCobourg(at string, tile *board.Tile) string {
+	left, limited := t.TilesLeft(tile.ID)
+	cost := t.TileCost(at, tile)
+	switch keeper := t.blockedBy(at); {
 	case keeper != "" && keeper != cobourgSym:
 		return at + " is kept free by " + keeper + " as long as a player owns it (13.2.1)"
-	case !slices.Contains(g.chart(at), tile.ID):
-		return notOnChart(at, g.chart(at))
-	case !slices.Contains(g.Phase().Tiles, tile.Color):
+	case !slices.Contains(t.chart(at), tile.ID):
+		return notOnChart(at, t.chart(at))
+	case !slices.Contains(t.Phase().Tiles, tile.Color):
 		return "there are no " + tile.Color + " tiles in this phase (17)"
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
-	case cost > g.Cash(cobourgSym):
-		return fmt.Sprintf("that costs %s, C&P has %s (13.2.2.5)", money(cost), money(g.Cash(cobourgSym)))
+	case cost > t.Cash(cobourgSym):
+		return fmt.Sprintf("that costs %s, C&P has %s (13.2.2.5)", money(cost), money(t.Cash(cobourgSym)))
 	}
 	return ""
 }

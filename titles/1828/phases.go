@@ -1,6 +1,9 @@
 package t1828
 
-import "pbem/engine/step"
+import (
+	"pbem/engine/step"
+	"pbem/engine/step/classic"
+)
 
 // enterPhase begins the phase of a train when the first one is sold. Trains rust first, then private
 // companies close, then the new limits apply. // 8.3.5.1, 17; 28-PH-01, 28-PH-02, 28-PH-03, R-43
@@ -20,7 +23,7 @@ func (t *turn) enterPhase(name string) {
 }
 
 // trainLimit returns how many trains a company, or a shell of a system, may own. // 15.4; 28-TB-02
-func (v view) trainLimit(shell string) int { return v.Phase().Limits[data.Company(shell).Kind] }
+func (v view) trainLimit(shell string) int { return classic.TrainLimit(v.Table, shell) }
 
 // full reports whether a shell may take no more trains. // 8.3.5.1; 28-TB-03
 func (v view) full(shell string) bool { return len(v.Trains(shell)) >= v.trainLimit(shell) }
@@ -35,8 +38,5 @@ func (t *turn) discardExcess() { // O-16
 		}
 		return out
 	}
-	step.Discards(t.Turn, t.Table, over, t.asksPasses(), func(shell, train string) {
-		t.Move(train, step.Out)
-		t.Note(shell, "discarded a %s-train", step.Label(train))
-	})
+	step.Discards(t.Turn, t.Table, over, t.asksPasses(), classic.DiscardTo(t.Turn, step.Out))
 }

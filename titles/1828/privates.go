@@ -212,7 +212,7 @@ func (g ground) notPlainly(at string, tile *board.Tile, rot int) string {
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	}
-	if _, err := g.board().Fit(at, tile.ID, rot); err != nil {
+	if _, err := g.land.Board().Fit(at, tile.ID, rot); err != nil {
 		return err.Error() + " (14.3)"
 	}
 	return ""

@@ -2,7 +2,6 @@ package t1828
 
 import (
 	"fmt"
-	"sync"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -15,11 +14,10 @@ const markerCost = 100
 // station places one station marker. // 8.3.2; 28-ST-01
 func station(t *turn) { // O-06, O-07
 	a := t.asks("station", func() []engine.Choice {
-		b := t.Board()
-		reach := sync.OnceValue(func() *board.Reach { return t.reach(b, t.Actor) })
-		token := t.voice().Offers("token", "place a station marker", func() []engine.Option { return t.cities(b, reach()) },
-			func(words []string) string { return t.notPlaced(b, reach, words) })
-		if !t.stops(step.Open(token), reach()) {
+		g := &step.Ground{Table: t.Table, Sym: t.Actor, From: t.reach}
+		token := t.voice().Offers("token", "place a station marker", func() []engine.Option { return t.cities(g) },
+			func(words []string) string { return t.notPlaced(g, words) })
+		if !t.stops(step.Open(token), g.Reach()) {
 			return nil
 		}
 		return []engine.Choice{token, t.voice().Pass("place no station marker")}
@@ -49,22 +47,22 @@ func (t *turn) free(hex string) bool { return hex == scrantonHex && t.Get(scrant
 
 // cities lists the cities with a free space that the company's track reaches, and Scranton after the D&H
 // was used.
-func (t *turn) cities(b *board.Board, reach *board.Reach) []engine.Option {
-	list := t.FreeIn(b, reach, t.Stations(t.Actor))
-	if at := (board.Spot{Hex: scrantonHex}); t.free(scrantonHex) && !reach.Stop(at) {
+func (t *turn) cities(g *step.Ground) []engine.Option {
+	list := t.FreeIn(g.Board(), g.Reach(), t.Stations(t.Actor))
+	if at := (board.Spot{Hex: scrantonHex}); t.free(scrantonHex) && !g.Reach().Stop(at) {
 		list = append(list, at)
 	}
 	var out []engine.Option
 	for _, at := range list {
-		out = append(out, t.CityOptions(b, []board.Spot{at}, ", "+money(t.placing(at.Hex)))...)
+		out = append(out, t.CityOptions(g.Board(), []board.Spot{at}, ", "+money(t.placing(at.Hex)))...)
 	}
 	return out
 }
 
 // notPlaced says why the company may not place a marker in a city. // 8.3.2;
 // 28-ST-01 to 28-ST-06, R-31
-func (t *turn) notPlaced(b *board.Board, reach func() *board.Reach, words []string) string {
-	at, why := t.CityNamed(b, words)
+func (t *turn) notPlaced(g *step.Ground, words []string) string {
+	at, why := t.CityNamed(g.Board(), words)
 	sym := t.Actor
 	switch {
 	case why != "":
@@ -77,11 +75,11 @@ func (t *turn) notPlaced(b *board.Board, reach func() *board.Reach, words []stri
 		return sym + " has a marker in " + at.Hex + " (8.3.2)"
 	case at.Hex == buffalo && t.S.Where(step.Keep("ERIE")) == buffalo: // 28-ST-05
 		return "nobody stands in " + t.HexName(buffalo) + " before ERIE (8.3.2)"
-	case t.Space(b, at) <= 0: // 28-ST-02, 28-ST-04
+	case t.Space(g.Board(), at) <= 0: // 28-ST-02, 28-ST-04
 		return t.noSpace(at)
 	case t.placing(at.Hex) > t.Cash(sym):
 		return fmt.Sprintf("a marker costs %s, %s has %s (8.3.2)", money(markerCost), sym, money(t.Cash(sym)))
-	case !t.free(at.Hex) && !reach().Stop(at):
+	case !t.free(at.Hex) && !g.Reach().Stop(at):
 		return "no track from a station of " + sym + " comes to that city (8.3.2)"
 	}
 	return ""

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // Fees in addition to the terrain. // 8.3.1, 13.2.2.4, 13.2.2.7
@@ -20,9 +20,6 @@ const (
 
 // scrantonHex is the hex of the D&H. // 13.2.2.4
 const scrantonHex = "F20"
-
-// upgrades reports whether a tile is an upgrade.
-func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
 
 // works returns the tiles of a company's turn: one, or two with at most one upgrade for a system. B&M and
 // NYH each add a yellow tile in a turn without upgrades, and so does the E&K once. // 8.3.1, 13.2.2.7,
@@ -77,14 +74,12 @@ func track(t *turn) { // O-04
 // A ground is the map as the operating company can build on it.
 type ground struct {
 	*turn
-	done  step.Works
-	board func() *board.Board
-	track func() *board.Reach
+	done step.Works
+	land *step.Ground
 }
 
 func (t *turn) ground(done step.Works) ground {
-	b := sync.OnceValue(t.Board)
-	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.reach(b(), t.Actor) })}
+	return ground{t, done, &step.Ground{Table: t.Table, Sym: t.Actor, From: t.reach}}
 }
 
 // reach returns what the track of a company reaches. It starts at both hexes of Canada if the company has a
@@ -128,7 +123,7 @@ func (g ground) candidates() []engine.Option {
 		if with != "" && g.owner(with) != g.Actor {
 			continue
 		}
-		for _, at := range g.track().Hexes() {
+		for _, at := range g.land.Reach().Hexes() {
 			out = append(out, g.listed(at, with)...)
 		}
 	}
@@ -201,7 +196,7 @@ func (g ground) allowance(at string, tile *board.Tile, with string) (n int, why 
 	if with == kalamazoo {
 		by = with
 	}
-	return g.done.Next(by, at, upgrades(tile))
+	return g.done.Next(by, at, classic.Upgrade(tile))
 }
 
 // cost returns what a tile costs: its terrain, or the fee of the D&H instead, plus the fee of its
@@ -264,10 +259,10 @@ func (g ground) notWith(at, with string) string {
 // notTurned says why a tile may not be laid in a rotation: its track leads nowhere, old track is not kept,
 // or no track of the company reaches it. // 14.3.1, 14.3.2; 28-TR-07, 28-TR-08, 28-TR-09, 28-TR-11
 func (g ground) notTurned(at string, tile *board.Tile, rot int, with string) string {
-	if _, err := g.board().Fit(at, tile.ID, rot); err != nil {
+	site := g.land.Site(at)
+	if _, err := site.Board.Fit(at, tile.ID, rot); err != nil {
 		return err.Error() + " (14.3)"
 	}
-	site := step.Site{Table: g.Table, Board: g.board(), Reach: g.track(), Hex: data.Map.Hex(at)}
 	if with != delaware && !site.Touched(tile, rot) {
 		return "no track from a station of " + g.Actor + " comes to that tile (14.3.1)"
 	}
@@ -276,22 +271,7 @@ func (g ground) notTurned(at string, tile *board.Tile, rot int, with string) str
 
 // chart returns the tiles that may be the next on a hex, whatever the phase and the supply. // 14.2, 14.3;
 // 28-TR-05, 28-TR-06, 28-TR-11, 28-TR-13, R-01
-func (v view) chart(at string) []string {
-	if list, ok := v.Chart(at); ok {
-		return list
-	}
-	switch hex := data.Map.Hex(at); {
-	case hex.Color != "white":
-		return nil
-	case len(hex.Stops) == 0:
-		return []string{"7", "8", "9"}
-	case len(hex.Stops) > 1:
-		return []string{"1", "2", "55", "56", "69"}
-	case hex.Stops[0].Kind == board.Town:
-		return []string{"3", "4", "58"}
-	}
-	return []string{"57"}
-}
+func (v view) chart(at string) []string { return classic.Chart(v.Table, at) }
 
 func notOnChart(at string, chart []string) string {
 	if len(chart) == 0 {
@@ -320,7 +300,7 @@ func (t *turn) build(a engine.Command, laid []step.Laid) step.Laid {
 	if with == delaware {
 		t.placeAtOnce()
 	}
-	return step.Laid{Hex: at, Upgrade: upgrades(tile), Used: n}
+	return step.Laid{Hex: at, Upgrade: classic.Upgrade(tile), Used: n}
 }
 
 // put lays a tile of the operating company, which pays for it. Markers stay in their cities. ERIE names its

@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/route"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // trains buys trains, several in one turn, and ends the turn of the company. // 8.3.5.1; 28-TB-06
@@ -193,12 +194,9 @@ func (s *shopping) offers() []engine.Option {
 		if s.isSystem(s.Actor) {
 			into = []string{"into", shell}
 		}
-		for _, l := range s.Lots("") {
-			label := money(l.Train.Price)
-			if help := l.Train.Price - s.Cash(s.Actor); help > 0 {
-				label += ", you add " + money(help)
-			}
-			out = append(out, engine.Option{Args: append([]string{"train", l.Train.Name, "from", "bank"}, into...), Label: label})
+		for _, o := range classic.ShopOptions(data, s.Lots(""), classic.Helped(data, s.Cash(s.Actor))) {
+			o.Args = append(o.Args, into...)
+			out = append(out, o)
 		}
 		for _, o := range s.trades(shell) {
 			o.Args = slices.Concat(o.Args[:4], into, o.Args[4:])

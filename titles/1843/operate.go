@@ -6,6 +6,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // roundsOfSet returns the number of operating rounds in a set. The phase at the end of the stock
@@ -15,9 +16,7 @@ func roundsOfSet(s *engine.State) int { return see(s).Phase().Rounds }
 // startOperating begins an operating round. Private companies and ports pay.
 // // 8.1; 43-OR-01, 43-OR-02, 43-PT-04
 func startOperating(t *turn) {
-	t.Set(roundNo, t.Get(roundNo)+1)
-	t.Set(roundKind, operatingRound)
-	t.Note("", "Operating round %d.%d", t.Get(stockNo), t.Get(roundNo))
+	classic.BeginOperating(t.Turn, operatingRound)
 	t.payPrivates()
 	t.payPorts()
 	for _, c := range data.Companies {

@@ -7,26 +7,21 @@ import (
 	"pbem/engine/board"
 	"pbem/engine/route"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // runTrains runs the trains for the most they can earn. A company without a train or without a
 // route is not asked. // 8.6; 43-RT-01, R-18
 func runTrains(t *turn) {
 	sym := t.Actor
-	if len(t.Trains(sym)) == 0 {
-		return
-	}
-	if len(t.graph(sym).Segments) == 0 {
-		t.Note(sym, "has no route")
-		return
-	}
-	var runs step.Runs
-	a := t.asks("run", func() []engine.Choice { // again after a tile of PSG
-		own := t.trainSet(sym)
-		runs = step.NewRunsOf(t.graph(sym), own.trains, own.fleets, money)
-		return []engine.Choice{runs.Choice(t.voice(), runs.ParseBest(sym, "8.6"))} // 43-RT-01, R-18
-	})
-	runs.Run(t.Turn, sym, earned, a.Args)
+	classic.Running{
+		Sym: sym, Voice: t.voice(), Counter: earned, Trains: t.Trains(sym), Route: classic.AnyTrack, Ask: t.asks,
+		Parse: classic.Best(sym, "8.6"), // 43-RT-01, R-18
+		Runs: func() step.Runs { // again after a tile of PSG
+			own := t.trainSet(sym)
+			return step.NewRunsOf(t.graph(sym), own.trains, own.fleets, money)
+		},
+	}.Run(t.Turn)
 }
 
 // network returns the track on which a company may run, and its trains.
@@ -42,12 +37,8 @@ func fleets(s *engine.State, sym string) []route.Fleet { return see(s).trainSet(
 // Lines that do not meet are separate track. An off-board ends a route, except Genève, which is a
 // town in the facts. // 8.6.1; 43-RT-03, 43-RT-05, 43-RT-06, R-17, R-40
 func (v view) graph(sym string) *route.Graph {
-	b := v.Board()
-	blocks, colour := v.Blocks(b, sym), v.Phase().Offboard
-	return b.Network(v.Stations(sym), func(at board.Spot, s *route.Stop) { // 43-RT-02, 43-RT-07, 43-RT-08
-		s.Revenue = b.Stop(at).Revenue.In(colour) // 8.6.2; 43-RT-17
-		s.Token = v.Holds(sym, at)
-		s.Blocked = blocks(at)          // 43-RT-04
+	// 43-RT-02, 43-RT-04, 43-RT-07, 43-RT-08; 8.6.2, 43-RT-17
+	return classic.Network(v.Table, sym, func(b *board.Board, at board.Spot, s *route.Stop) {
 		s.Closed = unpriced(b.Stop(at))
 	})
 }

@@ -2,11 +2,11 @@ package t1843
 
 import (
 	"slices"
-	"sync"
 
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // moveFee is what moving a station marker costs. // 8.5.2; 43-ST-09
@@ -24,7 +24,7 @@ func station(t *turn) {
 	a := t.asks("station", t.stationChoices)
 	switch a.Verb {
 	case "token":
-		t.placeStation(a.Args)
+		t.nextStation().Place(t.Turn, a.Args)
 	case "move":
 		t.moveStation(a.Args)
 	case "claim":
@@ -34,79 +34,52 @@ func station(t *turn) {
 
 // stationChoices lists what may be done, nil if that is only to pass.
 func (t *turn) stationChoices() []engine.Choice {
-	b := sync.OnceValue(t.Board)
-	reach := sync.OnceValue(func() *board.Reach { return t.reach(b(), t.Actor) })
-	out := []engine.Choice{
-		t.voice().Offers("token", "place a station marker",
-			func() []engine.Option { return t.cities(b(), reach()) },
-			func(words []string) string { return t.notPlaced(b(), reach, words) }),
+	next := t.nextStation()
+	return classic.IfOpen(t.voice().Pass("place no station, claim no port"),
+		next.Offer(t.voice(), func(words []string) string { return t.notPlaced(next, words) }),
 		t.voice().Offers("claim", "claim a port", t.ports, t.notClaimed),
-		t.voice().Offers("move", "move a station marker", t.shifts, t.notShifted),
-	}
-	if !anyOpen(out...) {
-		return nil
-	}
-	return append(out, t.voice().Pass("place no station, claim no port"))
+		t.voice().Offers("move", "move a station marker", t.shifts, t.notShifted))
 }
 
-// nextToken returns the next station marker of a company and its price, "" if there is none.
-// // 8.5.1; 43-ST-02, R-29
-func (v view) nextToken(sym string) (piece string, cost int) {
-	left := v.Tokens(sym)
-	if len(left) == 0 {
-		return
-	}
-	costs := data.Company(sym).Stations
-	return left[0], costs[len(costs)-len(left)]
-}
+// nextStation is the placing of the next station marker at its price. // 8.5.1; 43-ST-02, R-29
+func (t *turn) nextStation() classic.Station { return classic.NextStation(t.reached(), "8.5.1") }
 
-// cities lists the cities that the company's track reaches.
-func (t *turn) cities(b *board.Board, reach *board.Reach) []engine.Option {
-	_, cost := t.nextToken(t.Actor)
-	return t.CityOptions(b, t.FreeIn(b, reach, t.Stations(t.Actor)), ", "+money(cost))
+// reached is the map as the company's track reaches it.
+func (t *turn) reached() *step.Ground {
+	return &step.Ground{Table: t.Table, Sym: t.Actor, From: t.reach}
 }
 
 // notPlaced says why the company may not place a marker in a city. // 8.5.1
-func (t *turn) notPlaced(b *board.Board, reach func() *board.Reach, words []string) string {
-	at, why := t.CityNamed(b, words)
-	piece, cost := t.nextToken(t.Actor)
+func (t *turn) notPlaced(next classic.Station, words []string) string {
+	at, why := t.CityNamed(next.Board(), words)
 	switch {
 	case why != "":
 		return why
-	case piece == "":
+	case next.Piece == "":
 		return t.Actor + " has no station marker left (8.5.1)"
-	case cost > t.Cash(t.Actor):
-		return "the next station costs " + money(cost) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.1)"
+	case next.Cost > t.Cash(t.Actor):
+		return "the next station costs " + money(next.Cost) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.1)"
 	case t.StandsIn(t.Actor, at.Hex): // 43-ST-05
 		return t.Actor + " has a marker in " + at.Hex + " (8.5.1)"
 	}
-	return t.notFree(b, reach, at)
+	return t.notFree(next.Ground, at)
 }
 
 // notFree says why no marker may come to a city: it is full, kept for a home, or out of reach.
 // // 8.5.1; 43-ST-04, 43-ST-06, 43-ST-07, R-31
-func (t *turn) notFree(b *board.Board, reach func() *board.Reach, at board.Spot) string {
+func (t *turn) notFree(g *step.Ground, at board.Spot) string {
 	kept := t.S.Kind(at.String(), "keep")
 	switch {
 	case at.Hex == t.homeHex() && t.undecided():
 		return "nobody places a station in " + at.Hex + " before MID has its home there (8.5.1)"
-	case t.Space(b, at) <= 0 && len(kept) > 0:
+	case t.Space(g.Board(), at) <= 0 && len(kept) > 0:
 		return "the last space in " + at.Hex + " is kept for " + step.Label(kept[0]) + " (8.5.1)"
-	case t.Space(b, at) <= 0:
+	case t.Space(g.Board(), at) <= 0:
 		return "no space is free in that city (8.5.1)"
-	case !reach().Stop(at):
+	case !g.Reach().Stop(at):
 		return "no track of " + t.Actor + " leads to that city (8.5.1)"
 	}
 	return ""
-}
-
-// placeStation pays for a marker and places it. // 8.5.1; 43-ST-02
-func (t *turn) placeStation(words []string) {
-	at, _ := t.CityNamed(t.Board(), words)
-	piece, cost := t.nextToken(t.Actor)
-	t.Pay(t.Actor, engine.Bank, cost)
-	t.Move(piece, at.String())
-	t.Note(t.Actor, "placed a station in %s for %s", t.HexName(at.Hex), money(cost))
 }
 
 // shifts lists every marker of the company with every city to which it might move.
@@ -154,12 +127,12 @@ func (t *turn) notShifted(words []string) string {
 	if i < 1 || i+1 >= len(words) {
 		return "say from which city to which: H7 to D9"
 	}
-	b := t.Board()
-	from, why := t.CityNamed(b, words[:i])
+	g := t.reached()
+	from, why := t.CityNamed(g.Board(), words[:i])
 	if why != "" {
 		return why
 	}
-	to, why := t.CityNamed(b, words[i+1:])
+	to, why := t.CityNamed(g.Board(), words[i+1:])
 	switch {
 	case why != "":
 		return why
@@ -168,7 +141,7 @@ func (t *turn) notShifted(words []string) string {
 	case to.Hex != from.Hex && t.StandsIn(t.Actor, to.Hex):
 		return t.Actor + " has a marker in " + to.Hex + " (8.5.1)"
 	}
-	return t.notFree(b, func() *board.Reach { return t.reach(b, t.Actor) }, to)
+	return t.notFree(g, to)
 }
 
 // moveStation moves a marker and leaves a "blocked" one behind. // 8.5.2;

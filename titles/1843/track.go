@@ -3,11 +3,11 @@ package t1843
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // Costs of building in addition to terrain. // 8.4.1, 10.2
@@ -96,20 +96,18 @@ func (t *turn) trackChoices(b build, help string) []engine.Choice {
 type ground struct {
 	*turn
 	done   build
-	board  func() *board.Board
-	reach  func() *board.Reach
+	land   *step.Ground
 	charts map[string][]string // charts already made, by hex
 }
 
 func (t *turn) ground(done build) ground {
-	b := sync.OnceValue(t.Board)
-	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.view.reach(b(), t.Actor) }), map[string][]string{}}
+	return ground{t, done, t.reached(), map[string][]string{}}
 }
 
 // candidates lists the tiles that may come next on the hexes that the company's track touches, and
 // those that private companies allow.
 func (g ground) candidates(yield func(engine.Option) bool) {
-	for _, at := range g.reach().Hexes() {
+	for _, at := range g.land.Reach().Hexes() {
 		for _, id := range g.chart(at) {
 			for _, o := range g.ways(at, data.Map.Tile(id)) {
 				if !yield(o) {
@@ -170,7 +168,7 @@ func (g ground) notLaid(words []string) string {
 	if why := g.notTile(hex.At, tile, private); why != "" {
 		return why
 	}
-	if _, err := g.board().Fit(hex.At, tile.ID, rot); err != nil { // 43-TR-12, 43-TR-13, 43-TR-14, 43-TR-15, 43-TR-16
+	if _, err := g.land.Board().Fit(hex.At, tile.ID, rot); err != nil { // 43-TR-12, 43-TR-13, 43-TR-14, 43-TR-15, 43-TR-16
 		return err.Error() + " (8.4.1)"
 	}
 	if private == "" || private == privTB {
@@ -253,12 +251,12 @@ func (g ground) notNow(at string, tile *board.Tile, private string) string {
 	b := g.done
 	switch private {
 	case privTB: // 43-PR-06, R-13
-		if b.tb || upgrades(tile) {
+		if b.tb || classic.Upgrade(tile) {
 			return "TB lays one yellow tile (10.2)"
 		}
 		return ""
 	case privPSG, privLH:
-		if !g.notLaidYet(at) || upgrades(tile) {
+		if !g.notLaidYet(at) || classic.Upgrade(tile) {
 			return private + " lays a yellow tile where none lies (10.2)"
 		}
 		return ""
@@ -271,14 +269,11 @@ func (g ground) notNow(at string, tile *board.Tile, private string) string {
 	if b.shut {
 		return "the normal build is over (10.2)"
 	}
-	if _, why := b.works.Next("", at, upgrades(tile)); why != "" { // 43-TR-01, 43-TR-03
+	if _, why := b.works.Next("", at, classic.Upgrade(tile)); why != "" { // 43-TR-01, 43-TR-03
 		return why + " (8.4)"
 	}
 	return ""
 }
-
-// upgrades reports whether a tile is an upgrade, by its colour. // 8.4.2; R-14
-func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
 
 // cost returns what a tile costs, with terrain and fees.
 // // 8.4.1, 8.4.3, 10.2; 43-TR-19, 43-TR-20, R-10, R-13, R-29
@@ -294,15 +289,14 @@ func (g ground) cost(at string, tile *board.Tile, private string) int {
 	case privBA:
 		return baFee
 	}
-	n, _ := g.done.works.Next("", at, upgrades(tile)) // notNow has checked that there is one
+	n, _ := g.done.works.Next("", at, classic.Upgrade(tile)) // notNow has checked that there is one
 	return terrain + g.done.works.Allowed[n].Fee
 }
 
 // notJoined says why the company's track reaches no track of the tile.
 // // 8.4.1, 8.4.2; 43-TR-17, R-11
 func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
-	site := step.Site{Table: g.Table, Board: g.board(), Reach: g.reach(), Hex: data.Map.Hex(at)}
-	if site.Touched(tile, rot) {
+	if g.land.Site(at).Touched(tile, rot) {
 		return ""
 	}
 	return "no track of " + g.Actor + " leads to that tile (8.4.1)"
@@ -321,10 +315,7 @@ func (g ground) chart(at string) []string {
 // chart returns the tiles that may come next on a hex, before phase and supply.
 // // 8.4, 12.2; 43-TR-07, 43-TR-10, 43-TR-22, 43-TR-26, 43-TR-27
 func (t *turn) chart(at string) []string {
-	list, ok := t.Chart(at)
-	if !ok {
-		list = firstTiles(data.Map.Hex(at))
-	}
+	list := classic.Chart(t.Table, at) // 43-TR-09
 	if slices.Contains(directBrown, t.Actor) && t.inPhase(phaseBrown) && t.belowBrown(at) {
 		for _, id := range brownPorts[at] {
 			if !slices.Contains(list, id) {
@@ -333,22 +324,6 @@ func (t *turn) chart(at string) []string {
 		}
 	}
 	return named(at, list)
-}
-
-// firstTiles returns the yellow tiles for a white hex. // 8.4.1; 43-TR-09
-func firstTiles(hex *board.Hex) []string {
-	var out []string
-	for _, tile := range data.Map.Tiles {
-		if hex.Color == "white" && tile.Color == "yellow" && len(tile.Only) == 0 && alike(hex.Stops, tile.Stops) {
-			out = append(out, tile.ID)
-		}
-	}
-	return out
-}
-
-// alike reports whether a hex and a tile have the same number and kind of stops.
-func alike(hex, tile []board.Stop) bool {
-	return len(hex) == len(tile) && (len(hex) == 0 || hex[0].Kind == tile[0].Kind)
 }
 
 // named leaves out tiles with the name of another city. If the list has tiles of a colour with the
@@ -381,31 +356,22 @@ func (t *turn) build(b build, a engine.Command) build {
 	g := t.ground(b)
 	switch a.Arg(4) {
 	case privTB:
-		t.layFree(at, tile, rot, privTB, g.cost(at, tile, privTB))
+		classic.Lay(t.Turn, t.Table, at, tile, rot, " with "+privTB, g.cost(at, tile, privTB))
 		t.closePrivate(privTB)
 		b.tb, b.shut = true, len(b.works.Laid) > 0
 		return b
 	case privLH, privBA:
-		t.layFree(at, tile, rot, a.Arg(4), g.cost(at, tile, a.Arg(4)))
+		classic.Lay(t.Turn, t.Table, at, tile, rot, " with "+a.Arg(4), g.cost(at, tile, a.Arg(4)))
 		t.placeFree(t.freeCity(at), a.Arg(4))
 		b.entire = true
 		return b
 	}
 	cost := g.cost(at, tile, "")
-	n, _ := b.works.Next("", at, upgrades(tile))
-	b.works = b.works.With(n, at, upgrades(tile))
-	t.Pay(t.Actor, engine.Bank, cost)
-	step.Lay(t.Turn, t.Table, at, tile.ID, rot) // 43-TR-05, 43-TR-21
-	t.Note(t.Actor, "%s", t.LaidNote(at, tile.ID, "", cost))
+	n, _ := b.works.Next("", at, classic.Upgrade(tile))
+	b.works = b.works.With(n, at, classic.Upgrade(tile))
+	classic.Lay(t.Turn, t.Table, at, tile, rot, "", cost) // 43-TR-05, 43-TR-21
 	t.takeSide()
 	return b
-}
-
-// layFree lays a tile with the power of a private company. // 10.2
-func (t *turn) layFree(at string, tile *board.Tile, rot int, private string, cost int) {
-	t.Pay(t.Actor, engine.Bank, cost)
-	step.Lay(t.Turn, t.Table, at, tile.ID, rot)
-	t.Note(t.Actor, "%s", t.LaidNote(at, tile.ID, " with "+private, cost))
 }
 
 // freeCity returns the city of a new tile that gets a marker. If there are several the director
@@ -428,7 +394,7 @@ func (t *turn) placeFree(at board.Spot, private string) {
 
 // stationsOfBA lists the cities of C18 once a tile lies there. // 10.2; 43-PR-09
 func (g ground) stationsOfBA() []engine.Option {
-	return withWords(g.CityOptions(g.board(), g.citiesOf(g.board(), baHex), ", "+money(baFee)), privBA)
+	return withWords(g.CityOptions(g.land.Board(), g.citiesOf(g.land.Board(), baHex), ", "+money(baFee)), privBA)
 }
 
 // notStationOfBA says why BA may not place a station in a city. // 10.2; 43-PR-09
@@ -436,7 +402,7 @@ func (g ground) notStationOfBA(words []string) string {
 	if len(words) < 3 || words[len(words)-2] != "with" || words[len(words)-1] != privBA {
 		return "in the track step a station is placed with BA only: say the city of " + baHex + " (10.2)"
 	}
-	at, why := g.CityNamed(g.board(), words[:len(words)-2])
+	at, why := g.CityNamed(g.land.Board(), words[:len(words)-2])
 	switch {
 	case why != "":
 		return why
@@ -444,7 +410,7 @@ func (g ground) notStationOfBA(words []string) string {
 		return "no tile lies in " + baHex + ": BA lays one with the station (10.2)"
 	case g.notPower(privBA, at.Hex) != "":
 		return g.notPower(privBA, at.Hex)
-	case g.Space(g.board(), at) <= 0:
+	case g.Space(g.land.Board(), at) <= 0:
 		return "no space is free in that city (8.5.1)"
 	}
 	return ""
