@@ -62,7 +62,8 @@ type Shop struct {
 	// {"D": "6"} sells a D as soon as a 6 was sold. Nil for none.
 	With map[string]string
 	// Discount is what a train of one type takes off the price of another when it is given in
-	// exchange: "train D from bank giving 4". It goes to the pool. Nil for no exchange.
+	// exchange: "train D from bank giving 4", words that belong into the form of the title's
+	// verb. It goes to the pool. Nil for no exchange.
 	Discount func(given, bought string) int
 	// Others are the companies whose trains may be bought, for a price and if their president
 	// agrees. Nil for none.
