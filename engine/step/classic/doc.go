@@ -14,7 +14,8 @@
 //   - the order of a turn: SellBuySell, SellThenBuy, BuyThenSell;
 //   - limits: CertificateLimit, OneMore, SellFirst, Size, SoldOut;
 //   - words, places and lists: SaleWords, PurchaseWords, Place, Selling, ShareOptions;
-//   - acts: Play.Sell, Play.MovePrice.
+//   - acts: Play.Sell, Play.MovePrice;
+//   - the setup: Admit, Cash, Shares, Tokens, KeepHome, Trains.
 //
 // # What titles still write themselves
 //
