@@ -114,25 +114,26 @@ func (b *Batch) draft(p *Speaker, answered *bool) (changed bool, err error) {
 	if !*answered {
 		re.Answers = append(re.Answers[:len(re.Answers):len(re.Answers)], b.Answers...)
 	}
+	recorded := p.Recorded || p.Aside || p.Quiet > 0
 	switch {
 	case len(p.Table.Log) > len(p.Before.Log)+p.Quiet && !p.Aside:
 		*answered = true
 		return true, Advance(b.Draft, &b.Commit, p.Before, p.Table, re)
-	case p.Recorded || p.Aside || p.Quiet > 0:
-		if err := timing.Record(b.Draft, &b.Commit, p.Before, p.Table); err != nil {
-			return false, err
-		}
+	case recorded:
 	case len(p.Answers) == 0 && (len(b.Drafts) > 1 || len(b.Answers) > 0 || *answered):
 		return false, nil // the mail named this game and did nothing in it
 	}
 	*answered = true
-	if asks := len(re.Answers) > 0; asks && !p.Recorded && !p.Aside && p.Quiet == 0 && !p.status {
+	if asks := len(re.Answers) > 0; asks && !recorded && !p.status {
 		return false, b.answer(p, sheet.Mail{Kind: sheet.Answer, Board: p.chart}, re)
 	}
-	return p.Aside || p.Quiet > 0, b.answer(p, sheet.Mail{Kind: sheet.Status}, re)
+	if err := b.answer(p, sheet.Mail{Kind: sheet.Status}, re); err != nil {
+		return false, err
+	}
+	return p.Aside || p.Quiet > 0, timing.Record(b.Draft, &b.Commit, p.Before, p.Table)
 }
 
-// answer mails the position of a game to the sender.
+// answer mails the position of a game to the sender, and notes in the table what the mail shows.
 func (b *Batch) answer(p *Speaker, m sheet.Mail, re notices.Reply) error {
 	kind, board := m.Kind, m.Board
 	m = notices.SheetOf(b.Draft, p.Table, p.Player)
@@ -143,8 +144,18 @@ func (b *Batch) answer(p *Speaker, m sheet.Mail, re notices.Reply) error {
 	if p.beyond && kind == sheet.Answer {
 		m.Extra = append(slices.Clip(m.Extra), notices.Standing(b.Draft, p.Table, p.Player)...)
 	}
+	if kind == sheet.Status && slices.Contains(p.Table.Actors(), p.Player) {
+		m.Turn = wholeTurn(p.Scene())
+	}
 	mail := notices.Write(b.Draft, p.Table, p.Player, m, "answer."+b.Short(), b.Letter.MessageID)
 	b.Post(mail)
+	if kind != sheet.Status || !p.Table.Plays(p.Player) {
+		return nil
+	}
+	p.Table = p.Table.With(p.Table.Game, nil)
+	notices.Shows(b.Draft, p.Table, p.Player, m, mail)
+	seat := p.Table.Seat(p.Player)
+	seat.Had = seat.Has // no later mail replaces this one
 	return nil
 }
 

@@ -80,7 +80,7 @@ func (p *Speaker) single(text string) error {
 	}
 	at, c, err := p.Scene().Read(text)
 	if err != nil {
-		return err
+		return p.later(text, err)
 	}
 	passed := at.Log[len(p.Table.Log):]
 	if err := p.costs(moveWork*saidIn(passed) + max(0, at.Game.Worked()-p.Table.Game.Worked())); err != nil {
@@ -88,6 +88,18 @@ func (p *Speaker) single(text string) error {
 	}
 	p.Table = p.Table.With(at.Game, passed)
 	return p.decide(c)
+}
+
+// later explains the refusal of a verb that is not offered: the step of the turn that it is for has not come yet.
+func (p *Speaker) later(text string, err error) error {
+	no := new(grammar.Refusal)
+	if !errors.As(err, &no) || !no.Untimely || p.costs(runWork) != nil {
+		return err
+	}
+	if why := p.Scene().Later(text); why != nil {
+		return why
+	}
+	return err
 }
 
 // clauses carries out a text that holds several commands: "sell 1 NYC and buy D&H".

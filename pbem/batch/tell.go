@@ -6,10 +6,12 @@ import (
 	"strings"
 	"time"
 
+	"pbem/engine"
 	"pbem/pbem/account"
 	"pbem/pbem/desk"
 	"pbem/pbem/notices"
 	"pbem/pbem/pace"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -177,13 +179,24 @@ func suggest(_ *desk.Draft, m *sheet.Mail, t *table.Table, id string, from int) 
 	}
 	switch {
 	case asked:
-		m.Ahead = list
+		m.Ahead, m.Turn = list, wholeTurn(scene)
 	case together && !answered(t, id):
 		m.Extra = append(m.Extra, sheet.Section{Head: "You are asked with the others", Say: list,
 			Lines: []string{"  You may answer before it is your turn. The game does not wait for you yet."}})
 	case len(list) > 0:
 		m.Extra = append(m.Extra, sheet.Section{Head: "You can plan now", Say: list})
 	}
+}
+
+// wholeTurn returns an example of the rest of a turn in one line.
+func wholeTurn(s plan.Scene) sheet.Saying {
+	line, ok := s.TurnLine(func(now *engine.State, options []engine.Option) engine.Option {
+		return sheet.Likeliest(s.Title, now, options)
+	})
+	if !ok {
+		return sheet.Saying{}
+	}
+	return sheet.Saying{Line: line.Line, Gloss: line.Gloss}
 }
 
 // answered reports whether a player has already answered the present step in advance.

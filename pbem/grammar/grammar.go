@@ -49,6 +49,7 @@ type Refusal struct {
 	Closest  []string // legal commands or verbs that resemble the line; at most 5
 	Allowed  []engine.Choice
 	Strange  bool // the line does not begin like any command
+	Untimely bool // its verb is not offered now, and the title does not say why
 }
 
 // strange marks the refusal of a line that does not begin like any command.
@@ -140,10 +141,18 @@ func Alone(f *facts.Title, table moves.Table, line string) []string {
 // pass is. Then the present step may be passed to reach the one that the line is for. A
 // line for a company needs the pass of that company.
 func NeedsSkip(table moves.Table, choices []engine.Choice, by, line string) bool {
+	verbs, ok := MayFollow(table, choices, by, line)
+	return ok && !offered(engine.Of(choices, by), verbs)
+}
+
+// MayFollow reports whether a line begins with a verb while a pass is offered, and returns the verbs that it may begin with.
+// If the present step does not take the line, a step after the pass may. A line for a company needs the pass of that
+// company.
+func MayFollow(table moves.Table, choices []engine.Choice, by, line string) (verbs []string, ok bool) {
 	mine := engine.Of(choices, by)
 	words := scan(line)
 	if len(line) > MaxLine || len(words) == 0 {
-		return false
+		return nil, false
 	}
 	passes := slices.DeleteFunc(slices.Clone(mine), func(c engine.Choice) bool { return !table.Does(c.Verb, moves.Passes) || !open(c) })
 	n, sym := saidFor(passes, words)
@@ -151,10 +160,10 @@ func NeedsSkip(table moves.Table, choices []engine.Choice, by, line string) bool
 		passes = slices.DeleteFunc(passes, func(c engine.Choice) bool { return c.For != sym })
 	}
 	if len(passes) == 0 {
-		return false
+		return nil, false
 	}
-	verbs, _ := known(table, mine, words[n:])
-	return len(verbs) > 0 && !slices.ContainsFunc(mine, func(c engine.Choice) bool { return slices.Contains(verbs, c.Verb) })
+	verbs, _ = known(table, mine, words[n:])
+	return verbs, len(verbs) > 0
 }
 
 // saidFor returns the company that begins the line, if one of the choices is for it, and how many words that

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -57,7 +58,9 @@ func (m *matcher) maySay() string { return "You may say " + either(Offered(m.cho
 // noVerb refuses a line that begins with no verb, or with a verb that cannot be said now.
 func (m *matcher) noVerb(verbs []string) *Refusal {
 	if len(verbs) > 0 {
-		r := m.refuse("%s %s", m.closed(verbs), m.maySay())
+		why := m.closed(verbs)
+		r := m.refuse("%s %s", cmp.Or(why, fmt.Sprintf("%q cannot be said now.", verbs[0])), m.maySay())
+		r.Untimely = why == ""
 		r.Closest = firstOf(Offered(m.choices, m.by), mostClosest)
 		return r
 	}
@@ -76,7 +79,7 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 }
 
 // closed says why none of the verbs that the line may begin with is on offer. If one of them was typed
-// exactly, it gives the reason for that one.
+// exactly, it gives the reason for that one. It is "" if the title gives none.
 func (m *matcher) closed(verbs []string) string {
 	typed := slices.IndexFunc(verbs, func(v string) bool { return v == m.words[0].text })
 	if typed > 0 {
@@ -87,7 +90,7 @@ func (m *matcher) closed(verbs []string) string {
 			return sentence(why)
 		}
 	}
-	return fmt.Sprintf("%q cannot be said now.", verbs[0])
+	return ""
 }
 
 // prose is from how many words on a line is taken for a message to the others.

@@ -29,6 +29,8 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 	recall(d, t, player, &m)
 	if p := t.Record.Paused; p != nil {
 		m.Paused, m.Pending = p.Sentence(), nil
+	} else if t.Game.Frozen() == nil {
+		m.Again = t.Scene(player).Again()
 	}
 	if t.Game.Frozen() != nil {
 		m.Still = StandsStill

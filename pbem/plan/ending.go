@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/titles/title"
 )
 
 // Passes that end something. Titles do not say what a pass leads to; it is tried. The pass is said, the
@@ -107,7 +108,8 @@ func (s Scene) doomed(at Scene, lines []Line) (why string) {
 	return ""
 }
 
-// Warned returns the offered choices with a note of what a pass of the player would end.
+// Warned returns the offered choices with a note of what a pass of the player would end, and of what comes after it
+// in the same turn of a company.
 func (s Scene) Warned() []engine.Choice {
 	out := slices.Clone(s.Game.Pending())
 	for i, ch := range out {
@@ -116,7 +118,30 @@ func (s Scene) Warned() []engine.Choice {
 		}
 		if what, _ := s.Ends(engine.Command{By: ch.By, Verb: ch.Verb}); what != "" {
 			out[i].Help = strings.TrimPrefix(ch.Help+"; then "+what, "; ")
+		} else if next := s.after(ch); next != "" {
+			out[i].Help = strings.TrimPrefix(ch.Help+"; next: "+next, "; ")
 		}
 	}
 	return out
+}
+
+// mostNext is how many verbs of the next step are named.
+const mostNext = 3
+
+// after names what may be said after a pass in the same turn of a company, "" if the turn is over.
+func (s Scene) after(pass engine.Choice) string {
+	if pass.For == "" || s.turn().step != title.OperatingTurn || s.secret() {
+		return ""
+	}
+	next, err := s.decide(engine.Command{By: pass.By, Verb: pass.Verb})
+	if err != nil || next.turn() != s.turn() || !next.asked() {
+		return ""
+	}
+	var verbs []string
+	for _, ch := range next.mine() {
+		if ch.For == pass.For && !ch.Unawaited && !s.Passes(ch.Verb) && ch.Listed() && !slices.Contains(verbs, ch.Verb) {
+			verbs = append(verbs, ch.Verb)
+		}
+	}
+	return strings.Join(verbs[:min(mostNext, len(verbs))], ", ")
 }

@@ -1,11 +1,13 @@
 package plan
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
 	"pbem/engine"
 	"pbem/pbem/grammar"
+	"pbem/titles/title"
 )
 
 // MostSteps is how many optional steps one line may skip.
@@ -25,14 +27,15 @@ func (s Scene) Match(text string) (engine.Command, error) {
 }
 
 // Read reads a line and skips the optional steps before the step that it is
-// for. It returns the scene in which the line can be said, and the command.
+// for: the first that takes the line. It returns the scene in which the line can be said, and the command.
 func (s Scene) Read(text string) (at Scene, c engine.Command, err error) {
-	if c, err = s.Match(text); err == nil {
-		return s, c, nil
+	if c, err = s.Match(text); err == nil || s.unclear(err) {
+		return s, c, err
 	}
+	foreign := grammar.NeedsSkip(s.Title.Verbs, s.Game.Pending(), s.Player, text)
 	at = s
 	for range MostSteps {
-		if !grammar.NeedsSkip(s.Title.Verbs, at.Game.Pending(), s.Player, text) {
+		if verbs, ok := grammar.MayFollow(s.Title.Verbs, at.Game.Pending(), s.Player, text); !ok || slices.ContainsFunc(verbs, s.Passes) {
 			break
 		}
 		next, ok := at.passed()
@@ -44,11 +47,64 @@ func (s Scene) Read(text string) (at Scene, c engine.Command, err error) {
 		if later == nil {
 			return at, c, nil
 		}
-		if at.reached(text) {
+		if foreign && at.reached(text) {
 			return s, c, later
 		}
 	}
 	return s, c, err
+}
+
+// unclear reports whether a line was refused because it may mean several things.
+func (s Scene) unclear(err error) bool {
+	no := new(grammar.Refusal)
+	return errors.As(err, &no) && len(no.Readings) > 0
+}
+
+// Later explains a line that is refused though a step of the turn takes it that has not come yet: what has to be said
+// before it. It is nil if there is no such step.
+func (s Scene) Later(text string) error {
+	if s.secret() || !s.asked() {
+		return nil
+	}
+	if verbs, ok := grammar.MayFollow(s.Title.Verbs, s.Game.Pending(), s.Player, text); ok && slices.ContainsFunc(verbs, s.Passes) {
+		return nil
+	}
+	on, at := s.turn(), s
+	if on.step != title.OperatingTurn {
+		return s.inOperating(text)
+	}
+	var before []string
+	for range MostSteps {
+		c, must := at.plainest()
+		next, err := at.decide(c)
+		if err != nil || next.turn() != on || !next.asked() || !must && at.means(c) != "" {
+			return nil
+		}
+		if must {
+			before = append(before, c.String())
+		}
+		at = next
+		if _, err := at.Match(text); err == nil && len(before) > 0 {
+			return engine.Refuse("%q is for a later step of %s's turn: first say %q, in the same mail if you like.", text, on.actor, strings.Join(before, "; "))
+		}
+	}
+	return nil
+}
+
+// inOperating says that a line is for the turn of a company in an operating round. It is nil if no company of the
+// player would take it.
+func (s Scene) inOperating(text string) error {
+	for _, sym := range s.own() {
+		at, err := s.turnOf(sym)
+		if err != nil {
+			continue
+		}
+		_, _, err = at.Read(text)
+		if err == nil || at.Later(text) != nil {
+			return engine.Refuse("%q is for the turn of %s in an operating round; this is %s.", text, sym, s.position().Round)
+		}
+	}
+	return nil
 }
 
 // OnlyPasses reports whether a line only says to pass, whoever is asked.

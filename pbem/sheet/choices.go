@@ -25,6 +25,7 @@ func (v *view) choices(d *doc) {
 	default:
 		d.head("You may say meanwhile", "nothing is asked of you")
 	}
+	v.wholeTurn(d)
 	firms := v.acted()
 	for _, firm := range firms {
 		if firm != "" && len(firms) > 1 {
@@ -42,6 +43,16 @@ func (v *view) choices(d *doc) {
 	if d.tapped() {
 		d.add(block{Taps: []tap{{"undo", "undo"}, {"preview", "preview\nCOMMANDS"}, {"all choices", "choices"}, {"help", "help"}}})
 	}
+}
+
+// wholeTurn shows how the rest of the turn could be said in one line.
+func (v *view) wholeTurn(d *doc) {
+	if v.Turn.Line == "" || len(v.turn) == 0 {
+		return
+	}
+	d.say("One mail may hold the whole turn, for example:")
+	d.add(block{Examples: []example{{Command: oneLine(v.Turn.Line)}}})
+	d.say("That " + oneLine(v.Turn.Gloss) + ". Or one step of it:")
 }
 
 // namesVerbs reports whether a mail only names what the reader may say although nothing is asked of them. The first mail and

@@ -176,6 +176,9 @@ func (v *view) aside(d *doc) {
 	if v.State.Result != nil || v.Kind == Answer {
 		return
 	}
+	if v.Again != "" && v.Kind != Rejected {
+		d.say(oneLine(v.Again))
+	}
 	for _, w := range v.Wanted {
 		d.add(block{Text: strong("Your answer is wanted on the " + oneLine(w.Text) + ": see below.")})
 	}

@@ -61,6 +61,7 @@ type Mail struct {
 	Past     []engine.Event // the log before Since, needed to tell what was undone and whose step it was
 	Deadline time.Time      // zero for none
 	Time     []string       // more sentences about time
+	Again    string         // why the player who passed last is asked again, a sentence; "" if not
 	First    bool           // the reader's first mail of the game
 	Wanted   []Fact         // requests that wait for the reader: the kind, and "undo that Amy asks for"
 	Paused   string         // a sentence if the game is paused, otherwise ""
@@ -87,6 +88,7 @@ type Mail struct {
 	Around []string
 	Extra  []Section // sections after the news
 	Ahead  []Saying  // what the reader could say in advance, shown with the choices
+	Turn   Saying    // an example of the rest of the present turn in one line, shown first; empty for none
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string

@@ -10,6 +10,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/pbem/grammar"
+	"pbem/titles/title"
 )
 
 // A way is one option of a choice, in the words in which a player says it.
@@ -245,4 +246,21 @@ func upTo(ways []way, key string, last way) string {
 		}
 	}
 	return last.gloss
+}
+
+// Likeliest returns the option that a mail shows first of a choice: the tile of the most revenue, otherwise the
+// first.
+func Likeliest(t *title.Title, s *engine.State, options []engine.Option) engine.Option {
+	v := look(Mail{Title: t, State: s})
+	best, most := options[0], -1
+	for _, o := range options {
+		n := 0
+		if face, ok := v.lay(o); ok {
+			n = v.worth(face)
+		}
+		if n > most {
+			best, most = o, n
+		}
+	}
+	return best
 }
