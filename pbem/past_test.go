@@ -144,3 +144,27 @@ func TestPreviewDrawsTheRun(t *testing.T) {
 		t.Errorf("the preview is\n%s", text(t, out[0])[:2000])
 	}
 }
+
+// One mail may ask for a position, a map and a history late in a long game, and gets all of them. Of very
+// many only some are answered.
+func TestPastOfALongGame(t *testing.T) {
+	d, _ := begunLate(t, "1828", "walk-variants", 11000)
+	said := d.amyAsks("<a@example.org>", desk.OutcomeAnswered, "status at OR 3.1", "map at OR 3.1 runs", "history OR 3.1")
+	for _, want := range []string{"THE POSITION WHEN OR 3.1 BEGAN", "MAP AT THE END OF OR 3.1", "HISTORY OF OR 3.1"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the answer has no %q", want)
+		}
+	}
+	var many []string
+	for i := range 100 {
+		many = append(many, fmt.Sprintf("status at %d", 5000+i))
+	}
+	d.receive(d.mail("amy@example.org", "g1.p1", "<b@example.org>", many...), desk.OutcomeAnswered)
+	out := d.flush()
+	if len(out) != 1 {
+		t.Fatalf("%d mails", len(out))
+	}
+	if n := strings.Count(text(t, out[0]), "THE POSITION AT POSITION"); n < 5 || n > 40 {
+		t.Errorf("of a hundred positions one mail shows %d", n)
+	}
+}

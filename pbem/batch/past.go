@@ -85,7 +85,7 @@ func (p Chronicle) sealedAt(m Moment) Moment {
 // rounds returns the rounds of the game. They are worked out once for each mail.
 func (p Chronicle) rounds() []album.Round {
 	if p.parted == nil {
-		p.budget().Question(roundWork * len(p.Table.Log))
+		p.budget().Question(min(roundWork*len(p.Table.Log), mostRounds))
 		p.parted = album.Rounds(p.Table.Title, p.Table.Log)
 	}
 	return p.parted

@@ -22,19 +22,20 @@ const (
 
 // Costs that are in no table, in steps.
 const (
-	usualWork = 10_000  // a command without a cost of its own
-	moveWork  = 30_000  // a move
-	runWork   = 500_000 // a move that needs a search for the best routes
-	planWork  = 80_000  // a supposed turn, without the search for its runs
-	eventWork = 20      // an event of a log that is read again
-	roundWork = 150     // an event of a log that is divided into rounds
-	gameWork  = 5_000   // each of a player's games in a list
-	OpenWork  = 30_000  // a game that must be opened for a list
-	HostWork  = 20_000  // a command of the host
-	IndexWork = 300_000 // the runs of all companies, for mails that are made again
-	AgainWork = 80_000  // each of those mails
-	TellWork  = 700_000 // a message from the host to everybody
-	ByteWork  = 5       // each byte of an answer to the host
+	usualWork  = 10_000  // a command without a cost of its own
+	moveWork   = 30_000  // a move
+	runWork    = 500_000 // a move that needs a search for the best routes
+	planWork   = 80_000  // a supposed turn, without the search for its runs
+	eventWork  = 20      // an event of a log that is read again
+	roundWork  = 150     // an event of a log that is divided into rounds
+	mostRounds = 600_000 // all events of a log that is divided into rounds; a mail can ask more about the same log
+	gameWork   = 5_000   // each of a player's games in a list
+	OpenWork   = 30_000  // a game that must be opened for a list
+	HostWork   = 20_000  // a command of the host
+	IndexWork  = 300_000 // the runs of all companies, for mails that are made again
+	AgainWork  = 80_000  // each of those mails
+	TellWork   = 700_000 // a message from the host to everybody
+	ByteWork   = 5       // each byte of an answer to the host
 )
 
 // A Budget counts the work that the lines of a mail have asked for. It lists the
