@@ -49,6 +49,15 @@ func bidOf(sym, p string) string { return "bid:" + sym + ":" + p }
 // Bid returns a player's bid for a private company, 0 for none.
 func (w Waterfall) Bid(sym, p string) int { return w.S.Get(bidOf(sym, p)) }
 
+// Bound returns how much of a player's cash the standing bids bind.
+func (w Waterfall) Bound(p string) int {
+	n := 0
+	for _, sym := range w.Unsold() {
+		n += w.Bid(sym, p)
+	}
+	return n
+}
+
 // Bidders returns who has bid for a private company, the lowest bid first.
 func (w Waterfall) Bidders(sym string) []string {
 	out := slices.DeleteFunc(slices.Clone(w.Order()), func(p string) bool { return w.Bid(sym, p) == 0 })

@@ -161,8 +161,9 @@ var always = func() string {
 	}
 	b.WriteString(wrap("in advance: "+Plans[0].Example+", "+Plans[1].Example+", "+strings.Join(ahead, ", "), "  "))
 	b.WriteString("\n\"help VERB\" explains a verb, \"help NAME\" a company, private company, train\n" +
-		"or tile, \"help TITLE\" a game. Case, punctuation and small words do not\n" +
-		"count; several commands may stand in one line, parted by semicolons.\n")
+		"or tile, \"help TITLE\" a game, \"help WORD\" a word of the game (par, float,\n" +
+		"priority); \"help words\" lists them. Case, punctuation and small words do\n" +
+		"not count; several commands may stand in one line, parted by semicolons.\n")
 	return b.String()
 }()
 

@@ -53,8 +53,8 @@ func lineOf(v moves.Verb) Verb {
 // ServiceVerbs are the commands that are no moves. The service carries them
 // out; the grammar only knows their names.
 var ServiceVerbs = []Verb{
-	{"help", "[VERB | NAME | TITLE | TITLE NAME]", "help lay", []string{"commands", "info", "?"},
-		"Explain the commands, one of them, a company, private company, train or tile by its name, or a title: its goal, how it goes and what is special."},
+	{"help", "[VERB | WORD | NAME | TITLE | TITLE NAME]", "help lay", []string{"commands", "info", "?"},
+		"Explain the commands, one of them, a word of the game such as par or float (\"help words\" lists them), a company, private company, train or tile by its name, or a title: its goal, how it goes and what is special."},
 	{"status", "[at ROUND | at POSITION]", "status", []string{"where", "turn", "state"},
 		"Say for all your games whose move it is, what you owe by when, and what is on file from you; with the whole position of the game. \"status at OR 3.1\" shows the position when that round began, \"status after OR 3.1\" at its end, \"status at 120\" after so many lines of the history."},
 	{"choices", "[VERB] [WORDS] [all]", "choices lay", []string{"options", "moves", "list"},

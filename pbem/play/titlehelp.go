@@ -63,14 +63,18 @@ func explain(b *batch.Batch, head string, sections ...sheet.Section) {
 func Explained(b *batch.Batch, text string) []sheet.Section {
 	list := b.TitlesHere()
 	whole, begins := grammar.Knows(b.Vocabularies(), text)
-	if text == "" {
+	switch strings.ToLower(text) {
+	case "":
 		return []sheet.Section{verbHelp(b, text)}
+	case "words", "word", "glossary", "terms":
+		return []sheet.Section{{Head: "Words that help explains", Facts: sheet.Words(list)}}
 	}
 	var out []sheet.Section
 	for _, t := range list {
 		exact, _, _ := grammar.Meant(t.Facts, text)
 		out = append(out, explainAll(b, t, exact, len(list) > 1)...)
 	}
+	out = append(out, meaning(text, sheet.Meaning(list, text))...)
 	if whole || begins && len(out) == 0 && !grammar.SaysKind(text) {
 		out = append(out, verbHelp(b, text))
 	}
@@ -80,13 +84,39 @@ func Explained(b *batch.Batch, text string) []sheet.Section {
 	return ThingsOf(b, list, text)
 }
 
+// meaning makes a section of what a word means; none if it means nothing.
+func meaning(text string, means []sheet.Fact) []sheet.Section {
+	if len(means) == 0 {
+		return nil
+	}
+	return []sheet.Section{{Head: "Help " + batch.Brief(text), Facts: means}}
+}
+
 // verbHelp explains a command. If verb is "", it lists all commands.
 func verbHelp(b *batch.Batch, verb string) sheet.Section {
 	text := grammar.HelpAnywhere(b.Vocabularies(), verb)
 	if b.At != nil {
 		text = grammar.Help(b.At.Table.Title.Verbs, b.At.Table.Game.Pending(), b.At.Player, verb)
 	}
+	if list := b.TitlesHere(); len(list) == 1 {
+		text = inTitle(list[0], text)
+	}
 	return sheet.Section{Head: strings.TrimSpace("Help " + batch.Brief(verb)), Lines: strings.Split(strings.TrimRight(text, "\n"), "\n")}
+}
+
+// exampleCompany is the company in the examples of the words of the service.
+const exampleCompany = "B&M"
+
+// inTitle fits what help says to a title: examples name one of its companies, and a round of mergers only if it has
+// one.
+func inTitle(t *title.Title, text string) string {
+	if t.Facts.Company(exampleCompany) == nil && len(t.Facts.Companies) > 0 {
+		text = strings.ReplaceAll(text, exampleCompany, t.Facts.Companies[0].Sym)
+	}
+	if t.Mergers == "" {
+		text = strings.Replace(text, ", merger round:", "", 1)
+	}
+	return text
 }
 
 // explainAll explains things of a title. If several is set, each heading names the title.
@@ -115,8 +145,15 @@ const mostLike = 1
 func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section {
 	var out []sheet.Section
 	var lists, nearest []string
+	out = append(out, meaning(text, sheet.Meaning(list, text))...)
+	if len(out) > 0 && len(list) > 1 {
+		return out
+	}
 	for _, t := range list {
 		exact, like, near := grammar.Meant(t.Facts, text)
+		if len(out) > 0 {
+			like, near = nil, nil
+		}
 		if len(like) <= mostLike {
 			exact = append(exact, like...)
 		} else {
@@ -126,6 +163,9 @@ func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section 
 			nearest = append(nearest, ofTitle(t, list)+spelt(near))
 		}
 		out = append(out, explainAll(b, t, exact, len(list) > 1)...)
+	}
+	if len(out)+len(lists) == 0 {
+		out = meaning(text, sheet.NearMeaning(list, text))
 	}
 	switch sec := (sheet.Section{Head: "Help " + batch.Brief(text)}); {
 	case len(lists) > 0:

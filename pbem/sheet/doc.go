@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"strings"
 
 	"pbem/engine/facts"
@@ -53,8 +54,12 @@ type column struct {
 	Right bool // numbers
 	Wrap  bool
 	Most  int    // longest text kept; 0 for any
+	Asks  string // the word to ask for what the column is; "" for the heading itself
 	Below string // heading used when HTML for small screens puts the column below its row; "" keeps it in the row
 }
+
+// word returns what to ask help for about a heading of the column.
+func (c column) word(head string) string { return cmp.Or(c.Asks, head) }
 
 // A space of the market: its price and the companies on it, the first to arrive on top.
 type space struct {

@@ -59,14 +59,16 @@ func (v *view) hexes(d *doc) {
 
 // hexesThat lists some hexes.
 func (v *view) hexesThat(d *doc, are func(at string) bool) {
-	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true}}}
+	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true, Asks: "stop"}}}
 	var track []cell
+	mark := "" // the first label, to explain what it means
 	for i := range v.board.Hexes {
 		hex := &v.board.Hexes[i]
 		face := v.board.Face(hex.At)
 		switch {
 		case v.isOutside(hex) || !are(hex.At):
 		case len(face.Stops) > 0:
+			mark = cmp.Or(mark, labelOf(hex, face))
 			t.add(plain(hex.At), plain(labelled(hex, face)), plain(v.tile(hex)), v.stops(hex, face))
 		case len(face.Track) > 0:
 			track = append(track, cell{{Text: hex.At + " " + v.tile(hex) + " " + v.through(face) + v.marksOn(hex.At)}})
@@ -74,6 +76,9 @@ func (v *view) hexesThat(d *doc, are func(at string) bool) {
 	}
 	if len(t.Rows) > 0 {
 		d.add(block{Table: t})
+	}
+	if mark != "" {
+		d.say(fmt.Sprintf("(%s) behind a name: only tiles marked %s may be laid there.", mark, mark))
 	}
 	v.plainTrack(d, track)
 	v.blanks(d, are)
@@ -158,12 +163,12 @@ func (v *view) isOutside(hex *board.Hex) bool {
 	return len(stops) > 0 && !slices.ContainsFunc(stops, func(s board.Stop) bool { return s.Revenue.By == nil })
 }
 
+// labelOf returns the label of a hex for its tiles, "" if it has none.
+func labelOf(hex *board.Hex, face *board.Face) string { return cmp.Or(face.Label, hex.Label) }
+
 // labelled names a hex with the label for its tiles: "Boston (B)".
 func labelled(hex *board.Hex, face *board.Face) string {
-	label := face.Label
-	if label == "" {
-		label = hex.Label
-	}
+	label := labelOf(hex, face)
 	if label == "" {
 		return hex.Name
 	}

@@ -32,6 +32,7 @@ var (
 	rightCell = g.Attr("align", "right")
 	wholeCell = g.Attr("nowrap")
 	titleCell = h.Style("padding-top:10px")
+	headLook  = h.Style("color:inherit")
 	underCell = h.Style("padding-left:16px;font-size:14px")
 )
 
@@ -61,7 +62,7 @@ func (d *doc) letterBlock(b block) g.Node {
 		return line(h.H3(h.Style("margin:20px 0 4px;font-size:16px;border-bottom:2px solid #888888"), g.Text(b.Head),
 			g.If(b.Aside != "", g.Group{g.Text(" "), h.Span(h.Style("font-weight:normal;font-size:13px"), g.Text(b.Aside))})))
 	case b.Table != nil:
-		return line(letterTable(b.Table.html()))
+		return line(d.letterTable(b.Table.html()))
 	case b.Examples != nil:
 		return g.Group(g.Map(b.Examples, d.letterExample))
 	case b.Taps != nil:
@@ -114,10 +115,10 @@ func comma(i int) g.Node { return g.If(i > 0, g.Raw(",\n")) }
 
 // letterTable returns a table. Styles that all cells share are set on the table or the row: set on each cell
 // they would be half of the mail.
-func letterTable(t *htmlTable) g.Node {
+func (d *doc) letterTable(t *htmlTable) g.Node {
 	rows := make(g.Group, 0, len(t.Rows)+1)
 	if t.Heads {
-		rows = append(rows, line(h.Tr(g.Attr("valign", "bottom"), h.Style("font-size:13px"), g.Map(t.Columns, letterHead))))
+		rows = append(rows, line(h.Tr(g.Attr("valign", "bottom"), h.Style("font-size:13px"), g.Map(t.Columns, d.letterHead))))
 	}
 	for _, r := range t.Rows {
 		rows = append(rows, line(h.Tr(topCells, ruled(r), g.Map(r, letterCell))))
@@ -125,8 +126,13 @@ func letterTable(t *htmlTable) g.Node {
 	return h.Table(g.Attr("cellspacing", "0"), g.Attr("cellpadding", "2"), h.Style("border-collapse:collapse;font-size:15px;margin:4px 0"), rows)
 }
 
-func letterHead(c column) g.Node {
-	return line(h.Th(g.Attr("align", side(c.Right)), g.Text(c.Head)))
+// letterHead returns a heading. A tap on it asks what it means.
+func (d *doc) letterHead(c column) g.Node {
+	name := g.Node(g.Text(c.Head))
+	if link := d.helpLink(c.word(c.Head)); link != "" {
+		name = h.A(h.Href(link), headLook, name)
+	}
+	return line(h.Th(g.Attr("align", side(c.Right)), name))
 }
 
 // ruled draws a rule above a row.

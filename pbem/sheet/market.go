@@ -196,7 +196,7 @@ func (v *view) markerIn(at market.Cell, n, wide int) cell {
 
 // trains lists the trains on sale, and what the first sale of each changes.
 func (v *view) trains(d *doc) {
-	t := &table{Columns: []column{{Head: "Train"}, {Head: "Price", Right: true}, {Head: "Left", Right: true}, {Head: "The first of them brings", Wrap: true}}}
+	t := &table{Columns: []column{{Head: "Train"}, {Head: "Price", Right: true}, {Head: "Left", Right: true}, {Head: "The first of them brings", Wrap: true, Asks: "brings"}}}
 	for _, st := range v.pos.Supply {
 		left := fmt.Sprint(st.Count)
 		if st.Count < 0 {

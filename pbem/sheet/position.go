@@ -60,10 +60,10 @@ func (v *view) players(d *doc) {
 	d.head("Players", strings.Join(aside, ", "))
 	t := &table{Columns: []column{
 		{Head: "Player", Most: 16}, {Head: "Cash", Right: true}, {Head: "Worth", Right: true}, {Head: "Certs", Right: true},
-		{Head: "Shares (* president)", Wrap: true},
+		{Head: "Shares (* president)", Wrap: true, Asks: "shares"},
 	}}
 	for _, p := range v.pos.Players {
-		t.add(v.playerCell(p), plain(v.money(p.Cash)), plain(v.money(p.Worth)), plain(v.certificates(p)), v.holding(p))
+		t.add(v.playerCell(p), plain(v.money(p.Cash-p.Bound)), plain(v.money(p.Worth)), plain(v.certificates(p)), v.holding(p))
 	}
 	d.add(block{Table: t})
 }
@@ -117,6 +117,9 @@ func (v *view) holding(p title.Player) cell {
 	}
 	for _, f := range p.Facts {
 		add(span{Text: fact(f)})
+	}
+	if p.Bound > 0 {
+		add(span{Text: v.money(p.Bound) + " bound by bids"})
 	}
 	if len(out) == 0 {
 		return plain("-")

@@ -69,7 +69,7 @@ func (v *view) runs(d *doc) {
 	if len(list) == 0 {
 		return
 	}
-	t := &table{Columns: []column{{Head: "Company"}, {Head: "Trains and stops", Wrap: true}, {Head: "Earns", Right: true}}}
+	t := &table{Columns: []column{{Head: "Company"}, {Head: "Trains and stops", Wrap: true, Asks: "route"}, {Head: "Earns", Right: true}}}
 	for _, p := range v.best(list) {
 		t.add(cell{v.company(p.Company)}, plain(runsOf(p)), strong(v.earns(p)))
 	}

@@ -42,6 +42,15 @@ func (d *doc) link(says string) string {
 	return address
 }
 
+// helpLink returns the address for a mail that asks what a word means, "" if there is none. It needs no cut line:
+// the answer is the same in every position.
+func (d *doc) helpLink(word string) string {
+	if d.answer == nil || word == "" {
+		return ""
+	}
+	return "mailto:" + mailtoPart(d.answer.to) + "?subject=" + mailtoPart("Help") + "&body=" + mailtoPart("help "+strings.ToLower(word))
+}
+
 // mailtoPart escapes everything but letters, digits and unreserved marks. A blank becomes %20, because some
 // programs show a plus as it is. The @ stays, because some programs look for it.
 func mailtoPart(s string) string { return mailtoMarks.Replace(url.QueryEscape(s)) }

@@ -32,6 +32,9 @@ func TestTaps(t *testing.T) {
 			if len(l.Commands) == 0 || label != "preview" && len(l.Commands) != 1 {
 				t.Errorf("%s: %q answers %v", path, label, l.Commands)
 			}
+			if asksHelp(address) && len(l.Commands) == 1 && strings.HasPrefix(l.Commands[0].Text, "help ") {
+				continue // the answer is the same in every position
+			}
 			if strings.Contains(l.Text, letter.CutLine) || !strings.Contains(l.Ignored, "(game g12, position 0)") {
 				t.Errorf("%s: %q answers about no position: %q", path, label, l.Ignored)
 			}
@@ -41,6 +44,9 @@ func TestTaps(t *testing.T) {
 		t.Errorf("only %d answers are offered", seen)
 	}
 }
+
+// asksHelp reports whether a link asks what a heading means.
+func asksHelp(address string) bool { return strings.Contains(address, "?subject=Help&body=help%20") }
 
 // answerOf is the mail that a mail program writes for an address.
 func answerOf(t *testing.T, address string) string {
@@ -55,7 +61,7 @@ func answerOf(t *testing.T, address string) string {
 	}
 	// RFC 6068 knows no plus for a blank.
 	query, err := url.ParseQuery(strings.ReplaceAll(u.RawQuery, "+", "%2B"))
-	if err != nil || !strings.HasPrefix(query.Get("subject"), "Re: [Shoreline] ") {
+	if err != nil || !asksHelp(address) && !strings.HasPrefix(query.Get("subject"), "Re: [Shoreline] ") {
 		t.Errorf("%q: subject %q: %v", address, query.Get("subject"), err)
 	}
 	return "From: amy@example.org\nTo: " + to + "\nSubject: " + query.Get("subject") + "\n\n" + query.Get("body")

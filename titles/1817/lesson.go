@@ -37,6 +37,18 @@ var lesson = title.Lesson{
 		"2":  "At the end of the first operating round those not sold are gone.", // 6.11; 17-TR-07
 		"2+": "They come when the 2-trains are gone.",                            // 1.2.9
 	},
+	Terms: []title.Term{
+		{Word: "loan", Text: "$100 from the bank to a company. Its price falls a space, and it pays interest in each operating round. It may have as many loans as shares."},
+		{Word: "interest", Text: "What each loan costs in an operating round: from $5 to $70, the more loans all companies have."},
+		{Word: "IPO", Also: []string{"presidency auction"}, Text: "In 1817 the presidency of a new company is auctioned. The winner pays with cash and private companies, which fill its treasury, and chooses how many shares it has."},
+		{Word: "short", Also: []string{"sold short", "short share", "short sale"}, Text: "A share that you sell without having it. You get its price and owe its dividends. When the game ends, what it costs is taken from your score."},
+		{Word: "squeeze", Text: "More shares are sold short than are for sale, so that not all who sold short can buy back."},
+		{Word: "seed money", Text: "Money of the bank that makes up bids to the face value of private companies in the auction. What is needed for one is gone for the others."},
+		{Word: "next export", Also: []string{"export"}, Text: "The train that the bank throws away after this operating round."},
+		{Word: "acquisition", Text: "The gray end of the market: the company is sold in the next merger round to the one that bids most."},
+		{Word: "liquidation", Text: "The red end of the market: the company is sold off in the next merger round, and its shares are worth nothing."},
+		{Word: "owes", Text: "Money or station markers that are not paid yet."},
+	},
 }
 
 // power says what a private company can do for the company that owns it. // 1.2.6

@@ -58,7 +58,7 @@ func cousinBid(t *turn) {
 		step.Pass(t.Turn, p)
 		return
 	}
-	a := t.Ask("cousin", bids, engine.Bare(p, "pass", "make no bid now"))
+	a := t.Ask("cousin", bids, engine.Bare(p, "pass", "make no bid now; you may bid on a later turn"))
 	if a.Verb == "pass" {
 		step.Pass(t.Turn, p)
 		return
@@ -167,7 +167,7 @@ func (t *turn) overpay(won []string) {
 	for {
 		var choices []engine.Choice
 		for _, p := range waiting {
-			if more := step.Ruled(p, "", "overpay", "pay more for a cousin you have won", t.overpayments(p, won), t.notOverpaid(p, won)); anyOpen(more) {
+			if more := step.Ruled(p, "", "overpay", "pay more for a cousin you have won: its own money, for shares, is the difference to its printed price", t.overpayments(p, won), t.notOverpaid(p, won)); anyOpen(more) {
 				choices = append(choices, more, engine.Bare(p, "pass", "pay what you bid"))
 			}
 		}

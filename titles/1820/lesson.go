@@ -39,4 +39,25 @@ var lesson = title.Lesson{
 		"FLOOD": "no route: from one station marker on every stop counts that track joins to it, as far as closed cities let it; " +
 			"its ports count as often as red areas can be joined to own markers at one time", // 15.3.4; 20-FD-01, 20-FD-04
 	},
+	Terms: []title.Term{
+		{Word: "lobby", Also: []string{"lobbies"}, Text: "Money under your marker, and a place in a queue: when nobody funds any more, each lobby in turn, the highest first, may float one company. The bank keeps the money."},
+		{Word: "fund", Also: []string{"fund a lobby", "raise"}, Text: "To put your cash under a lobby, a new one or anybody's: \"fund 50\" begins one of £50, \"fund 50 to 80\" raises it by £30. No two are alike. Raising another player's is a gift."},
+		{Word: "start", Also: []string{"starting", "distance", "distance fee", "float a company"}, Text: "To float a company with your lobby. You choose its par, shares and stations. Players and cousins must buy two fifths of its shares at par at once. Two stations cost you £80 for each hex between them; their tiles are free."},
+		{Word: "cousin", Also: []string{"relative"}, Text: "A relative that plays for you: it has its own money, buys shares when you say so, and gives its power to the companies whose shares it holds. Four are auctioned at the beginning; in red all close."},
+		{Word: "cousin auction", Also: []string{"bids", "auction of cousins"}, Text: "In turn everybody bids or passes, again and again, until all pass in a row. Three cousins at most have bids: a bid on the fourth sends the lowest back. Money that you bid is bound until you are outbid."},
+		{Word: "overpay", Text: "To pay more for a cousin than you bid. Its own money is the difference between what you pay and its printed price, so beyond that price each £10 more is £10 more for it to buy shares with."},
+		{Word: "Cost of Business", Also: []string{"column", "next column", "chart", "costs"}, Text: "A chart of 17 columns. Each column says what trains cost in maintenance, what loans cost, how many trains a company may have and how many shares a new one has. It moves on behind each issue and takeover round."},
+		{Word: "maintenance", Also: []string{"maintenance and interest", "upkeep"}, Text: "What a company pays for each of its trains in every operating round, by the colour of the train and the column of the Cost of Business."},
+		{Word: "forcing bid", Text: "A bid for an offered company that its director must accept: its price after a move up by some spaces, times the shares in play."},
+		{Word: "I&T", Also: []string{"issue and takeover round", "issue and takeover", "takeover"}, Text: "Issue and takeover round: companies issue or cancel shares, merge, and can be offered to all."},
+		{Word: "grow", Also: []string{"share-count", "shares in play", "increase"}, Text: "To give a company more shares: 5, 10, 20 or 50. Two fifths of them must be in the hands of players and cousins afterwards."},
+		{Word: "number", Also: []string{"number card"}, Text: "Your number card. It gives the order of play; the lower number wins a tie."},
+		{Word: "future train", Text: "A train won in the auctions of the first three stock rounds. It lies before you until you give it to a company, when its colour is on sale."},
+		{Word: "open cry", Text: "An auction by mail: everybody says once the most they would pay. The highest gets it for what it takes to beat the second."},
+		{Word: "income", Also: []string{"Queen Victoria", "pays off the next income"}, Text: "What each player gets at the beginning of a stock round, until Queen Victoria has died."},
+		{Word: "liquidation", Text: "A company that cannot pay maintenance or interest, or has no train, goes to the £10 space. Its shares cannot be traded, and the next issue and takeover round winds it up."},
+		{Word: "private company", Also: []string{"private", "owns"}, Text: "A company of one share, its director's own. It pays all that it earns to its director."},
+		{Word: "space", Text: "Where the marker of a private company stands on the track of private companies."},
+		{Word: "barrier", Text: "A blue edge of the map. No track crosses it in the yellow phase; later it costs extra."},
+	},
 }

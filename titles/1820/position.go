@@ -2,6 +2,7 @@ package t1820
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -20,7 +21,7 @@ func position(s *engine.State) title.Position {
 	p.Borders = v.borders()
 	for _, id := range v.Order() {
 		p.Players = append(p.Players, title.Player{
-			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Out: s.Get(ruined.of(id)) == 1, Facts: v.playerFacts(id),
+			ID: id, Cash: s.Cash(id), Bound: v.bound(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Out: s.Get(ruined.of(id)) == 1, Facts: v.playerFacts(id),
 		})
 	}
 	for _, sym := range append(v.publics(), v.privatesInOrder()...) {
@@ -113,6 +114,9 @@ func (v view) facts() []title.Fact {
 	if next := v.nextWord(); next != "" {
 		out = append(out, title.Fact{Label: "next column", Value: next})
 	}
+	if word := v.standingBids(); word != "" {
+		out = append(out, title.Fact{Label: "cousins", Value: word})
+	}
 	if list := v.lobbies(); len(list) > 0 {
 		var words []string
 		for _, l := range list {
@@ -127,6 +131,38 @@ func (v view) facts() []title.Fact {
 		out = append(out, title.Fact{Label: "income", Value: money(income) + ", for the last time in the next stock round"})
 	}
 	return out
+}
+
+// standingBids tells the bids on the cousins and how the auction goes on, "" when there is none.
+// // 6.3.1, 6.3.2; 20-CA-02, 20-CA-06
+func (v view) standingBids() string {
+	var words []string
+	auction := func(f engine.Frame) bool { return f.Step == "cousin auction" || f.Step == "cousin sale" }
+	if !slices.ContainsFunc(v.S.Stack, auction) {
+		return ""
+	}
+	for _, sym := range v.onSale() {
+		word := sym + " no bid"
+		if amount, by := v.bidFor(sym); by != "" {
+			word = sym + " " + money(amount) + " by " + v.S.PlayerName(by)
+		}
+		words = append(words, word)
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s; %d at most have bids, and everybody may bid again until all pass in a row", strings.Join(words, ", "), mostBidFor)
+}
+
+// bound returns how much of a player's cash the bids on cousins bind. // 6.3.2; 20-CA-04
+func (v view) bound(p string) int {
+	n := 0
+	for _, sym := range v.onSale() {
+		if amount, by := v.bidFor(sym); by == p {
+			n += amount
+		}
+	}
+	return n
 }
 
 // chartWord describes the present column of the chart.

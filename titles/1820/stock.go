@@ -145,7 +145,7 @@ func (t *turn) mainActions(done, void []engine.Command) []engine.Choice {
 	if as == "" || as == p {
 		lobbies := t.funding()
 		out = append(out,
-			self.Offers("fund", "fund a lobby or raise one", lobbies.sums, lobbies.notFunded),
+			self.Offers("fund", "put cash under a lobby, a new one or one to raise: each floats a company, the highest first", lobbies.sums, lobbies.notFunded),
 			self.Offers("increase", "make a larger share-count of a company you direct", t.increases, notAgain("increase", void, t.notIncreased)))
 	}
 	return out

@@ -40,7 +40,7 @@ func (v view) parOpen(price int) int {
 // float lets the owner of a lobby float a company or do nothing. A float that is begun but not
 // finished is undone. // 6.6.1, 6.6.2; 20-LO-06, 20-FL-14, 20-DC-16
 func (t *turn) float(p string) {
-	start := step.Ruled(p, "", "start", "float a public company", t.floats, t.notFloated)
+	start := step.Ruled(p, "", "start", "float a public company: players and cousins buy two fifths of its shares at par at once; a second station costs "+money(feePerEdge)+" a hex from the first", t.floats, t.notFloated)
 	a := t.Ask("float", start, engine.Bare(p, "pass", "float no company: the lobby is lost"))
 	if a.Verb == "pass" {
 		t.Note(p, "floats no company")

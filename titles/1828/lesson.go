@@ -25,6 +25,17 @@ var lesson = title.Lesson{
 		"public": "Ten shares: a director's certificate of two and eight others. Who starts it says the par (start B&O 67). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
 	},
 	Of: particular(),
+	Terms: []title.Term{
+		{Word: "system", Also: []string{"merger", "merge"}, Text: "Two merged companies. It has one name and price, but two shells with trains and tokens of their own."},
+		{Word: "shell", Also: []string{"shells"}, Text: "One of the two companies within a system: its trains, for the limit of one company."},
+		{Word: "order", Also: []string{"next order"}, Text: "The order of play: who passes first in a stock round is first in the next."},
+		{Word: "passed", Also: []string{"auction"}, Text: "Who has passed. In the auction all that has a bid is sold when all pass in a row; it ends when all fourteen are sold."},
+		{Word: "bid", Also: []string{"bids"}, Text: "A bid in the auction binds that much of your cash until you are outbid."},
+		{Word: "par", Also: []string{"pars"}, Text: "The price at which a company starts. More pars open with the phases."},
+		{Word: "C&P", Also: []string{"Cobourg", "treasury of C&P"}, Text: "The Cobourg & Peterborough, a private company with a treasury and track of its own."},
+		{Word: "coal", Also: []string{"coalfields"}, Text: "Without it nobody may lay tiles on or run to the coalfields K11."},
+		{Word: "gray area", Text: "The gray part of the market. More than 60% of a company there may be owned, and its director may buy two certificates in a turn."},
+	},
 }
 
 // particular says what is special about single companies.

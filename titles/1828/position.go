@@ -20,7 +20,7 @@ func position(s *engine.State) title.Position {
 	}
 	for _, id := range s.Players() {
 		p.Players = append(p.Players, title.Player{
-			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id),
+			ID: id, Cash: s.Cash(id), Bound: v.waterfall(nil).Bound(id), Worth: v.worth(id), Certs: v.CertificateCount(id),
 			Out: s.Get(ruined) == s.Seat(id)+1, Priority: v.begins() == id, Facts: v.playerFacts(id),
 		})
 	}
@@ -118,6 +118,9 @@ func (v view) facts() []title.Fact {
 		order = append(order, strconv.Itoa(i+1)+" "+v.S.PlayerName(p))
 	}
 	out := []title.Fact{{Label: "order", Value: strings.Join(order, ", ")}}
+	if left := len(v.waterfall(nil).Unsold()); left > 0 && v.S.Get(roundKind) == auctionRound { // 6.1; 28-AU-11
+		out = append(out, title.Fact{Label: "auction", Value: fmt.Sprintf("%d left; it ends when all are sold", left)})
+	}
 	if passed := v.Passed(); len(passed) > 0 {
 		out = append(out, v.passedFact(passed))
 	}

@@ -31,6 +31,16 @@ var lesson = title.Lesson{
 		"public": "Ten shares: a director's certificate of two and eight others. Who starts it says the par (start SO 73). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
 	},
 	Of: particular(),
+	Terms: []title.Term{
+		{Word: "certificate of trains", Also: []string{"train pair", "pair", "pair of trains"}, Text: "A train card with two sides: a single train, such as 2+1, and a pair of smaller ones, such as 2x2. You buy the side you want."},
+		{Word: "card", Also: []string{"order card"}, Text: "Your place in the order of play."},
+		{Word: "foreigners", Also: []string{"foreigners buy"}, Text: "After each set of operating rounds they buy the next train on sale, which is gone."},
+		{Word: "zone", Also: []string{"in the", "yellow zone", "orange zone", "brown zone"}, Text: "Certificates of companies there do not count toward the limit. In the orange and brown zone you may own more than 60%, in the brown buy several at once."},
+		{Word: "port", Also: []string{"ports"}, Text: "A place at the sea that a railway may claim for 20fr in each operating round."},
+		{Word: "Engineers card", Also: []string{"Engineers"}, Text: "Comes with VDL. The train certificate that it lies on runs once more after it has rusted."},
+		{Word: "offered to it", Also: []string{"offered"}, Text: "An offer to the railway that stands: what it may buy, and for how much."},
+		{Word: "wall", Also: []string{"wall left"}, Text: "A red line on the left of some spaces of the market: a price that would fall to the left there falls a row down."},
+	},
 }
 
 // particular returns what the lesson says of single railways and trains.

@@ -20,7 +20,7 @@ func position(s *engine.State) title.Position {
 	}
 	for _, id := range s.Players() {
 		p.Players = append(p.Players, title.Player{
-			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Priority: s.Where(step.Priority) == id,
+			ID: id, Cash: s.Cash(id), Bound: waterfall(v).Bound(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Priority: s.Where(step.Priority) == id,
 			Facts: v.playerFacts(id),
 		})
 	}

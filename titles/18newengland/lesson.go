@@ -30,4 +30,12 @@ var lesson = title.Lesson{
 		"6E": "Two E-trains of a company run as one, the smaller, for double the money.",
 		"8E": "Two E-trains of a company run as one, the smaller, for double the money.",
 	},
+	Terms: []title.Term{
+		{Word: "minor", Text: "A company of one certificate that is its owner's alone. It keeps half of what it earns and pays the owner half."},
+		{Word: "major", Text: "A company of ten shares, formed from one or two minors."},
+		{Word: "value", Text: "What a minor costs: its owner pays twice its value into its treasury, and that is its worth at the end."},
+		{Word: "reserve", Also: []string{"draft", "reserved"}, Text: "To keep a minor for yourself in the draft, without paying yet; \"value\" starts it later."},
+		{Word: "convert", Text: "To make a major of one minor in a merger round."},
+		{Word: "E-train", Also: []string{"express", "express train"}, Text: "An express: it need not count towns. Two of one company run as one, for double the money."},
+	},
 }

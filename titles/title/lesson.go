@@ -20,4 +20,7 @@ type Lesson struct {
 	// Of explains what is special about a company or a train, by symbol or name:
 	// "PLM", "FLOOD".
 	Of map[string]string
+	// Terms are the title's own words, each in a line: "help lobby". Every label of a Fact
+	// in its Position has one, or is a word that all titles share.
+	Terms []Term
 }

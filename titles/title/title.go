@@ -212,6 +212,7 @@ type Fact struct {
 type Player struct {
 	ID       string
 	Cash     int
+	Bound    int // the part of Cash that standing bids bind
 	Worth    int
 	Certs    int
 	Priority bool

@@ -23,4 +23,8 @@ var lesson = title.Lesson{
 	Kinds: map[string]string{
 		"public": "Ten shares: a president's certificate of two and eight others. It floats when five shares are sold, and then has ten times its par.", // 2.4
 	},
+	Terms: []title.Term{
+		{Word: "end", Also: []string{"last set"}, Text: "What will end the game: a broken bank, a price at the end of the market, or the last set of operating rounds."},
+		{Word: "float", Text: "A company floats when five of its ten shares are sold. Then it has ten times its par."},
+	},
 }

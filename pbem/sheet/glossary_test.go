@@ -1,0 +1,174 @@
+package sheet
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/titles"
+	"pbem/titles/replay/replaytest"
+	"pbem/titles/title"
+	"pbem/titles/title/sample"
+)
+
+func one(t *title.Title) []*title.Title { return []*title.Title{t} }
+
+// Words are found in any case, in the plural and misspelt.
+func TestMeaning(t *testing.T) {
+	for said, want := range map[string]string{
+		"par": "started", "PAR": "started", "Dividends": "shareholders", "priority deal": "next stock round", "off-board": "edge of the map", "offboard": "edge of the map",
+		"companies": "railway", "2x2": "Two trains of two", "3×4": "Four trains of three", "3/5x2": "Two trains of 3/5", "2 x 2": "Two trains of two", "x2": "Two of the same", "certs": "may have",
+	} {
+		if got := Meaning(nil, said); len(got) != 1 || !strings.Contains(got[0].Text, want) {
+			t.Errorf("%q: %v", said, got)
+		}
+	}
+	for said, want := range map[string]string{"devidend": "shareholders", "presidant": "decides", "tresury": "itself owns"} {
+		if got := NearMeaning(nil, said); len(got) != 1 || !strings.Contains(got[0].Text, want) || len(Meaning(nil, said)) > 0 {
+			t.Errorf("%q: %v", said, got)
+		}
+	}
+	for _, said := range []string{"", "xyzzy", "!", strings.Repeat("x", 1<<16)} {
+		if got := append(Meaning(titles.All(), said), NearMeaning(titles.All(), said)...); len(got) > 0 {
+			t.Errorf("%.20q: %v", said, got)
+		}
+	}
+}
+
+// A term is a line or two, and a word has one meaning in a title.
+func TestTermsAreShort(t *testing.T) {
+	all := append(one(sample.Title), titles.All()...)
+	lists := map[string][]title.Term{"": terms}
+	for _, ti := range all {
+		lists[ti.Facts.Name] = ti.Lesson.Terms
+	}
+	for name, list := range lists {
+		seen := map[string]string{}
+		for _, term := range list {
+			if n := utf8.RuneCountInString(term.Text); n < 15 || n > 240 || !strings.HasSuffix(term.Text, ".") {
+				t.Errorf("%s, %s: %d characters: %s", name, term.Word, n, term.Text)
+			}
+			for _, w := range append(term.Also, term.Word) {
+				if seen[wordKey(w)] != "" && seen[wordKey(w)] != term.Word {
+					t.Errorf("%s: %q is %s and %s", name, w, term.Word, seen[wordKey(w)])
+				}
+				seen[wordKey(w)] = term.Word
+			}
+		}
+	}
+}
+
+// Every heading of a table can be asked for, and in HTML it is a link that does.
+func TestHeadingsAreExplained(t *testing.T) {
+	for _, ti := range append(one(sample.Title), titles.All()...) {
+		walked := 0
+		for _, m := range positions(t, ti) {
+			m.Answer, m.Kind = "pbem+x@play.example", Status
+			v := look(m)
+			d := v.paper()
+			v.position(d)
+			v.outside(d)
+			v.hexes(d)
+			for _, b := range d.blocks {
+				if b.Table == nil {
+					continue
+				}
+				walked++
+				for _, c := range b.Table.Columns {
+					checkHeading(t, d, ti, c)
+				}
+			}
+			for _, label := range labels(v.pos) {
+				if !explainedLabel(ti, label) {
+					t.Errorf("%s: no entry for the label %q", ti.Facts.Name, label)
+				}
+			}
+		}
+		if walked < 4 {
+			t.Errorf("%s: %d tables", ti.Facts.Name, walked)
+		}
+	}
+}
+
+func checkHeading(t *testing.T, d *doc, ti *title.Title, c column) {
+	t.Helper()
+	for _, w := range []string{c.Head, c.Below} {
+		if w != "" && len(Meaning(one(ti), c.word(w))) == 0 {
+			t.Errorf("%s: no entry for the heading %q", ti.Facts.Name, w)
+		}
+	}
+	if c.Head != "" && !strings.Contains(written(d.letterHead(c), 100), "body=help%20") {
+		t.Errorf("%s: the heading %q is no link", ti.Facts.Name, c.Head)
+	}
+}
+
+// labels returns the labels of the facts of a position.
+func labels(p title.Position) []string {
+	var out []string
+	add := func(list []title.Fact) {
+		for _, f := range list {
+			out = append(out, fact(f))
+		}
+	}
+	add(p.Facts)
+	for _, pl := range p.Players {
+		add(pl.Facts)
+	}
+	for _, c := range p.Companies {
+		add(c.Facts)
+	}
+	return out
+}
+
+var wordsOf = regexp.MustCompile(`\S+`)
+
+// explainedLabel reports whether a label or a run of its words has an entry.
+func explainedLabel(ti *title.Title, label string) bool {
+	words := wordsOf.FindAllString(label, 4) // "in liquidation"
+	if exact, _, _ := grammar.Meant(ti.Facts, strings.TrimSuffix(strings.Fields(label + " -")[0], "*")); len(exact) > 0 {
+		return true // "LH 70fr": help tells of it by its name
+	}
+	for i := range words {
+		for j := len(words); j > i; j-- {
+			if len(Meaning(one(ti), strings.Join(words[i:j], " "))) > 0 {
+				return true
+			}
+		}
+	}
+	return len(words) == 0
+}
+
+// positions returns mails in several positions of the stored games of a title.
+func positions(t *testing.T, ti *title.Title) []Mail {
+	t.Helper()
+	folders := []string{"../../titles/" + ti.Facts.Slug + "/testdata/v1", "../../titles/title/sample/testdata/v1"}
+	if ti == sample.Title {
+		folders = folders[1:]
+	} else {
+		folders = folders[:1]
+	}
+	var out []Mail
+	for _, folder := range folders {
+		for _, name := range []string{"walk-plain", "walk-variants"} {
+			log, err := replaytest.ReadLog(filepath.Join(folder, name+".log.gz"))
+			if err != nil {
+				continue
+			}
+			for at := range 12 {
+				part := log[:setupOf(log)+at*(len(log)-setupOf(log))/12]
+				out = append(out, Mail{Title: ti, Game: "g1", Name: "Shoreline", Reader: "p1", State: engine.Fold(part)})
+			}
+		}
+	}
+	return out
+}
+
+// setupOf returns how many events of a log are the setup.
+func setupOf(log []engine.Event) int {
+	return 1 + slices.IndexFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Flowed); return ok })
+}
