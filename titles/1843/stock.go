@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/market"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // startStock begins a stock round. The first one begins with the player after the last who bought a
@@ -27,14 +28,7 @@ func startStock(t *turn) {
 // nextInStock takes the players in the order of their cards until all have passed in succession.
 // // 7.1; 43-SR-01, 43-SR-03
 func nextInStock(s *engine.State, last string) string {
-	v := see(s)
-	switch {
-	case v.AllPassed(nil):
-		return ""
-	case last == "":
-		return s.Where(step.Priority)
-	}
-	return step.Next(v.Order(), last, nil)
+	return classic.NextByCards(see(s).Table, last, s.Where(step.Priority))
 }
 
 // endStock moves the markers of sold-out companies and deals the cards again. // 7.1, 7.7; 43-SR-04
@@ -52,14 +46,7 @@ func endStock(t *turn) {
 
 // soldOut reports whether players hold all shares of a company. // 7.7; R-36
 func (v view) soldOut(sym string) bool {
-	held, size := 0, 0
-	for _, p := range v.S.Players() {
-		held += v.Shares(p, sym)
-	}
-	for _, n := range data.Company(sym).Shares {
-		size += n
-	}
-	return held == size
+	return classic.SoldOut(v.Table, sym)
 }
 
 // rise moves a marker up a row; from the top row it moves down and to the right. A price of 500
@@ -82,11 +69,7 @@ func (t *turn) rise(sym string) {
 // put moves a marker into a cell, below those already there, and tells the new price.
 // // 7.7; 43-MK-03, R-9
 func (t *turn) put(sym string, to market.Cell) {
-	before := t.Price(sym)
-	t.Put(sym, to.String())
-	if after := t.Price(sym); after != before {
-		t.Note(sym, "price %s > %s", money(before), money(after))
-	}
+	t.play().MovePrice(sym, to)
 }
 
 // stockTurn is one player's turn: sales, one purchase, and sales again. // 7.1; 43-SR-02
@@ -101,11 +84,7 @@ func stockTurn(t *turn) {
 		MustAct: func([]engine.Command) string { return t.mustSell(p) },
 	}.Run(t.Turn)
 	t.Set(turned.of(p), t.Get(stockNo))
-	if len(done) == 0 {
-		step.Pass(t.Turn, p)
-		return
-	}
-	step.Acted(t.Turn, p)
+	t.play().EndTurn(p, len(done) > 0)
 }
 
 // deal carries out one action of a stock turn.

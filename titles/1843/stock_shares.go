@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/market"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // Limits of holdings, in shares of 10%. // 7.2, 7.3, 7.4; 43-SR-08, 43-SR-13,
@@ -99,11 +100,7 @@ func (v view) sellable(p, sym string) int {
 // sell sells n shares at the price before the move. The director's certificate goes to the heir,
 // and the price falls. // 7.2, 7.5, 7.7; 43-SR-07, 43-SR-18, R-8
 func (t *turn) sell(p, sym string, n int) {
-	price := t.Price(sym)
-	step.Sell(t.Turn, t.Table, p, sym, n)
-	t.Pay(engine.Bank, p, n*price)
-	t.Set(sold.of(p, sym), t.Get(stockNo))
-	t.Note(p, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*price))
+	t.play().Sell(p, sym, n, sold.of(p, sym))
 	t.fall(sym, n)
 }
 
@@ -188,10 +185,7 @@ func (v view) notHeld(p, sym string, fresh bool) string {
 // notOneMore says why a player may not take one more certificate that counts.
 // // 7.6; 43-SR-24, R-35
 func (v view) notOneMore(p string) string {
-	if v.CertificateCount(p) < v.certificateLimit() {
-		return ""
-	}
-	return fmt.Sprintf("you hold %d certificates, the most there may be is %d (7.6)", v.CertificateCount(p), v.certificateLimit())
+	return classic.OneMore(v.CertificateCount(p), v.certificateLimit(), "7.6")
 }
 
 // buy sells a share to a player. The price does not move. // 7.3, 7.5; 43-SR-11, 43-MK-10

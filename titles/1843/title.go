@@ -10,6 +10,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/title"
 )
 
@@ -128,6 +129,9 @@ type turn struct {
 	*engine.Turn
 	view
 }
+
+// play is what the shared rules work on.
+func (t *turn) play() classic.Play { return classic.Play{Turn: t.Turn, Table: t.Table} }
 
 // do makes a step from a function on a turn.
 func do(leaf func(*turn)) engine.Step {

@@ -2,21 +2,18 @@ package t18newengland
 
 import (
 	"pbem/engine"
-	"pbem/engine/step"
+	"pbem/engine/market"
+	"pbem/engine/step/classic"
 )
 
 // distribute pays out the earnings. // 11.6
 func distribute(t *turn) {
 	sym, earned := t.Actor, t.Get(revenue)
-	switch {
-	case isMinor(sym):
+	if isMinor(sym) {
 		t.payMinor(sym, earned)
-	case earned == 0: // NE-DV-04
-		t.Note(sym, "earned nothing")
-		t.shift(sym, -1)
-	default:
-		t.payMajor(sym, earned)
+		return
 	}
+	t.payMajor(sym, earned)
 }
 
 // payMinor pays half of the earnings to the owner and the rest to the treasury. The value stays.
@@ -30,38 +27,19 @@ func (t *turn) payMinor(sym string, earned int) {
 	}
 }
 
-// payMajor asks the president to withhold, to pay half, or to pay all. // 11.6; NE-DV-02
-func (t *turn) payMajor(sym string, earned int) {
-	e := step.Earnings{Voice: t.voice(), All: earned, Half: halfDividend(earned), Outlook: func(paid int) string { return t.outlook(sym, earned, paid) }}
-	dividend := e.Paid(t.asks("dividend", e.Choices).Verb) // O6
-	if dividend == 0 {                                     // NE-DV-03
-		t.Pay(engine.Bank, sym, earned)
-		t.Note(sym, "withheld %s", money(earned))
-		t.shift(sym, -1)
-		return
+// payMajor asks the president to withhold, to pay half, or to pay all. // 11.6; NE-DV-02, NE-DV-03, NE-DV-04
+func (t *turn) payMajor(sym string, earned int) { // O6
+	move := func(paid int) int {
+		if paid == 0 { // NE-DV-03, NE-DV-04
+			return -1
+		}
+		return dividendMove(paid, t.Price(sym))
 	}
-	kept := ""
-	if dividend < earned {
-		kept = " and kept " + money(earned-dividend)
-	}
-	t.Pay(engine.Bank, sym, earned-dividend)
-	t.payShares(sym, dividend)
-	t.Note(sym, "paid %s a share%s", money(dividend/10), kept)
-	t.shift(sym, dividendMove(dividend, t.Price(sym)))
-}
-
-// outlook tells a president what a dividend brings, and where it moves the price. // 11.6
-func (v view) outlook(sym string, earned, dividend int) string {
-	move := -1
-	if dividend > 0 {
-		move = dividendMove(dividend, v.Price(sym))
-	}
-	before, after := money(v.Price(sym)), money(v.priceAfter(sym, move))
-	if after == before {
-		after = ""
-	}
-	d := step.Dividend{Sym: sym, Earned: earned, Paid: dividend, Shares: 10}
-	return v.Outlook(d, money(dividend/10)+" a share", v.ownShares(sym), before, after)
+	classic.Dividend{
+		Play: t.play(), Sym: sym, Earned: earned, Shares: 10, Half: halfDividend, Own: func() int { return t.ownShares(sym) }, Ask: t.asks,
+		To:   func(paid int) market.Cell { return t.cellAfter(sym, move(paid)) },
+		Move: func(paid int) { t.shift(sym, move(paid)) },
+	}.Run()
 }
 
 // halfDividend returns the dividend of a half payment: half of the earnings, rounded up to a
@@ -72,17 +50,8 @@ func halfDividend(earned int) int { return (earned/2 + 9) / 10 * 10 }
 // two if it is at least twice the price. // 11.6; NE-DV-07, NE-DV-08
 func dividendMove(dividend, price int) int { return min(dividend/price, 2) }
 
-// payShares pays a tenth of the dividend for each share: to players for theirs, and to the company
-// for those in its IPO and treasury, even if they were redeemed in this turn. Pool shares get
-// nothing. // 11.6; NE-DV-06, NE-RD-04
-func (t *turn) payShares(sym string, dividend int) {
-	for _, p := range t.Players() {
-		t.Pay(engine.Bank, p, t.Shares(p, sym)*dividend/10)
-	}
-	t.Pay(engine.Bank, sym, t.ownShares(sym)*dividend/10)
-}
-
-// ownShares counts the shares that pay into the treasury: those in IPO and treasury.
+// ownShares counts the shares that pay into the treasury: those in IPO and treasury, even if they were
+// redeemed in this turn. Pool shares get nothing. // 11.6; NE-DV-06, NE-RD-04
 func (v view) ownShares(sym string) int {
 	return v.Shares(source(sym, fromIPO), sym) + v.Shares(sym, sym)
 }

@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // startStock begins a stock round. // 10; NE-SU-08
@@ -108,10 +109,7 @@ func (v view) overLimit(p string) bool { return v.CertificateCount(p) > v.certif
 // notOneMore says why a player may not take one more certificate of any kind.
 // // 10.1, 10.6; NE-CO-11, NE-CO-13
 func (v view) notOneMore(p string) string {
-	if v.CertificateCount(p) < v.certificateLimit() {
-		return ""
-	}
-	return fmt.Sprintf("you hold %d certificates, the most there may be is %d (10.6)", v.CertificateCount(p), v.certificateLimit())
+	return classic.OneMore(v.CertificateCount(p), v.certificateLimit(), "10.6")
 }
 
 // startable lists the minors that a player may start on some space.

@@ -122,11 +122,9 @@ func (v view) notSold(p string, words []string) string {
 // sale: the largest holder gets it, and among equals the nearest clockwise. If the seller was
 // president, every share of the order moves the price. // 10.4, 10.5; NE-SR-28, NE-SR-29, NE-SR-30
 func (t *turn) sell(p, sym string, n int) {
-	price, presides := t.Price(sym), t.President(sym) == p
-	step.Sell(t.Turn, t.Table, p, sym, n)
-	t.Pay(engine.Bank, p, n*price) // NE-SR-14: the price before the move
-	t.Note(p, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*price))
-	if presides { // NE-SR-15, NE-SR-16, NE-RUL-09
+	presides := t.President(sym) == p
+	t.play().Sell(p, sym, n) // NE-SR-14: the price before the move
+	if presides {            // NE-SR-15, NE-SR-16, NE-RUL-09
 		t.shift(sym, -n)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/title"
 )
 
@@ -126,6 +127,9 @@ type turn struct {
 	*engine.Turn
 	view
 }
+
+// play is what the shared rules work on.
+func (t *turn) play() classic.Play { return classic.Play{Turn: t.Turn, Table: t.Table, Purse: t.Pay} }
 
 // do makes a step from a function on a turn.
 func do(leaf func(*turn)) engine.Step {

@@ -16,8 +16,10 @@ type Dividend struct {
 	Shares int // of the company, each of which gets its part
 	// Half is what half a dividend pays out, rounded as the rules say; nil if there is none.
 	Half func(earned int) int
-	// Own is the number of shares that pay into the treasury, such as those in the pool.
-	Own int
+	// Own counts the shares that pay into the treasury, such as those in the pool; nil for none. It is asked again
+	// after the choice: the company may have bought shares beside it.
+	// // NE-RD-04
+	Own func() int
 	// Payees are the players in the order in which they are paid; nil for the order of seats.
 	Payees []string
 	// To is the cell of the market to which a dividend leads, 0 for none; players are told its price. Move
@@ -83,11 +85,19 @@ func (d Dividend) outlook(paid int) string {
 	if after == before {
 		after = ""
 	}
-	return d.Outlook(d.part(paid), d.each(paid), d.Own, before, after)
+	return d.Outlook(d.part(paid), d.each(paid), d.own(), before, after)
 }
 
 func (d Dividend) part(paid int) step.Dividend {
 	return step.Dividend{Sym: d.Sym, Earned: d.Earned, Paid: paid, Shares: d.Shares}
+}
+
+// own is the number of shares that pay into the treasury now.
+func (d Dividend) own() int {
+	if d.Own == nil {
+		return 0
+	}
+	return d.Own()
 }
 
 // each is how players say the part of a share.
@@ -104,7 +114,7 @@ func (d Dividend) payOut(paid int) {
 	for _, p := range payees {
 		d.Pay(engine.Bank, p, part.On(d.Table.Shares(p, d.Sym)))
 	}
-	d.Pay(engine.Bank, d.Sym, part.On(d.Own))
+	d.Pay(engine.Bank, d.Sym, part.On(d.own()))
 	kept := ""
 	if paid < d.Earned {
 		kept = " and kept " + d.F.Money(d.Earned-paid)

@@ -139,7 +139,7 @@ func TestDividend(t *testing.T) {
 					}
 					return cell(p, "NYC", -1)
 				}
-				d := classic.Dividend{Play: p, Sym: "NYC", Earned: c.earned, Shares: 10, Own: p.Table.Shares(step.Pool, "NYC"), To: to,
+				d := classic.Dividend{Play: p, Sym: "NYC", Earned: c.earned, Shares: 10, Own: func() int { return p.Table.Shares(step.Pool, "NYC") }, To: to,
 					Move: func(paid int) { p.MovePrice("NYC", to(paid)) }}
 				if c.half {
 					d.Half = func(earned int) int { return (earned/2 + 9) / 10 * 10 }
