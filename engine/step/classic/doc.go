@@ -15,6 +15,8 @@
 //   - limits: CertificateLimit, OneMore, SellFirst, Size, SoldOut;
 //   - words, places and lists: SaleWords, PurchaseWords, Place, Selling, ShareOptions;
 //   - acts: Play.Sell, Play.MovePrice;
+//   - an operating round: Floated, BeginOperating, PlaceHome;
+//   - an operating turn: Ground, Chart, Lay, NextToken, Network, Stops, Fleet, ShopOptions, TrainLimit, DiscardTo;
 //   - the setup: Admit, Cash, Shares, Tokens, KeepHome, Trains.
 //
 // # What titles still write themselves
@@ -25,6 +27,8 @@
 //     in different orders, and the first reason is the sentence that a player reads. Every case cites the rule
 //     that it keeps. A list of rules as arguments would say the same less plainly. Stock has one order, which
 //     is right for a new title.
+//   - The reasons why a tile or a marker is not placed, as far as their order or words are the title's own: it
+//     gives its switch to Ground.NotNext or Station.Offer.
 //   - What follows a purchase. Titles pay, move and tell in different orders, and those are stored in the logs
 //     of running games.
 //   - Dividends that are rounded, that short shares pay, or that move prices in a way of their own (1817, 1820).

@@ -1,10 +1,3 @@
-// Package classic has the operating turn of 1830 and most games after it as functions of facts.
-//
-// In an operating round a title lists its companies with Floated and begins the round with BeginOperating. The turn of a
-// company is made of Track with a Ground, Station, Running, and Shop with Emergency for a train that must be bought. Each
-// has one order of reasons, which is right for a new title. A title in which the order or the sentences are others keeps a
-// switch of its own (Ground.NotNext, the second argument of Station.Offer) and takes the rest. Chart, Lay, NextToken,
-// Network, Stops, Fleet, ShopOptions, TrainLimit and DiscardTo are parts for any title.
 package classic
 
 import (
