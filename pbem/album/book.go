@@ -38,19 +38,36 @@ func (c chapter) file() string { return fmt.Sprintf("round-%02d.html", c.N) }
 // open reads a game and draws the maps of all its rounds, or only of the last. It fails only if the context
 // ends.
 func open(ctx context.Context, g Game, all bool) (*book, error) {
+	b, err := read(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	drawn := map[string]string{}
+	for i := range b.rounds {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if all || i == len(b.rounds)-1 {
+			b.rounds[i].Map = b.drawing(drawn, b.rounds[i].State)
+		}
+	}
+	if b.runs = b.ran(ctx); ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	b.summary = b.sum()
+	return b, nil
+}
+
+// read reads a game, without maps and runs. It fails only if the context ends.
+func read(ctx context.Context, g Game) (*book, error) {
 	b := &book{Game: g, state: engine.Fold(g.Log)}
 	b.Name = sheet.OneLine(g.Name)
-	drawn := map[string]string{}
 	items := b.items()
-	rounds := Rounds(g.Title, g.Log)
-	for i, r := range rounds {
+	for i, r := range Rounds(g.Title, g.Log) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		c := chapter{Round: r, N: i + 1, Position: g.Title.Position(r.State)}
-		if all || i == len(rounds)-1 {
-			c.Map = b.drawing(drawn, r.State)
-		}
 		for len(items) > 0 && items[0].at < r.Upto {
 			c.Items, items = append(c.Items, items[0]), items[1:]
 			c.Items[0].Same = false
@@ -61,10 +78,6 @@ func open(ctx context.Context, g Game, all bool) (*book, error) {
 		b.rounds[n-1].Items = append(b.rounds[n-1].Items, items...)
 	}
 	b.reckon()
-	if b.runs = b.ran(ctx); ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	b.summary = b.sum()
 	return b, nil
 }
 

@@ -28,15 +28,33 @@ const (
 	gameBudget = 100_000_000
 )
 
-// ran returns the runs of a game that are in force, in order.
+// ran returns the runs of a game that are in force, in order, each beside the best there was.
 func (b *book) ran(ctx context.Context) []run {
+	left := gameBudget
+	return b.eachRun(ctx, func(before *engine.State, said engine.Said) (title.Ran, bool) {
+		r, ok := b.Title.Ran(before, said, min(runBudget, left))
+		left = max(left-r.Work, 0)
+		return r, ok
+	})
+}
+
+// made returns the runs of a game that are in force, in order, without a search for better ones.
+func (b *book) made(ctx context.Context) []run {
+	return b.eachRun(ctx, func(before *engine.State, said engine.Said) (title.Ran, bool) {
+		made, ok := b.Title.Made(before, said)
+		return title.Ran{Made: made}, ok
+	})
+}
+
+// eachRun reads the runs of a game with a function, which gets the table before each.
+func (b *book) eachRun(ctx context.Context, read func(before *engine.State, said engine.Said) (title.Ran, bool)) []run {
 	var out []run
-	left, at := gameBudget, 0
+	at := 0
 	s := engine.Fold(nil)
 	force := engine.InForce(b.Log)
 	for n, i := range force {
 		said, ok := b.Log[i].(engine.Said)
-		if !ok {
+		if !ok || said.Verb != "run" {
 			continue
 		}
 		if ctx.Err() != nil {
@@ -45,12 +63,9 @@ func (b *book) ran(ctx context.Context) []run {
 		for ; at < n; at++ {
 			s = s.With(b.Log[force[at]])
 		}
-		r, ok := b.Title.Ran(s, said, min(runBudget, left))
-		if !ok {
-			continue
+		if r, ok := read(s, said); ok {
+			out = append(out, run{r, b.chapterOf(i)})
 		}
-		left = max(left-r.Work, 0)
-		out = append(out, run{r, b.chapterOf(i)})
 	}
 	return out
 }

@@ -40,13 +40,16 @@ func (s shape) svg(b *bytes.Buffer) {
 	b.WriteString("/>\n")
 }
 
+// haloed draws the halo of a text behind its letters.
+const haloed = ` stroke-linejoin="round" paint-order="stroke"`
+
 func (s shape) svgText(b *bytes.Buffer) {
 	fmt.Fprintf(b, `<text x="%s" y="%s" font-size="%s" fill="%s"`, number(s.center.x), number(s.center.y+s.size*middle), number(s.size), s.fill)
 	if s.bold {
 		b.WriteString(` font-weight="bold"`)
 	}
 	if s.stroke != "" {
-		fmt.Fprintf(b, ` stroke="%s" stroke-width="%s" stroke-linejoin="round" paint-order="stroke"`, s.stroke, number(s.width))
+		fmt.Fprintf(b, ` stroke="%s" stroke-width="%s"`+haloed, s.stroke, number(s.width))
 	}
 	b.WriteString(">")
 	_ = xml.EscapeText(b, []byte(s.text)) // writing to a buffer cannot fail

@@ -6,6 +6,8 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
+	"pbem/engine/route"
+	"pbem/engine/step"
 )
 
 // A Course is where a train of a company ran on the map.
@@ -36,6 +38,11 @@ func (t *Title) Courses(before *engine.State, said engine.Said) []Course {
 	if err != nil {
 		return nil
 	}
+	return coursesOf(runs, company, routes)
+}
+
+// coursesOf returns where the trains of a company run on their routes.
+func coursesOf(runs step.Runs, company string, routes []route.Route) []Course {
 	var out []Course
 	for i, rt := range routes {
 		if len(rt.Stops) == 0 {
