@@ -52,6 +52,7 @@ func (s *Service) Run(ctx context.Context) error {
 	var work sync.WaitGroup
 	work.Go(func() { s.Outbox.Run(ctx, posts...) })
 	work.Go(func() { s.Keeper.Run(ctx) })
+	work.Go(func() { s.Live.Run(ctx) })
 	work.Go(func() { s.CheckGames(ctx) })
 	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { s.Oversee(ctx) })

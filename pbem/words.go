@@ -74,5 +74,6 @@ func init() {
 		"notes":         {Do: batch.ByPlayers(play.Notes), Asks: true},
 		"publish notes": {Do: batch.ByPlayers(play.PublishNotes)},
 		"hide notes":    {Do: batch.ByPlayers(play.HideNotes)},
+		"page":          {Do: batch.ByPlayers(play.Page)},
 	}
 }

@@ -49,7 +49,7 @@ var layers = map[string][]string{
 	"pbem/guard":        {},
 	"pbem/archive":      {"engine", "store", "wholefile", "pbem/album", "pbem/table", "pbem/guard"},
 	"pbem/people":       {"engine", "store", "pbem/calendar", "pbem/pace"},
-	"pbem/config":       {"pbem/pace", "pbem/postbox", "pbem/trust", "pbem/watch", "pbem/oauth"},
+	"pbem/config":       {"pbem/table", "pbem/pace", "pbem/postbox", "pbem/trust", "pbem/watch", "pbem/oauth"},
 	"cmd":               {everything},
 	"docs/pictures":     {everything},
 

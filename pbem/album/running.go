@@ -51,6 +51,7 @@ type running struct {
 	Waits    string // for whom the game waits, "" for nobody
 	Phase    string
 	Refresh  int
+	Stamp    string
 	Rule     template.CSS // shows a frame of the film
 	Film     template.HTML
 	Steps    []stage
@@ -91,7 +92,7 @@ func (b *book) running(ctx context.Context) (*running, error) {
 		return nil, err
 	}
 	last := b.rounds[len(b.rounds)-1]
-	p := &running{cover: cover{Summary: b.dated(), Index: b.Index, Zone: b.zone().String(), Legend: b.legend(), Alone: true}, Refresh: RefreshEvery, Phase: last.Position.Phase}
+	p := &running{cover: cover{Summary: b.dated(), Index: b.Index, Zone: b.zone().String(), Legend: b.legend(), Alone: true}, Refresh: RefreshEvery, Stamp: Stamp(b.ID, len(b.Log)), Phase: last.Position.Phase}
 	p.Wide, p.Small = b.charts()
 	p.Prices, p.Revenue, p.Income = b.prices(), b.revenue(b.runs), b.income()
 	for _, id := range b.state.Players() {

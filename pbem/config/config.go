@@ -40,6 +40,8 @@ type Config struct {
 	// last mail of a game carries its page.
 	ArchiveURL string
 
+	Pages Pages // pages of the games that are on
+
 	NoPictures bool // send no pictures of the map
 	Memory     int  // MB for open games; 0 is 200
 
@@ -78,6 +80,7 @@ type file struct {
 	Limits  fileLimits `toml:"limits"`
 
 	Watch watch.Config `toml:"watch"`
+	Pages filePages    `toml:"pages"`
 
 	fileDKIM
 }
@@ -151,6 +154,7 @@ func (f file) config(dir string) (Config, error) {
 	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep, ArchiveURL: strings.TrimRight(f.Archive, "/")}
 	c.Trust = trust.Trust{Policy: trust.Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
+	c.Pages = f.Pages.config(dir)
 	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game, Strangers: f.Limits.Strangers}
 	c.BounceLimit, c.VERP, c.Lobby = f.Limits.Bounce, f.VERP, Lobby(f.Lobby)
 	if c.Data == "" {
@@ -231,6 +235,9 @@ func (c Config) Check() error {
 	}
 	if u, err := url.Parse(c.ArchiveURL); c.ArchiveURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 		return fmt.Errorf("\"archive_url\" is %q; write where the archive is published, like \"https://games.example.org/18xx\"", c.ArchiveURL)
+	}
+	if err := c.Pages.Check(c.Data); err != nil {
+		return err
 	}
 	if c.KeepDays > 0 && c.KeepDays < leastKeepDays {
 		return fmt.Errorf("\"keep_days\" is %d; codes are good for a week, so it is %d at least, or -1 for ever", c.KeepDays, leastKeepDays)

@@ -83,6 +83,7 @@ type Desk struct {
 
 	Redo   func(d *Draft, key string, l letter.Letter) (outcome string, err error) // decides a mail that was set aside again
 	Keeper *archive.Keeper
+	Live   *archive.Pages // of the games that are on
 }
 
 // ArchiveDir is the folder of the archive within the data folder.
@@ -133,7 +134,7 @@ func (d *Draft) Begin(n table.NewGame) (before, next *table.Table, err error) {
 		n.ID = GameID(number)
 	}
 	before = &table.Table{ID: n.ID, Title: n.Title}
-	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: d.Now().UTC(), Pace: n.Pace, Talk: n.Talk}
+	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: d.Now().UTC(), Pace: n.Pace, Talk: n.Talk, Shown: n.Shown}
 	return before, table.Obey(before.With(g, log)), nil
 }
 

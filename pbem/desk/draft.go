@@ -140,6 +140,7 @@ func (d *Draft) commit() error {
 	for id, t := range d.Changed {
 		d.Cache.Put(id, t)
 		d.Roster.Note(t)
+		d.Live.Add(id)
 		if t.Game.State().Result != nil {
 			d.Keeper.Add(t, false)
 		}

@@ -126,7 +126,7 @@ var helpGroups = []struct {
 }{
 	{"to ask", []string{"status", "choices", "routes", "map", "history", "help"}},
 	{"in a mail of moves", []string{"preview", "anyway", "game", "orders", "cancel orders"}},
-	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "caretaker", "end game"}},
+	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "caretaker", "page", "end game"}},
 	{"to write", []string{"press", "note", "notes", "publish notes", "hide notes"}},
 	{"to come and go", []string{"games", "new", "join", "invite", "players", "start", "leave", "resign", "takeover", "observe", "unobserve"}},
 	{"about yourself", []string{"settings", "set", "vacation", "cancel vacation", "no invitations", "renew token", "confirm"}},

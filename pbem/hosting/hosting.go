@@ -57,6 +57,7 @@ func Words() []word {
 		{"resume", "GAME", "Let a paused game go on.", (*Hosting).resume, false},
 		{"pace", "GAME [PACE]", "Show or change how long a table waits: 3 days, weekends off, grace 2 days, policy pass.", (*Hosting).pace, false},
 		{"mails", "GAME [all | turn]", "Show or set when mails come that ask nothing: after every move, or on a player's turn and when a round ends. A player's own setting comes first.", (*Hosting).news, false},
+		{"page", "GAME [public | unlisted | off | usual]", "Show or set who finds the page of a running game: everybody in the list, those who know its address, or there is none. A player may have less.", (*Hosting).showPage, false},
 		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*Hosting).rollback, false},
 		{"move", "GAME PLAYER: COMMAND", "Make a move for a player.", (*Hosting).move, false},
 		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails to another address, if the old one is dead.", (*Hosting).address, false},

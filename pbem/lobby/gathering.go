@@ -194,6 +194,9 @@ func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
 		return table.NewGame{}, fmt.Errorf("gathering %s: title %q is unknown to this version", g.ID, g.Title)
 	}
 	n := table.NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: g.Options, Pace: g.Pace, Talk: g.Talk}
+	if g.Private {
+		n.Shown = table.PageUnlisted
+	}
 	seats := rand.New(rand.NewPCG(uint64(g.Seed), seatStream)) // used for the seats only
 	for _, i := range seats.Perm(len(players)) {
 		n.Seats = append(n.Seats, table.Seat{Name: freeName(n.Seats, players[i].CallName()), Address: players[i].Address})

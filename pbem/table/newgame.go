@@ -29,5 +29,6 @@ type NewGame struct {
 	// PaceWords is a pace in words, which changes the host's; "" for none.
 	PaceWords string
 	Talk      string // OpenTalk, PrivateTalk, or "" for OpenTalk
+	Shown     string // how the page of the game is shown; "" for what is usual
 	Seats     []Seat // name and address of each, in seat order
 }

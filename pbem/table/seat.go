@@ -76,6 +76,7 @@ type Seat struct {
 	Open      bool          `json:"open,omitempty"`      // the player has left; somebody may take over
 	Caretaker string        `json:"caretaker,omitempty"` // why the caretaker plays the seat, "" if it does not
 	Publish   []string      `json:"publish,omitempty"`   // members who allowed others to read their notes on this seat
+	Page      string        `json:"page,omitempty"`      // how the player lets the page of the running game be shown; "" if they have not said
 	Nick      bool          `json:"nick,omitempty"`      // the name was imported: the player is asked what to be called
 }
 

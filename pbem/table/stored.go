@@ -29,6 +29,8 @@ type Record struct {
 	Talk     string       `json:"talk,omitempty"`     // "private" if players may write to some of the others only
 	News     string       `json:"news,omitempty"`     // people.TurnNews or AllNews ("" is AllNews), for players who have not chosen
 
+	Shown string `json:"shown,omitempty"` // how the host lets the page of the running game be shown: see Page; "" for what is usual
+
 	Round string `json:"round,omitempty"` // where the game stands: lets games be listed without opening them
 	Over  string `json:"over,omitempty"`  // why the game ended
 

@@ -1,0 +1,96 @@
+package pbem
+
+import (
+	"encoding/json"
+	"errors"
+
+	"pbem/pbem/album"
+	"pbem/pbem/desk"
+	"pbem/pbem/lobby"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// Playing visits the running games.
+func (m mailroom) Playing(visit func(id, title string, events int, r table.Record) error) error {
+	ids, err := m.Find(desk.KeyOn)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		g, err := m.Store.Game(id)
+		if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound) {
+			continue // the error is reported when the game is opened
+		}
+		if err != nil {
+			return err
+		}
+		var r table.Record
+		if json.Unmarshal(g.Record, &r) != nil || r.Over != "" {
+			continue
+		}
+		name := r.Title
+		if t, ok := titles.Find(r.Title); ok {
+			name = t.Facts.Name
+		}
+		if err := visit(id, name, g.Version.Events, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PageFile is the file of a game's page.
+func (m mailroom) PageFile(game string) string { return m.Desk.PageFile(game) }
+
+// PageOf says how the page of a game is shown.
+func (m mailroom) PageOf(r table.Record) string { return r.Page(m.Config.Pages.Tables) }
+
+// Moved is where the archive has the pages of a game.
+func (m mailroom) Moved(game string) string {
+	if m.Config.ArchiveURL == "" {
+		return ""
+	}
+	return m.Config.ArchiveURL + "/" + game + "/index.html"
+}
+
+// Waiting lists the games that everybody may join.
+func (m mailroom) Waiting() ([]album.Waiting, error) {
+	all, err := lobby.Gatherings.All(m.Store, "")
+	if err != nil {
+		return nil, err
+	}
+	var out []album.Waiting
+	for _, r := range all {
+		g := r.Value
+		t, ok := titles.Find(g.Title)
+		if r.Fault != nil || !ok || g.Private || m.Config.Pages.Tables != table.PagePublic {
+			continue
+		}
+		w := album.Waiting{Game: g.ID, Title: t.Facts.Name, Name: g.Name, In: len(g.Players), Least: g.Least, Most: g.Most}
+		if g.Pace != nil {
+			w.Pace = g.Pace.String()
+		}
+		out = append(out, w)
+	}
+	return out, nil
+}
+
+// PagesFailed tells the hosts, once a day, that the pages of the games cannot be written.
+func (m mailroom) PagesFailed(why error) {
+	m.watched.counts.Fault()
+	err := m.Unit(nil, func(d *desk.Draft) error {
+		cause := "pages/" + d.Now().UTC().Format("2006-01-02")
+		if _, known, err := d.DB.Settled(cause); err != nil || known {
+			return err
+		}
+		return d.Take(store.Commit{Cause: cause, Outcome: "told", Mails: d.Alarm(cause, "", sheet.Note("The pages of the games cannot be written",
+			"Mails go on as ever. What is written is tried again every minute; the pages come up to date by themselves.",
+			sheet.Section{Head: "What went wrong", Lines: []string{"  " + why.Error()}}))})
+	})
+	if err != nil {
+		m.Log.Error("pages.failure-untold", "error", err)
+	}
+}
