@@ -52,6 +52,7 @@ type running struct {
 	Phase    string
 	Refresh  int
 	Stamp    string
+	fewer    func()       // draws fewer runs on the map
 	Rule     template.CSS // shows a frame of the film
 	Film     template.HTML
 	Steps    []stage
@@ -100,10 +101,19 @@ func (b *book) running(ctx context.Context) (*running, error) {
 	}
 	p.Waits = b.waits()
 	p.Film, p.Rule = b.film(frames), template.CSS(picture.FilmStyle)
+	p.fewer = func() {
+		for i := range max(len(frames)-drawnAlways, 0) {
+			frames[i].Over = picture.Drawing{}
+		}
+		p.Film = b.film(frames)
+	}
 	p.Position, p.Shares = b.position(last), b.holdings(last.Position)
 	p.Steps = b.stages()
 	return p, nil
 }
+
+// drawnAlways is in how many of the last rounds runs are drawn although the page is large.
+const drawnAlways = 6
 
 // waits names the players for whom the game waits.
 func (b *book) waits() string {
@@ -194,6 +204,10 @@ func (p *running) fitted() []byte {
 		for i := range p.Steps {
 			p.Steps[i].Brief = !p.Steps[i].Last
 		}
+		page = written(runningPage, p)
+	}
+	if len(page) > MostRunning {
+		p.fewer()
 		page = written(runningPage, p)
 	}
 	part := (len(p.Steps) + 7) / 8
