@@ -158,7 +158,7 @@ func (a *answered) plainStray(i int) bool {
 	}
 	s = bareCommand(s)
 	words := strings.Fields(s)
-	return !a.verbs.callsPlayer(words) && (a.verbs.mayCommand(s) || a.verbs.misspelt(words))
+	return !shapes.MatchString(s) && !a.verbs.callsPlayer(words) && (a.verbs.mayCommand(s) || a.verbs.misspelt(words))
 }
 
 // mostColumns is how wide our plain text is.
@@ -356,6 +356,6 @@ var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*\**$`)
 // shapes match lines of ours that begin like commands: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
 	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price (?:.* > |[$£]\d+$|\d+fr$)`, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
-	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^(?:\S+ )?bid up to (?:(?:[$£]\d+|\d+fr) for |.* for a )`, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
+	`^track (?:[A-Z]{1,2}\d+ )?(?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^(?:port|bridge|coal) on [A-Z]{1,2}\d+(?:,|$)`, `^\S+ half the price of `, `^bid (?:[$£]\d+|\d+fr) for `, `^(?:\S+ )?bid up to (?:(?:[$£]\d+|\d+fr) for |.* for a )`, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
 	`^"`,
 }, "|"))

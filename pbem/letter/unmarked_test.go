@@ -75,6 +75,12 @@ loans 0 of 2, privates UBC CM
 C&P
 can lay no tile
 SO	par 67fr
+LOC	half the price of terrain, barriers and edges of London
+track A13 SE (OS&H) SW-SE
+track A13 SE [OS&H] SW-SE
+track N SE (OS&H) SW-SE
+bridge on G6, bridge on H9
+bridge on H9, coal on H11
 Map
 In the pool: none.
 `

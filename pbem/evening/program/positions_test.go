@@ -5,6 +5,7 @@ import (
 	"html"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -58,9 +59,18 @@ func TestQuotedPositions(t *testing.T) {
 // where the game cannot stop there or nobody is asked. It is the first mail of the
 // game, the first of a round, or another one.
 func mailed(ti *title.Title, log []engine.Event, which int) []byte {
+	page, ok := pageOf(ti, log, which)
+	if !ok {
+		return nil
+	}
+	return golden([]byte("Subject: "+page.Subject+"\n\n"+page.Text), []byte(page.HTML))
+}
+
+// pageOf is the same mail before it is put into the form of mails.
+func pageOf(ti *title.Title, log []engine.Event, which int) (sheet.Page, bool) {
 	game := engine.Open(ti.Rules, log)
 	if game.Frozen() != nil || len(game.Pending()) == 0 {
-		return nil
+		return sheet.Page{}, false
 	}
 	m := sheet.Mail{
 		Title: ti, Game: "g12", Name: "Shoreline", Reader: game.Pending()[0].By, State: game.State(), Pending: game.Pending(),
@@ -71,10 +81,12 @@ func mailed(ti *title.Title, log []engine.Event, which int) []byte {
 	}
 	if which == 2 {
 		m.WasAt = len(log) / 2
+		for m.WasAt > 0 && len(engine.Open(ti.Rules, log[:m.WasAt]).Pending()) == 0 { // no mail was sent there
+			m.WasAt--
+		}
 		m.Was = engine.Fold(log[:m.WasAt])
 	}
-	page := sheet.Write(m)
-	return golden([]byte("Subject: "+page.Subject+"\n\n"+page.Text), []byte(page.HTML))
+	return sheet.Write(m), true
 }
 
 // No fact about a player or a company is taken for a command where it stands
@@ -113,6 +125,17 @@ func cell(head, fact string) []byte {
 		[]byte("Subject: Re: [Shoreline] SR 3\n\n"+cut+"\n\n"+head+"\n\n  Amy    $41\n  "+fact+"\n"),
 		[]byte("<html><body><div>"+cut+"</div><h3>"+head+"</h3><table><tr><td>Amy</td><td>$41</td></tr><tr><td>"+html.EscapeString(fact)+"</td></tr></table></body></html>"),
 	)
+}
+
+// Nor is any cell or row of the mails about positions, where it stands alone in its cell.
+func TestQuotedLines(t *testing.T) {
+	lines := linesOf(t)
+	if len(lines) < 1000 {
+		t.Fatalf("only %d kinds of lines were found", len(lines))
+	}
+	for i, line := range lines {
+		notTaken(t, i, cell("Private companies", line), line)
+	}
 }
 
 // eachStored calls a function with every stored game of every title.
@@ -161,6 +184,40 @@ func factsOf(t *testing.T) (out []string) {
 	})
 	return out
 }
+
+// linesOf returns the cells and rows of mails about positions of stored games,
+// one of each kind: those that differ in numbers only are of a kind.
+func linesOf(t *testing.T) (out []string) {
+	seen := map[string]bool{}
+	n := testsize.Of(2, 5, 2**positions)
+	eachStored(t, func(ti *title.Title, log []engine.Event) {
+		for i := range n {
+			page, _ := pageOf(ti, log[:(i+1)*len(log)/n], i%3)
+			for _, line := range slices.Concat(between(page.HTML, cells), between(page.HTML, tableRows)) {
+				line = strings.Join(strings.Fields(line), " ")
+				if kind := digits.ReplaceAllString(line, "0"); line != "" && len(line) < 200 && !seen[kind] {
+					seen[kind] = true
+					out = append(out, line)
+				}
+			}
+		}
+	})
+	return out
+}
+
+// between returns what stands between the tags of some kinds in HTML.
+func between(page string, tag *regexp.Regexp) (out []string) {
+	for _, part := range tag.Split(page, -1) {
+		out = append(out, html.UnescapeString(tags.ReplaceAllString(part, " ")))
+	}
+	return out
+}
+
+var (
+	cells     = regexp.MustCompile(`</?(?:t[drh]|div|p|li|br|h[1-6])\b[^>]*>`)
+	tableRows = regexp.MustCompile(`</?(?:tr|div|p|li|br|h[1-6])\b[^>]*>`)
+	tags      = regexp.MustCompile(`<[^>]*>`)
+)
 
 var digits = regexp.MustCompile(`[0-9]+`)
 
