@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 const root = "../.."
@@ -60,6 +62,9 @@ func TestDeployedCommands(t *testing.T) {
 
 // The program needs no other file: the container has none.
 func TestStaticProgram(t *testing.T) {
+	if !testsize.Large() {
+		t.Skip("it builds everything once more without cgo; TESTSIZE=large asks for it")
+	}
 	name := filepath.Join(t.TempDir(), "pbem")
 	build := exec.Command("go", "build", "-buildvcs=false", "-o", name, "../pbem")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux")
