@@ -31,6 +31,6 @@
 //     gives its switch to Ground.NotNext or Station.Offer.
 //   - What follows a purchase. Titles pay, move and tell in different orders, and those are stored in the logs
 //     of running games.
-//   - Dividends that are rounded, that short shares pay, or that move prices in a way of their own (1817, 1820).
+//   - Dividends that are rounded, that short shares pay, or that move prices in a way of their own.
 //     They take Play and step.Earnings.
 package classic
