@@ -78,23 +78,32 @@ func TestStrangersQuota(t *testing.T) {
 		t.Errorf("told on the same day: %v", recipients(mails))
 	}
 	d.now = d.now.Add(24 * time.Hour)
-	told := func() (n int) {
+	told := func(away string) (n int) {
 		for _, m := range tick() {
-			if m.to == "host@example.org" && strings.Contains(text(t, m), "10 mails were turned away") {
+			if m.to == "host@example.org" && strings.Contains(strings.Join(strings.Fields(text(t, m)), " "), away+" of people who are not known here") {
 				n++
 			}
 		}
 		return n
 	}
-	if n := told(); n != 1 {
+	if n := told("10 mails"); n != 1 {
 		t.Errorf("told %d times", n)
 	}
 	if n := admitted(5, intake.Strangers, 1000); n != 3 {
 		t.Errorf("%d admitted on the next day, want 3", n)
 	}
 	d.now = d.now.Add(time.Hour)
-	if n := told(); n != 0 {
+	if n := told(""); n != 0 {
 		t.Error("told again")
+	}
+	d.now = d.now.Add(24 * time.Hour)
+	if n := told("2 mails"); n != 1 {
+		t.Errorf("told %d times of the next day", n)
+	}
+	admitted(4, intake.Strangers, 1000)
+	d.now = d.now.Add(24 * time.Hour)
+	if n := told("1 mail"); n != 1 {
+		t.Errorf("told %d times of a day with one mail", n)
 	}
 }
 

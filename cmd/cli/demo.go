@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/demo"
 	"pbem/pbem/postoffice"
 )
@@ -169,7 +170,7 @@ func closing(table *demo.Table, out io.Writer, in, answers int, took time.Durati
 	}
 	fmt.Fprintf(out, "\nThe last mail to %s:\n\n%s\n", table.Seats[0].Name, body)
 	s := g.State()
-	fmt.Fprintf(out, "%d mails read, %d answered with %d mails in %.1f s. It ended: %s.\n", in, in, answers, took.Seconds(), s.Result.Reason)
+	fmt.Fprintf(out, "%s read, %d answered with %s in %.1f s. It ended: %s.\n", step.Plural(in, "mail"), in, step.Plural(answers, "mail"), took.Seconds(), s.Result.Reason)
 	for _, p := range s.Players() {
 		fmt.Fprintf(out, "  %-10s %6d\n", s.PlayerName(p), s.Result.Scores[p])
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/album"
 	"pbem/pbem/sheet"
 	"pbem/titles"
@@ -96,7 +97,7 @@ func replayLog(in io.Reader, timeline string, out io.Writer) (err error) {
 	for _, r := range rounds {
 		printRound(out, t, log, r)
 	}
-	fmt.Fprintf(out, "%s: %d rounds, %d events, decided again with the same outcome, %.2f s\n", t.Facts.Name, len(rounds), len(log), took.Seconds())
+	fmt.Fprintf(out, "%s: %s, %s, decided again with the same outcome, %.2f s\n", t.Facts.Name, step.Plural(len(rounds), "round"), step.Plural(len(log), "event"), took.Seconds())
 	return scoreLines(out, replay.FromLog(t, engine.Open(t.Rules, log)))
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"pbem/engine/step"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 )
@@ -80,7 +81,7 @@ func replayed(in *bufio.Reader, timeline, routes string, out io.Writer) error {
 	if err := playAll(r, timeline, routes); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s: %d actions replayed, %d events, %.2f s\n", r.Title.Facts.Name, len(r.Actions), len(r.Log), time.Since(began).Seconds())
+	fmt.Fprintf(out, "%s: %s replayed, %s, %.2f s\n", r.Title.Facts.Name, step.Plural(len(r.Actions), "action"), step.Plural(len(r.Log), "event"), time.Since(began).Seconds())
 	return scoreLines(out, r)
 }
 

@@ -90,7 +90,7 @@ func (s stroll) play(t *title.Title, i int64, sum *tally, out io.Writer) error {
 		reportFault(out, w, seed, err)
 	}
 	if w.Standstill {
-		fmt.Fprintf(out, "seed %d (%s): a standstill after %d decisions: %s\n", seed, w.Manner, len(w.Commands), w.Why)
+		fmt.Fprintf(out, "seed %d (%s): a standstill after %s: %s\n", seed, w.Manner, step.Plural(len(w.Commands), "decision"), w.Why)
 	}
 	sum.add(t, w)
 	return writeLog(s.logs, fmt.Sprintf("%s-%d.events.jsonl", t.Facts.Slug, seed), w.Log)
@@ -161,7 +161,7 @@ func (n *tally) String() string {
 	if n.standstills > 0 {
 		games += fmt.Sprintf(", %d of them at a standstill that no rule ends", n.standstills)
 	}
-	return fmt.Sprintf("%s, %d decisions, %d faults", games, n.decisions, n.faults)
+	return fmt.Sprintf("%s, %s, %s", games, step.Plural(n.decisions, "decision"), step.Plural(n.faults, "fault"))
 }
 
 // shares returns what percentage of the games of each kind of player reached each landmark: phases in order,

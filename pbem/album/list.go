@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"slices"
 
+	"pbem/engine/step"
 	"pbem/pbem/sheet"
 	"pbem/templates"
 )
@@ -72,8 +73,12 @@ func (p Playing) With() string { return and(p.Players) }
 
 // Wanted says how many players a game waits for.
 func (w Waiting) Wanted() string {
-	if w.Least == w.Most {
-		return fmt.Sprintf("%d of %d players are in", w.In, w.Most)
+	of, are := step.Plural(w.Most, "player"), "are"
+	if w.Least < w.Most {
+		of = fmt.Sprintf("%d to %s", w.Least, of)
 	}
-	return fmt.Sprintf("%d of %d to %d players are in", w.In, w.Least, w.Most)
+	if w.In == 1 {
+		are = "is"
+	}
+	return fmt.Sprintf("%d of %s %s in", w.In, of, are)
 }

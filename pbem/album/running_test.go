@@ -182,3 +182,16 @@ func TestRunningPagesOfLongGames(t *testing.T) {
 		})
 	}
 }
+
+// A game that waits says how many are in, also if that is one.
+func TestWanted(t *testing.T) {
+	for want, w := range map[string]album.Waiting{
+		"1 of 4 players is in":       {In: 1, Least: 4, Most: 4},
+		"1 of 3 to 5 players is in":  {In: 1, Least: 3, Most: 5},
+		"2 of 3 to 5 players are in": {In: 2, Least: 3, Most: 5},
+	} {
+		if got := w.Wanted(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

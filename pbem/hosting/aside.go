@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/account"
 	"pbem/pbem/desk"
 	"pbem/pbem/guard"
@@ -39,7 +40,7 @@ func (h *Hosting) aside(string) (string, error) {
 		lines = append(lines, "    host again "+key[:min(desk.ShownKey, len(key))])
 	}
 	if more := len(keys) - mostAside; more > 0 {
-		lines = append(lines, fmt.Sprintf("%d more are set aside; they are shown when these are worked on.", more))
+		lines = append(lines, fmt.Sprintf("Set aside too: %s; shown when these are worked on.", step.Plural(more, "mail")))
 	}
 	return strings.Join(lines, "\n"), nil
 }

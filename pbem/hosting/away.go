@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/archive"
 	"pbem/pbem/desk"
 	"pbem/pbem/pace"
@@ -51,9 +52,9 @@ func (h *Hosting) put(rest string) (string, error) {
 		}
 		done++
 	}
-	answer := fmt.Sprintf("%s put away that ended at least %d days ago. Their pages stay, and \"host bring back GAME\" undoes it.", counted1(done, "game is", "games are"), days)
+	answer := fmt.Sprintf("%s put away that ended at least %s ago. Their pages stay, and \"host bring back GAME\" undoes it.", counted1(done, "game is", "games are"), step.Plural(days, "day"))
 	if left > mostAway {
-		answer += fmt.Sprintf(" %d more are as old: say it again for those.", left-mostAway)
+		answer += fmt.Sprintf(" There are %d more: say it again for those.", left-mostAway)
 	}
 	return strings.Join(append([]string{answer}, failed...), "\n"), nil
 }

@@ -273,7 +273,7 @@ func seatLines(d *desk.Draft, t *table.Table, id string) []string {
 	}
 	told := fmt.Sprintf("      token %d, told up to position %d", seat.Token, seat.Told)
 	if n := len(seat.Orders); n > 0 {
-		told += fmt.Sprintf(", %d standing orders", n)
+		told += ", " + step.Plural(n, "standing order")
 	}
 	lines = append(lines, told)
 	if !seat.Asked.IsZero() {
@@ -353,7 +353,7 @@ func lastError(m store.Mail) string {
 	if m.LastError == "" {
 		return ""
 	}
-	return fmt.Sprintf(": tried %d times, %s", m.Tries, desk.Shortened(strings.Join(strings.Fields(m.LastError), " "), 200))
+	return fmt.Sprintf(": tried %s, %s", step.Plural(m.Tries, "time"), desk.Shortened(strings.Join(strings.Fields(m.LastError), " "), 200))
 }
 
 // gathered lists the games that have not begun.

@@ -192,7 +192,7 @@ func (h *Hosting) tellAll(text string) (string, error) {
 		mail := h.d.WriteNote(m, id, page, "")
 		h.C.Mails = append(h.C.Mails, mail)
 	}
-	return fmt.Sprintf("%d people are told.", len(told)), nil
+	return counted1(len(told), "person is told.", "people are told."), nil
 }
 
 // seated lists the addresses that play or watch a running game.

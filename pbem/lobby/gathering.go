@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/pace"
 	"pbem/pbem/people"
 	"pbem/pbem/table"
@@ -167,7 +168,7 @@ func (g Gathering) Label() string { return g.Name + " (" + g.ID + ")" }
 // Size is "4 players" or "3 to 5 players".
 func (g Gathering) Size() string {
 	if g.Least == g.Most {
-		return fmt.Sprintf("%d players", g.Most)
+		return step.Plural(g.Most, "player")
 	}
 	return fmt.Sprintf("%d to %d players", g.Least, g.Most)
 }

@@ -2,13 +2,13 @@ package pace
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/calendar"
 )
 
@@ -85,12 +85,10 @@ func (w Wait) String() string {
 		parts = append(parts, calendar.Words(time.Duration(w.Days)*Day))
 	}
 	switch {
-	case w.Minutes == 60:
-		parts = append(parts, "1 hour")
 	case w.Minutes > 0 && w.Minutes%60 == 0:
-		parts = append(parts, fmt.Sprintf("%d hours", w.Minutes/60))
+		parts = append(parts, step.Plural(w.Minutes/60, "hour"))
 	case w.Minutes > 0:
-		parts = append(parts, fmt.Sprintf("%d minutes", w.Minutes))
+		parts = append(parts, step.Plural(w.Minutes, "minute"))
 	case w.Days == 0:
 		parts = append(parts, none)
 	}

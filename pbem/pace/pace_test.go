@@ -82,3 +82,14 @@ func FuzzPace(f *testing.F) {
 		}
 	})
 }
+
+// One of something is no plural.
+func TestWaitOfOne(t *testing.T) {
+	for want, w := range map[string]pace.Wait{
+		"1 day 1 hour": {Days: 1, Minutes: 60}, "1 minute": {Minutes: 1}, "61 minutes": {Minutes: 61}, "2 hours": {Minutes: 120},
+	} {
+		if got := w.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

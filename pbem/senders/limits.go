@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"pbem/engine/step"
 	"pbem/pbem/desk"
 	"pbem/pbem/letter"
 	"pbem/pbem/notices"
@@ -46,8 +47,8 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 		if n == c.most+1 {
 			d.Log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
 		}
-		return fmt.Sprintf("More than %d mails in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
-			c.most, c.whose, until.In(d.Config.Zone).Format("15:04 MST"))
+		return fmt.Sprintf("More than %s in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
+			step.Plural(c.most, "mail"), c.whose, until.In(d.Config.Zone).Format("15:04 MST"))
 	}
 	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"pbem/engine/step"
 	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
@@ -125,11 +126,11 @@ func TellOfStrangers(s *desk.Desk) {
 
 // strangersPage tells the host how many mails were turned away.
 func strangersPage(day desk.StrangersDay, most int) sheet.Page {
-	return sheet.Note("Mails of strangers were not read", fmt.Sprintf("On %s %d mails were turned away that nobody who is known here has sent.", day.Day, day.Away),
+	return sheet.Note("Mails of strangers were not read", fmt.Sprintf("Turned away on %s: %s of people who are not known here.", day.Day, step.Plural(day.Away, "mail")),
 		sheet.Section{Head: "What that means", Lines: strings.Split(strings.TrimRight(fmt.Sprintf(
-			"  At most %d mails of strangers are read in a day, of %s at most; the largest turned away had %s.\n"+
+			"  Strangers may send %s a day, of %s at most; the largest turned away had %s.\n"+
 				"  They are in the mailbox still, marked as rejected. If somebody you know is among them, \"host admit ADDRESS\" lets them in.\n"+
-				"  The number is strangers_per_day in the configuration.", most, BytesText(LargestOther), BytesText(day.Largest)), "\n"), "\n")})
+				"  The number is strangers_per_day in the configuration.", step.Plural(most, "mail"), BytesText(LargestOther), BytesText(day.Largest)), "\n"), "\n")})
 }
 
 // Forget deletes the text of a stored mail that nobody needs.

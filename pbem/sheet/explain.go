@@ -242,11 +242,11 @@ func runsWords(tr *facts.Train) string {
 	case tr.Express:
 		return fmt.Sprintf("a route of any length; %d stops of it count: cities and red areas all, then the best towns", tr.Stops)
 	case r.Majors > 0 && r.Stops > 0:
-		parts = append(parts, fmt.Sprintf("up to %d stops, %d of them cities or red areas", r.Stops, r.Majors))
+		parts = append(parts, fmt.Sprintf("up to %s, %d of them cities or red areas", step.Plural(r.Stops, "stop"), r.Majors))
 	case r.Majors > 0:
 		parts = append(parts, fmt.Sprintf("up to %d cities and red areas, and the towns between", r.Majors))
 	case r.Stops > 0:
-		parts = append(parts, fmt.Sprintf("up to %d stops", r.Stops))
+		parts = append(parts, "up to "+step.Plural(r.Stops, "stop"))
 	default:
 		parts = append(parts, "a route of any length")
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"pbem/engine"
+	"pbem/engine/step"
 )
 
 // Press is the act of words to all in a log.
@@ -108,7 +109,7 @@ func (v *view) press(d *doc) {
 	d.head("Press", "")
 	all, left := lastPress(all)
 	if left > 0 {
-		d.say(fmt.Sprintf(`(%d more that do not fit into this mail: say "history" to read them)`, left))
+		d.say(fmt.Sprintf(`(%s did not fit into this mail: say "history" to read all)`, step.Plural(left, "message")))
 	}
 	for len(all) > 0 {
 		by, texts := all[0].By, []string{}

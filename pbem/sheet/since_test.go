@@ -127,7 +127,7 @@ func TestNothingDisplaced(t *testing.T) {
 	if beside := strings.Count(text, "notice") + strings.Count(text, "wish"); beside != mostBeside || !strings.Contains(text, "wish399x") || !strings.Contains(text, "(780 entries beside the game before this") {
 		t.Errorf("%d entries beside the game are told of 800, want the last %d", beside, mostBeside)
 	}
-	if n := strings.Count(text, "noise"); n == 0 || n > mostPress/2/len("noise ") || !strings.Contains(text, "more that do not fit into this mail") {
+	if n := strings.Count(text, "noise"); n == 0 || n > mostPress/2/len("noise ") || !strings.Contains(text, "did not fit into this mail") {
 		t.Errorf("of the noise %d words are told", n)
 	}
 }

@@ -157,7 +157,7 @@ func (x *trimming) choices() []engine.Choice {
 		return "markers of the charter go first, then those of the map (8.4.3)"
 	})
 	if x.markers(x.buyer) > x.most {
-		why := fmt.Sprintf("%s may have %d markers (13.6)", x.buyer, x.most)
+		why := fmt.Sprintf("%s may have %s (13.6)", x.buyer, step.Plural(x.most, "marker"))
 		return []engine.Choice{drop, v.Barred("pass", why), v.Barred("use", why)}
 	}
 	out := []engine.Choice{drop}

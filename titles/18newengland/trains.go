@@ -88,7 +88,7 @@ func (t *turn) notTrain(words []string, helped bool) string {
 	case !ok:
 		return "say which train, from bank, from pool or from a company for a price"
 	case t.full(sym): // NE-TN-04
-		return fmt.Sprintf("%s may own no more than %d trains (8)", sym, t.trainLimit(sym))
+		return fmt.Sprintf("%s may own no more than %s (8)", sym, step.Plural(t.trainLimit(sym), "train"))
 	case o.Shop:
 		return t.notInShop(o)
 	case helped: // DIF-09
