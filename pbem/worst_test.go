@@ -253,6 +253,7 @@ var worstLines = map[string]func(l *late) [][]string{
 	"notes":         func(l *late) [][]string { return [][]string{times("note "+strings.Repeat("y ", 1000), "notes")} },
 	"publish notes": asMany("publish notes", "hide notes"),
 	"hide notes":    asMany("publish notes", "hide notes"),
+	"page":          asMany("page off", "page unlisted"),
 }
 
 // worstHost are, for each command of the host, the lines that ask for most.
@@ -261,7 +262,7 @@ var worstHost = map[string]string{
 	"move": "move g1 p1: pass", "address": "address g1 p1 x%d@example.org", "seat": "seat g1 p1 y%d@example.org Y", "admit": "admit z%d@example.org",
 	"resend": "resend g1", "failed": "failed", "retry": "retry", "aside": "aside", "again": "again mail:x", "ban": "ban b%d@example.org", "unban": "unban b%d@example.org",
 	"outages": "outages", "tell": "tell all " + "x", "close": "close g1 really", "help": "help",
-	"put": "put away g1", "bring": "bring back g1", "mails": "mails g1 turn",
+	"put": "put away g1", "bring": "bring back g1", "mails": "mails g1 turn", "page": "page g1 off",
 }
 
 // asMany returns mails with as many lines as allowed, the same ones in turn.

@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/facts"
+	"pbem/engine/moves"
 	"pbem/titles/title"
 )
 
@@ -54,7 +55,7 @@ func (b *book) eachRun(ctx context.Context, read func(before *engine.State, said
 	force := engine.InForce(b.Log)
 	for n, i := range force {
 		said, ok := b.Log[i].(engine.Said)
-		if !ok || said.Verb != "run" {
+		if !ok || said.Verb != moves.Run.Name {
 			continue
 		}
 		if ctx.Err() != nil {

@@ -258,7 +258,7 @@ func (p *Pages) Behind() error {
 		return err
 	}
 	if at := filepath.Join(p.folder, listFile); !ours(at) {
-		return &fs.PathError{Op: "replace", Path: at, Err: errors.New("it is no page of this service; name another folder in [pages]")}
+		return &fs.PathError{Op: "overwrite", Path: at, Err: errors.New("it is no page of this service; name another folder in [pages]")}
 	}
 	wanted := map[string]bool{}
 	err := p.desk.Playing(func(id, _ string, events int, r table.Record) error {

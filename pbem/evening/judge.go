@@ -68,7 +68,7 @@ func (w *watch) players(n *notice, t *title.Title, s *engine.State, pos title.Po
 			w.complainAbout(n, "has no row for %s", name)
 			continue
 		}
-		if got, want := cellOf(rows[i], rows[i+row], "Cash"), t.Facts.Money(p.Cash); got != want {
+		if got, want := cellOf(rows[i], rows[i+row], "Cash"), t.Facts.Money(p.Cash-p.Bound); got != want {
 			w.complainAbout(n, "at position %d: %s has %s, not %s", n.position, name, want, got)
 		}
 		w.tally.compared++
