@@ -39,6 +39,7 @@ type Batch struct {
 	Commit   store.Commit    // marks, mails and deadlines that belong to no game
 	moved    bool            // the member has changed
 	work     Budget          // what the lines have cost
+	standing bool            // a status was asked for
 	Preview  bool            // the mail is a preview: nothing is kept
 	Anyway   bool            // the sender allows an answer to an old position
 }

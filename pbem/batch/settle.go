@@ -59,7 +59,7 @@ func (b *Batch) finish() (outcome string, err error) {
 	}
 	outcome = desk.OutcomeAnswered
 	changed, err := b.conclude()
-	if err != nil {
+	if err = cmp.Or(err, b.stand()); err != nil {
 		return b.refuse(senders.Texts(b.Letter), -1, err)
 	}
 	if changed {
@@ -198,6 +198,12 @@ func (b *Batch) show() (string, error) {
 	if _, err := b.conclude(); err != nil {
 		return "", err
 	}
+	for _, p := range b.Drafts {
+		p.Table = table.Foreseen(p.Before, p.Table.OrderedBy(p.Player)).Lapsed()
+	}
+	if err := b.stand(); err != nil {
+		return "", err
+	}
 	b.cutAnswers()
 	b.Commit = store.Commit{Cause: b.key, Outcome: desk.OutcomeAnswered, Marks: b.Who.Marks}
 	for i, p := range b.Drafts {
@@ -214,7 +220,6 @@ func (b *Batch) show() (string, error) {
 }
 
 func (b *Batch) previewed(p *Speaker, re notices.Reply) error {
-	p.Table = table.Foreseen(p.Before, p.Table.OrderedBy(p.Player)).Lapsed()
 	m := notices.SheetOf(b.Draft, p.Table, p.Player)
 	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, p.Before.Log, p.Table.Log[len(p.Before.Log):], append(p.secretAnswerNote(), re.Sections()...)
 	m.Runs = p.Table.Title.CoursesSince(p.Table.Log, len(p.Before.Log))

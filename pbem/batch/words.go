@@ -114,6 +114,8 @@ func (b *Batch) ownGame(text string) string {
 // Status tells the sender, for each of their games, what they are asked, until when, and
 // which plans of theirs are stored.
 //
+// The lines of the whole mail count, also those below, as its answer shows one position: stand fills the section in.
+//
 // With "at OR 3.1" it shows that position of the game instead.
 func Status(b *Batch, rest string) (bool, error) {
 	if b.At != nil {
@@ -126,10 +128,55 @@ func Status(b *Batch, rest string) (bool, error) {
 			return true, err
 		}
 	}
+	if b.At != nil {
+		b.At.status = true
+	}
+	if !b.standing {
+		b.standing = true
+		b.work.Question(gameWork * len(b.Draft.SeatsOf(b.Who.Address())))
+		b.answers(sheet.Section{Head: statusHead})
+	}
+	return true, nil
+}
+
+const statusHead = "Status"
+
+// answers adds a section about the game that the line is for, or about none.
+func (b *Batch) answers(sec sheet.Section) {
+	if b.At != nil {
+		b.At.Answers = append(b.At.Answers, sec)
+	} else {
+		b.Answers = append(b.Answers, sec)
+	}
+}
+
+// stand fills in the status, if it was asked for, once all lines are carried out.
+func (b *Batch) stand() error {
+	if !b.standing {
+		return nil
+	}
+	lines, err := b.standings()
+	if err != nil {
+		return err
+	}
+	fill := func(list []sheet.Section) {
+		for i := range list {
+			if list[i].Head == statusHead {
+				list[i].Lines = lines
+			}
+		}
+	}
+	fill(b.Answers)
+	for _, p := range b.Drafts {
+		fill(p.Answers)
+	}
+	return nil
+}
+
+// standings describes all games of the sender.
+func (b *Batch) standings() ([]string, error) {
 	var lines []string
-	seats := b.Draft.SeatsOf(b.Who.Address())
-	b.work.Question(gameWork * len(seats))
-	for _, w := range seats {
+	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
 		if w.Table = b.asChanged(w.Table); w.Table.Seat(w.Player) != nil && !w.Table.Seat(w.Player).Open {
 			lines = append(lines, standingOf(b.Draft, w)...)
 		}
@@ -139,16 +186,9 @@ func Status(b *Batch, rest string) (bool, error) {
 	}
 	waiting, err := b.waitingGames()
 	if err != nil {
-		return true, err
+		return nil, err
 	}
-	lines = append(lines, waiting...)
-	if b.At != nil {
-		b.At.status = true
-		b.At.Answers = append(b.At.Answers, sheet.Section{Head: "Status", Lines: lines})
-	} else {
-		b.Add("Status", lines...)
-	}
-	return true, nil
+	return append(lines, waiting...), nil
 }
 
 // asChanged returns a table as the lines of the mail have changed it.
