@@ -9,10 +9,10 @@ func (e *evening) trouble() error {
 	switch e.rng.IntN(3) {
 	case 0:
 		e.watch.tally.restarts++
-		return e.restart()
+		return e.restart(nil)
 	case 1:
 		if len(e.services) > 1 {
-			return e.restart()
+			return e.restart(nil)
 		}
 		e.watch.tally.second++
 		return e.begin(nil)
@@ -23,11 +23,8 @@ func (e *evening) trouble() error {
 // loseNext makes the store write nothing more after a number of commits, as if the machine lost power. The
 // next service finds only what was written until then.
 func (e *evening) loseNext(commits int) error {
-	if err := e.end(); err != nil {
-		return err
-	}
 	e.fuse = &fuse{left: commits, silent: e.rng.IntN(2) == 0}
-	return e.begin(e.fuse)
+	return e.restart(e.fuse)
 }
 
 // mend restarts the service when its machine has lost power.
@@ -38,5 +35,5 @@ func (e *evening) mend() error {
 	e.fuse = nil
 	e.crashed++
 	e.watch.tally.crashes++
-	return e.restart()
+	return e.restart(nil)
 }

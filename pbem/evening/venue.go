@@ -133,12 +133,13 @@ func (v *venue) dump() {
 	os.WriteFile(filepath.Join(v.evidence, "goroutines.txt"), all[:runtime.Stack(all, true)], 0o644)
 }
 
-// restart stops all services and starts one again on the database file.
-func (v *venue) restart() error {
+// restart stops all services and starts one again on the database file. Its store fails when the fuse burns out; nil
+// for never. The file is opened anew as by a new process, so that mails which a stopped service had in hand are free.
+func (v *venue) restart(f *fuse) error {
 	if err := v.end(); err != nil {
 		return err
 	}
-	return errors.Join(v.db.Close(), v.openStore(), v.begin(nil))
+	return errors.Join(v.db.Close(), v.openStore(), v.begin(f))
 }
 
 // close stops everything.
