@@ -91,6 +91,14 @@ func TestConditionsAreRead(t *testing.T) {
 	if list, careful, err = s.conditions("nothing"); err != nil || careful || len(list) > 0 {
 		t.Errorf("nothing: %v, careful %v, %v", list, careful, err)
 	}
+	for _, text := range []string{"the next train changes", "next train changes", "next train is another", "Next train"} {
+		if list, _, err = s.conditions(text); err != nil || len(list) != 1 || list[0].Kind != train {
+			t.Errorf("%q: %v, %v", text, list, err)
+		}
+	}
+	if list, _, err = s.conditions("phase changes or new phase"); err != nil || len(list) != 2 || list[0].Kind != phase || list[1].Kind != phase {
+		t.Errorf("without the article: %v, %v", list, err)
+	}
 	for _, c := range []Condition{
 		{above, "A&S", 80}, {below, "A&S", 80}, {bought, "A&S", 0}, {sold, "A&S", 0}, {shorted, "A&S", 0}, {started, "A&S", 0}, {Kind: phase}, {Kind: train},
 		{gone, "4", 0}, {Kind: less}, {Kind: lower}, {revenue, "", 90}, {Kind: reach}, {Kind: beside}, {Kind: level},
