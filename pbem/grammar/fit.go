@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"pbem/engine"
 )
@@ -14,6 +16,7 @@ type fit struct {
 	unsaid     int  // parts of the option that the line does not name
 	inversions int  // pairs of parts that are named in another order
 	words      int  // how many words it explains, small ones too: of two names the longer is meant
+	priced     bool // the line says the fixed price of the option
 	amount     int  // where the option has a range
 	open       bool // the option has a range and the line has no amount
 }
@@ -26,6 +29,8 @@ func (f fit) better(g fit) bool {
 		return f.how < g.how
 	case (f.unsaid > 0) != (g.unsaid > 0):
 		return f.unsaid == 0
+	case f.priced != g.priced:
+		return f.priced
 	case f.inversions != g.inversions:
 		return f.inversions < g.inversions
 	}
@@ -90,6 +95,8 @@ func (m *matcher) fit(o engine.Option, need uint64, any bool) (fit, bool) {
 	if m.ones != 0 && o.Range == nil && !slices.ContainsFunc(o.Args, digits) {
 		need &^= m.ones
 	}
+	price := m.price(o)
+	need &^= price
 	parts := m.parts(o, any)
 	reach, room := uint64(0), 0
 	for _, p := range parts {
@@ -103,7 +110,27 @@ func (m *matcher) fit(o engine.Option, need uint64, any bool) (fit, bool) {
 	_, s.lays = m.ctx.laying(o.Args)
 	s.chosen = make([]int, 0, len(parts))
 	s.try(0, 0)
+	s.best.priced = price != 0
 	return s.best, s.found
+}
+
+// price returns the words that say the fixed price of a train: "buy the 5-train for $250". It is at the
+// start of the label.
+func (m *matcher) price(o engine.Option) (mask uint64) {
+	if o.Range != nil || m.ctx.Facts == nil || len(m.words) > maxWords || !slices.Contains(o.Args, "train") {
+		return 0
+	}
+	for i, w := range m.words {
+		n, ok := w.number()
+		if !ok || w.train || !w.money && !strings.HasSuffix(w.text, "fr") {
+			continue
+		}
+		rest, ok := strings.CutPrefix(o.Label, m.ctx.Facts.Money(n))
+		if ok && (rest == "" || !unicode.IsDigit(rune(rest[0]))) {
+			mask |= 1 << i
+		}
+	}
+	return mask
 }
 
 // try chooses words for part i and those after it.

@@ -2,8 +2,11 @@ package grammar
 
 import (
 	"math/bits"
+	"regexp"
 	"slices"
 	"strings"
+
+	"pbem/engine/facts"
 )
 
 // A span is a run of words of the line that stands for a part of an option.
@@ -306,6 +309,25 @@ func (m *matcher) allNames() map[string]naming {
 		}
 	}
 	return out
+}
+
+// signed matches two numbers with a sign between them, as in the names of trains.
+var signed = regexp.MustCompile(`(^|[\s(])(\d+(?:/\d+)?)\s*([+xX×*])\s*(\d+)\b`)
+
+// wholeTrains writes the names of trains of a title without blanks, and with the sign that they have: "2 + 1",
+// "2×2". Other numbers stay as they are.
+func wholeTrains(f *facts.Title, line string) string {
+	if f == nil {
+		return line
+	}
+	return signed.ReplaceAllStringFunc(line, func(text string) string {
+		part := signed.FindStringSubmatch(text)
+		sign := strings.NewReplacer("X", "x", "×", "x", "*", "x").Replace(part[3])
+		if name := part[2] + sign + part[4]; f.Train(name) != nil {
+			return part[1] + name
+		}
+		return text
+	})
 }
 
 func (m *matcher) isTrain(name string) bool {
