@@ -327,7 +327,7 @@ var unread = []struct {
 	{lays, "lay", `"lay" can mean 10 things, such as "lay H7 8 S-NW" or "lay H7 8 NW-NE". / readings: lay H7 8 S-NW; lay H7 8 NW-NE; lay H7 8 S-NE; lay H7 9 S-N; lay H5 9 SW-NE; lay L5 X1 SW-N-NE-SE; lay B3 3 NE-SE; lay B3 4 S-N; lay G10 X2; lay J5 58 SW-N`},
 	{lays, "lay H7 8", `"lay H7 8" can mean "lay H7 8 S-NW", "lay H7 8 NW-NE" or "lay H7 8 S-NE". / readings: lay H7 8 S-NW; lay H7 8 NW-NE; lay H7 8 S-NE`},
 	{lays, "lay H7 8 E-W", `No hex of this map has an edge "E": say S, SW, NW, N, NE or SE. / closest: lay H7 8 S-NW; lay H7 8 NW-NE; lay H7 8 S-NE; lay H7 9 S-N`},
-	{lays, "lay H7 8 N-S", `"lay H7 8 N-S" is not possible now. / closest: lay H7 9 S-N; lay H7 8 S-NW; lay H7 8 NW-NE; lay H7 8 S-NE; lay B3 4 S-N`},
+	{lays, "lay H7 8 N-S", `"lay H7 8 N-S" is not possible now. / closest: lay H7 9 S-N; lay H7 8 S-NW; lay H7 8 NW-NE; lay H7 8 S-NE; lay G10 X2`},
 	{lays, "lay H7 8 1", `"lay H7 8 1" is not possible now. / closest: lay H7 8 S-NW; lay H7 8 NW-NE; lay H7 8 S-NE; lay H7 9 S-N`},
 	{lays, "lay H20 8 1", `There is no hex or tile H20 in this game. / closest: lay H7 8 S-NW; lay H7 8 NW-NE; lay H7 8 S-NE`},
 	{lays, "CV: lay H7 8 2", `CV is not to act now; you act for B&M.`},

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/board"
 	"pbem/engine/moves"
 )
 
@@ -324,26 +325,80 @@ func (m *matcher) allEdges() string {
 	return either(names)
 }
 
-// closest returns the legal commands that explain most of the line.
+// closest returns the legal commands that explain most of the line. Of lays that explain as much, those nearest
+// on the map to a hex of the line come first.
 func (m *matcher) closest(candidates []candidate) []string {
+	levels, away := map[int][]nearby{}, m.away()
 	most := 0
-	score := m.likeness
-	m.each(candidates, func(_ engine.Choice, o engine.Option) { most = max(most, score(o)) })
+	m.each(candidates, func(ch engine.Choice, o engine.Option) {
+		like := m.likeness(o)
+		most = max(most, like)
+		levels[like] = append(levels[like], nearby{ch, o, away(o)})
+	})
 	var out []string
 	for level := most; level >= 0 && level >= most-1 && (level > 0 || most == 0); level-- {
-		m.each(candidates, func(ch engine.Choice, o engine.Option) {
-			if len(out) == mostClosest || score(o) != level {
-				return
+		slices.SortStableFunc(levels[level], func(a, b nearby) int { return a.away - b.away })
+		for _, one := range levels[level] {
+			if len(out) == mostClosest {
+				break
 			}
-			if text := m.write(ch, o); !slices.Contains(out, text) {
+			if text := m.write(one.choice, one.option); !slices.Contains(out, text) {
 				out = append(out, text)
 			}
-		})
+		}
 	}
 	if out = append(out, m.automatically(candidates)...); len(out) == 0 {
 		out = firstOf(Offered(m.choices, m.by), mostClosest)
 	}
 	return out
+}
+
+// A nearby is an option of a choice, and how far it is from what the line names.
+type nearby struct {
+	choice engine.Choice
+	option engine.Option
+	away   int
+}
+
+// away returns a function that tells how far the hex of a lay is from the hex that the line names; 0 if it names
+// none or several.
+func (m *matcher) away() func(o engine.Option) int {
+	none := func(engine.Option) int { return 0 }
+	if m.ctx.Facts == nil || m.ctx.Facts.Map == nil || len(m.words) > maxWords {
+		return none
+	}
+	said := ""
+	for _, w := range m.words {
+		for _, h := range m.ctx.Facts.Map.Hexes {
+			if !strings.EqualFold(w.text, h.At) || said == h.At {
+				continue
+			}
+			if said != "" {
+				return none
+			}
+			said = h.At
+		}
+	}
+	if said == "" {
+		return none
+	}
+	return func(o engine.Option) int {
+		if l, ok := m.ctx.laying(o.Args); ok {
+			return apart(m.ctx.Facts.Map, said, l.hex)
+		}
+		return 0
+	}
+}
+
+// apart returns how many hexes one has to go from one hex to another, across blocked edges too.
+func apart(on *board.Map, a, b string) int {
+	ax, ay := on.Center(a)
+	bx, by := on.Center(b)
+	dx, dy := max(ax-bx, bx-ax), max(ay-by, by-ay)
+	if !on.Layout.Pointy {
+		dx, dy = dy, dx
+	}
+	return dy + max(0, (dx-dy)/2)
 }
 
 // likeness counts the words of the line that an option explains. A rotation counts only if it is said with
