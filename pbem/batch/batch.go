@@ -130,6 +130,8 @@ func (b *Batch) part(part string) error {
 		}
 	}
 	switch {
+	case askOut.MatchString(part):
+		return b.waysOut()
 	case b.Visit != nil:
 		return b.Visit.notYet(part)
 	case b.At == nil:
@@ -305,7 +307,7 @@ func (b *Batch) understood(err error) bool {
 // begins reports whether a text begins like a command: of the service, of the game that
 // the line is for, or of any title if there is no such game.
 func (b *Batch) begins(text string) bool {
-	if _, _, ok := grammar.Service(text); ok || plan.Gives(text) {
+	if _, _, ok := grammar.Service(text); ok || plan.Gives(text) || askOut.MatchString(text) {
 		return true
 	}
 	return slices.ContainsFunc(b.TitlesHere(), func(t *title.Title) bool {
