@@ -12,11 +12,20 @@ type Claim struct {
 	Owner string    // who works; every running service has another name
 	Now   time.Time // only mails that are due by then are taken
 	Until time.Time // after that others may take what is not done
+
+	// Attempt names one attempt at an inbound mail: Keep and Take count the same one of the same owner only once. So a
+	// call whose reply was lost can be made again. "" is another attempt each time.
+	Attempt string
 }
 
 func (c Claim) check() error {
 	if err := checkName("owner", c.Owner); err != nil {
 		return err
+	}
+	if c.Attempt != "" {
+		if err := checkName("attempt", c.Attempt); err != nil {
+			return err
+		}
 	}
 	if !c.Until.After(c.Now) {
 		return fmt.Errorf("%w: a claim that is over when it begins", ErrInvalid)
@@ -29,6 +38,8 @@ type held struct {
 	Owner string    `json:"owner,omitempty"`
 	Until time.Time `json:"until,omitzero"`
 	Life  string    `json:"life,omitempty"` // identifies one run of the database, from Open to Close
+
+	Attempt string `json:"attempt,omitempty"` // at an inbound mail
 }
 
 // free reports whether a claim may be made. Only one process at a time has the file open, so claims of earlier runs are
@@ -37,7 +48,7 @@ func (t tx) free(h held, c Claim) bool {
 	return h.Owner == "" || h.Owner == c.Owner || h.Life != t.life || !h.Until.After(c.Now)
 }
 
-func (t tx) hold(c Claim) held { return held{c.Owner, c.Until.UTC(), t.life} }
+func (t tx) hold(c Claim) held { return held{c.Owner, c.Until.UTC(), t.life, c.Attempt} }
 
 // TakeMails claims at most limit queued mails whose time has come, in queue order. It begins behind the place after in
 // the queue; 0 is the head. The mails belong to the owner until they are reported sent, failed or to be retried. A
@@ -130,8 +141,10 @@ func (t tx) take(main []byte, c Claim) (n int, err error) {
 		if !t.free(h.held, c) {
 			return fmt.Errorf("mail %q: %w by %s", main, ErrClaimed, h.Owner)
 		}
+		if again := c.Attempt != "" && h.Attempt == c.Attempt && h.Owner == c.Owner; !again {
+			h.Faults++
+		}
 		h.held = t.hold(c)
-		h.Faults++
 		n = h.Faults
 		return nil
 	})

@@ -37,6 +37,9 @@ type Change struct {
 	// the new Record. Back brings the whole log back, as Load gave it. Neither goes with new Events.
 	Away bool
 	Back []Event
+
+	// Gone deletes the game for good: its log, record, keys and deadlines. It goes with nothing else but Expect.
+	Gone bool
 }
 
 type commitHead struct {
@@ -139,6 +142,9 @@ func (ch Change) check() error {
 	if (ch.Away || ch.Back != nil) && (len(ch.Events) > 0 || ch.Record == nil || ch.Away && ch.Back != nil) {
 		return fmt.Errorf("%w: the log of game %q goes away or comes back with a record and nothing else", ErrInvalid, ch.Game)
 	}
+	if ch.Gone && (ch.Record != nil || len(ch.Events) > 0 || ch.Away || ch.Back != nil || ch.Expect == Version{}) {
+		return fmt.Errorf("%w: game %q, which goes, changes, or was never there", ErrInvalid, ch.Game)
+	}
 	for i, e := range ch.Back {
 		if !json.Valid(e.Data) || e.N != i || e.At.IsZero() {
 			return fmt.Errorf("%w: event %d of game %q, which comes back, is not JSON or not in its place", ErrInvalid, i, ch.Game)
@@ -219,6 +225,9 @@ func (t tx) change(ch Change, commit uint64, at time.Time) (changeHead, error) {
 	}
 	if have != ch.Expect {
 		return changeHead{}, fmt.Errorf("game %q is at %v, not at %v: %w", ch.Game, have, ch.Expect, ErrConflict)
+	}
+	if ch.Gone {
+		return changeHead{Game: ch.Game, From: have.Events}, t.remove(ch.Game, h)
 	}
 	if have == (Version{}) && ch.Record == nil {
 		return changeHead{}, fmt.Errorf("%w: new game %q has no record", ErrInvalid, ch.Game)

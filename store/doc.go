@@ -14,12 +14,16 @@
 //     that no mark had before. A commit can expect a revision.
 //   - A mail, inbound or outgoing, or a deadline that was claimed with a [Claim] belongs to its owner until the work is
 //     done or the claim is over: its time is over, or the store knows that the process that made it has ended.
+//     An owner that stops can end all its claims at once ([DB.Release]).
+//   - An attempt at an inbound mail is counted before it begins. A call whose reply was lost is made again with the same
+//     [Claim].Attempt and counts once.
 //   - A game is found by the keys it was last written with ([DB.Find]). The index is part of the commit.
 //   - Commits that come at the same time may share a sync of the disk. A refused one holds back no other.
 //   - A mail stays in the outbox until it is reported sent, failed or superseded. It keeps one Message-ID for ever.
 //     An ID is never queued twice while the store knows of it, which is until it is pruned.
 //   - Events are only appended. The whole log may be put away; it comes back as it was. Events, records and raw
 //     mails are returned byte for byte, mails until they are pruned.
+//   - A game can be deleted for good ([Change].Gone). Nothing of it stays but what commits say until they are pruned.
 //   - A refused commit changes nothing. After an error of the disk (full, read-only) the database stays
 //     usable and the next commit may succeed.
 //   - A damaged row is never taken for a good one. A caller that asks for it gets [ErrDamaged]. A list skips it and
@@ -43,7 +47,7 @@
 //	                            the rows of an older format get their checksums
 //	commits    number           head: at, cause, outcome, changes, mail ids queued and dropped; for events that came back: at, and the old cause
 //	games      id               head: number, created, revision, keys, how many events were put away; then the record
-//	order      number           id, in order of creation
+//	order      number           id, in order of creation; games that are gone leave gaps
 //	keyed      key 0 number     id, of the games that are found by the key
 //	sizes      name             decimal: how many games have a key, are due, are queued
 //	events     id 0 index       head: commit number; then the event

@@ -135,13 +135,26 @@ func (db *DB) FindCount(key string) (n int, err error) {
 	err = db.view(func(t tx) error {
 		switch {
 		case key == "":
-			n = int(t.last(bOrder))
+			n, err = t.games()
+			return err
 		case t.format() > 1:
 			n = t.size(key)
 		}
 		return nil
 	})
 	return n, err
+}
+
+// games returns how many games there are. Its cost does not depend on that number.
+func (t tx) games() (int, error) {
+	if t.old { // nothing was ever deleted
+		return int(t.last(bOrder)), nil
+	}
+	all, err := t.readTallies()
+	if err != nil || all == nil {
+		return 0, err
+	}
+	return all.of(bOrder).Rows, nil
 }
 
 func checkKeys(keys []string) error {

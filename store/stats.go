@@ -32,8 +32,10 @@ type Stats struct {
 func (db *DB) Stats() (s Stats, err error) {
 	err = db.view(func(t tx) error {
 		s = Stats{
-			Bytes: t.Size(), Games: int(t.last(bOrder)),
-			Failed: t.count(bFailed), Unsettled: t.count(bUnsettled),
+			Bytes: t.Size(), Failed: t.count(bFailed), Unsettled: t.count(bUnsettled),
+		}
+		if s.Games, err = t.games(); err != nil {
+			return err
 		}
 		commits, err := t.given(bCommits)
 		if s.Commits = int(commits); err != nil {

@@ -243,6 +243,51 @@ func keptAndTaken(t *testing.T, s Store) {
 	same(t, "unsettled", must[[]string](t)(s.Unsettled()), []string{})
 }
 
+// attemptsCounted makes calls again whose reply was lost.
+func attemptsCounted(t *testing.T, s Store) {
+	in := store.Inbound{Key: "m1", At: noon, Raw: []byte("x")}
+	first, second := mine, mine
+	first.Attempt, second.Attempt = "first", "second"
+	for range 3 {
+		same(t, "the same attempt", must[store.Kept](t)(s.Keep(in, first)).Tries, 1)
+	}
+	same(t, "the same, taken", must[int](t)(s.Take("m1", first)), 1)
+	same(t, "another", must[int](t)(s.Take("m1", second)), 2)
+	same(t, "the first one, later", must[int](t)(s.Take("m1", first)), 3)
+	same(t, "one without a name", must[int](t)(s.Take("m1", mine)), 4)
+	same(t, "another without a name", must[int](t)(s.Take("m1", mine)), 5)
+	same(t, "spared", must[int](t)(s.Spare("m1")), 4)
+	same(t, "after that it counts", must[int](t)(s.Take("m1", first)), 5)
+	others := later
+	others.Attempt = "first"
+	same(t, "the same name of another", must[int](t)(s.Take("m1", others)), 6)
+}
+
+// released has a service that stops give back what it has claimed, and nothing of others.
+func released(t *testing.T, s Store) {
+	queue(t, s, "", "a", "b", "c")
+	a, b := store.Deadline{Game: "g1", Key: "a", At: at(-2)}, store.Deadline{Game: "g2", Key: "b", At: at(-1)}
+	ok(t, s.Commit(store.Commit{At: noon, Deadlines: []store.Deadline{a, b}}))
+	keep(t, s, "m1")
+	keep(t, s, "m2")
+	all := must[[]store.Deadline](t)
+	same(t, "my mails", taken(t, s, mine, 2), []string{"a", "b"})
+	same(t, "their mails", taken(t, s, theirs, 0), []string{"c"})
+	same(t, "my deadline", all(s.TakeDeadlines(mine, 1)), []store.Deadline{a})
+	same(t, "my attempt", must[int](t)(s.Take("m1", mine)), 1)
+	same(t, "their attempt", must[int](t)(s.Take("m2", theirs)), 1)
+	ok(t, s.Sent("a", at(1)))
+	ok(t, s.Release("mine", at(1)))
+	third := store.Claim{Owner: "third", Now: at(1), Until: at(10)}
+	same(t, "mails given back", taken(t, s, third, 0), []string{"b"})
+	same(t, "deadlines given back", all(s.TakeDeadlines(third, 0)), []store.Deadline{a, b})
+	same(t, "an attempt stays counted", must[int](t)(s.Take("m1", third)), 2)
+	_, err := s.Take("m2", third)
+	is(t, err, store.ErrClaimed)
+	ok(t, s.Release("mine", at(1))) // nothing is left
+	is(t, s.Release("", at(1)), store.ErrInvalid)
+}
+
 func inboundTaken(t *testing.T, s Store) {
 	keep(t, s, "m1", "hash1")
 	same(t, "first attempt", must[int](t)(s.Take("m1", mine)), 1)

@@ -45,6 +45,7 @@ type Store interface {
 
 	Overdue(now time.Time) ([]store.Deadline, error)
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
+	Release(owner string, now time.Time) error
 	Deadlines(game string) ([]store.Deadline, error)
 
 	SetMarks(store.Marks) error
@@ -66,6 +67,8 @@ type Store interface {
 func Run(t *testing.T, open func(t testing.TB) Store) {
 	for name, test := range map[string]func(t *testing.T, s Store){
 		"games in order of creation":      gamesInOrder,
+		"a game that is gone":             gone,
+		"games gone take no room":         goneOften,
 		"events come back as given":       eventsAsGiven,
 		"versions conflict":               versionsConflict,
 		"several games in one commit":     severalGames,
@@ -97,6 +100,8 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		"deadlines are taken by one":      deadlinesTaken,
 		"inbound mails are taken by one":  inboundTaken,
 		"a mail is kept and taken":        keptAndTaken,
+		"an attempt is counted once":      attemptsCounted,
+		"who stops gives back":            released,
 		"many take, each once":            manyTake,
 		"work of who is gone is taken":    goneTaken,
 		"a refusal holds nobody back":     refusalsAlone,
