@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -48,6 +49,9 @@ type Choice struct {
 	// Any reports whether Options has any, if that is known faster than by
 	// listing them; nil if not.
 	Any func() bool
+	// Has reports whether words are among Options, if that is known faster than by
+	// listing them; nil if not.
+	Has func(words []string) bool
 	// Free checks words that no list holds, such as the stops of a route. It
 	// returns them in canonical form, or a *Refusal that says why not.
 	Free func(words []string) ([]string, error)
@@ -152,21 +156,47 @@ func Accept(choices []Choice, c Command) (Command, error) {
 		if ch.By != c.By || ch.Verb != c.Verb {
 			continue
 		}
-		for _, o := range ch.List() {
-			if o.Match(c.Args) {
-				return c, nil
-			}
+		args, err := ch.take(c.Args)
+		if err == nil {
+			c.Args = args
+			return c, nil
 		}
-		if ch.Free != nil {
-			args, err := ch.Free(c.Args)
-			if err == nil {
-				c.Args = args
-				return c, nil
-			}
+		if !errors.Is(err, errUnlisted) {
 			why = err
 		}
 	}
 	return c, refusal(choices, c, why)
+}
+
+// errUnlisted says that words are not among the options, and nothing else.
+var errUnlisted = errors.New("it is not listed")
+
+// take returns words in canonical form if they complete the verb. Words that nobody can list, such as the
+// stops of a route, are read before anything is listed: the best runs take long to find.
+func (c Choice) take(words []string) ([]string, error) {
+	var why error = errUnlisted
+	if c.Free != nil && c.Usage != "" {
+		said, err := c.Free(words)
+		if err == nil {
+			return said, nil
+		}
+		why = err
+	}
+	switch {
+	case c.lists(words):
+		return words, nil
+	case c.Free != nil && c.Usage == "":
+		return c.Free(words)
+	}
+	return nil, why
+}
+
+// lists reports whether words are among the options.
+func (c Choice) lists(words []string) bool {
+	if c.Has != nil {
+		return c.Has(words)
+	}
+	return slices.ContainsFunc(c.List(), func(o Option) bool { return o.Match(words) })
 }
 
 func refusal(choices []Choice, c Command, why error) error {

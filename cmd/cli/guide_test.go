@@ -18,6 +18,7 @@ var goSnippet = regexp.MustCompile(`^(var|func|if) |^"[^"]*": do\(|^[A-Za-z]\w*(
 // around says for each snippet of Go in docs/adding-a-title.md, by its beginning, what must
 // stand around it for the compiler: SNIPPET is the text of the guide, word for word.
 var around = map[string]string{
+	"moves.Own(":         `var _ = moves.Table{SNIPPET}`,
 	"moves.Start.As(":    `var _ = moves.Table{SNIPPET}`,
 	`"late turn": do(`:   `var _ = engine.Flow{SNIPPET}`,
 	"step.Names(data)":   `var _ = SNIPPET`,

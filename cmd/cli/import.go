@@ -242,7 +242,7 @@ func seatsOf(e *games18xx.Export, players []string) ([]table.Seat, error) {
 		who, address, ok := strings.Cut(text, "=")
 		a, err := mail.ParseAddress(strings.TrimSpace(address))
 		if !ok || err != nil {
-			return nil, fmt.Errorf("%q is no player with an address; write --player \"ID=Amy <amy@example.org>\"", text)
+			return nil, fmt.Errorf("%q is not a player with an address; write --player \"ID=Amy <amy@example.org>\"", text)
 		}
 		i, err := playerOf(e, strings.TrimSpace(who))
 		if err != nil {

@@ -351,8 +351,8 @@ func TestImportRefusals(t *testing.T) {
 		"a stranger":      {good, append(all[:2:2], "14=d@x.example"), `"14" is none of the players 11 (Amy), 12 (Brian) and 13 (Crystal)`},
 		"twice":           {good, append(all, "Amy=other@x.example"), "Amy has two addresses, amy@x.example and other@x.example"},
 		"one name twice":  {good, []string{"11=Crystal <a@x.example>", "12=b@x.example", "13=c@x.example"}, "two players are called Crystal"},
-		"no address":      {good, []string{"11"}, `"11" is no player with an address`},
-		"a bad address":   {good, []string{"11=amy"}, `"11=amy" is no player with an address`},
+		"no address":      {good, []string{"11"}, `"11" is not a player with an address`},
+		"a bad address":   {good, []string{"11=amy"}, `"11=amy" is not a player with an address`},
 		"the same name":   {strings.Replace(good, "Brian", "Amy", 1), []string{"amy=a@x.example"}, "may be more than one"},
 	} {
 		config := hostFile(t)

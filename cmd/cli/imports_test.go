@@ -55,6 +55,9 @@ var layers = map[string][]string{
 
 	"pbem/evening/program": {},
 
+	// Reading the files needs nothing of ours, translating them needs the table.
+	"titles/games18xx/translate": {"engine", "titles/games18xx"},
+
 	// What decides. The packages at the end do not know one another.
 	"pbem/desk":    values,
 	"pbem/account": with("desk"),

@@ -99,7 +99,7 @@ func (n *newOrder) fill(slug string, players []string) error {
 		}
 		a, err := mail.ParseAddress(text)
 		if err != nil {
-			return misused("%q is no player; write \"Amy <amy@example.org>\"", text)
+			return misused("%q is not a player; write \"Amy <amy@example.org>\"", text)
 		}
 		n.Seats = append(n.Seats, table.Seat{Name: nameOf(a), Address: a.Address})
 	}

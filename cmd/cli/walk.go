@@ -197,7 +197,7 @@ func landmarkKind(mark string) int {
 }
 
 // noTitle refuses an unknown title.
-func noTitle(name string) error { return misused("%q is no title; titles: %s", name, titleNames()) }
+func noTitle(name string) error { return misused("%q is not a title; titles: %s", name, titleNames()) }
 
 func titleNames() string {
 	var out []string

@@ -105,3 +105,44 @@ func Field(account any, path string) string {
 	}
 	return strings.TrimSpace(out.String())
 }
+
+// Where lists the hexes of a map for which is is true, in order.
+func Where(m *board.Map, is func(board.Hex) bool) string {
+	var out []string
+	for _, h := range m.Hexes {
+		if is(h) {
+			out = append(out, h.At)
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, " ")
+}
+
+// Becomes checks that the facts let each tile become just the tiles of the next colour that fit by the rule.
+func Becomes(t *testing.T, m *board.Map, upgrades map[string][]string, fits func(old, tile board.Tile) bool) {
+	t.Helper()
+	next := map[string]string{"yellow": "green", "green": "brown", "brown": "gray"}
+	for _, old := range m.Tiles {
+		var want []string
+		for _, tile := range m.Tiles {
+			if tile.Color == next[old.Color] && fits(old, tile) {
+				want = append(want, tile.ID)
+			}
+		}
+		got := slices.Clone(upgrades[old.ID])
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s becomes %v, want %v", old.ID, got, want)
+		}
+	}
+}
+
+// Printed returns the colour of a hex and the kinds of its stops.
+func Printed(h board.Hex) string {
+	out := h.Color
+	for _, s := range h.Stops {
+		out += " " + string(s.Kind)
+	}
+	return out
+}

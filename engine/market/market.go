@@ -80,6 +80,14 @@ func (m *Market) step(c Cell, rows, cols int, instead func(Cell) Cell) Cell {
 
 func stay(c Cell) Cell { return c }
 
+// Steps returns the cell after n steps in a direction: Steps(c, m.Down, 2).
+func Steps(c Cell, direction func(Cell) Cell, n int) Cell {
+	for range n {
+		c = direction(c)
+	}
+	return c
+}
+
 // If a market has several rows, a marker at the right end of its row moves up instead, one at the top moves
 // right, one at the left end moves down, and one at the bottom stays. A space with a wall on its
 // left counts as a left end. Rows that are separate markets are moved in as a Row.

@@ -40,6 +40,11 @@ const (
 	Declines      // refuses an offer of another player
 )
 
+// Own is a verb that a title adds, with other words for it. Nothing follows it unless As says more.
+func Own(name string, synonyms ...string) Verb {
+	return Verb{Name: name, Example: name, Synonyms: synonyms}
+}
+
 // As is the verb with another form and example.
 func (v Verb) As(form, example string) Verb {
 	v.Form, v.Example = form, example

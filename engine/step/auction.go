@@ -107,3 +107,12 @@ func Bids(least, most, by int) []engine.Option {
 	}
 	return []engine.Option{{Range: &engine.Range{Min: least, Max: most, Step: by}}}
 }
+
+// BidsFor is Bids after some words and with a label: "bid PSM 25".
+func BidsFor(words []string, label string, least, most, by int) []engine.Option {
+	out := Bids(least, most, by)
+	for i := range out {
+		out[i].Args, out[i].Label = words, label
+	}
+	return out
+}

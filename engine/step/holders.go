@@ -38,6 +38,15 @@ func (t Table) Holders() []string {
 	return t.H.Order(t)
 }
 
+// Held returns how many shares of a company all of them have.
+func (t Table) Held(sym string) int {
+	n := 0
+	for _, h := range t.Holders() {
+		n += t.Shares(h, sym)
+	}
+	return n
+}
+
 // Speaker returns the player who answers for a holder, "" for nobody.
 func (t Table) Speaker(holder string) string {
 	switch {

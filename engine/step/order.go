@@ -39,14 +39,15 @@ func (t Table) Order() []string {
 	if !t.Dealt() {
 		return t.S.Players()
 	}
-	return labels(t.S.At(orderRow))
+	return Labels(t.S.At(orderRow))
 }
 
 // Passed returns the players who passed and have not acted since, the first to
 // pass first.
-func (t Table) Passed() []string { return labels(t.S.At(passedRow)) }
+func (t Table) Passed() []string { return Labels(t.S.At(passedRow)) }
 
-func labels(pieces []string) []string {
+// Labels returns the middle parts of the names of pieces: see Label.
+func Labels(pieces []string) []string {
 	out := make([]string, len(pieces))
 	for i, piece := range pieces {
 		out[i] = Label(piece)

@@ -20,6 +20,15 @@ func BeginTurns(t *engine.Turn) {
 	t.Set(lastActor, 0)
 }
 
+// Bankrupt names the counter that is 1 for a player who has left the game. Its name is stored.
+func Bankrupt(player string) string { return "bankrupt:" + player }
+
+// Solvent returns the players who are still in the game, in seat order.
+// // 17-BK-07; NE-RUL-10
+func (t Table) Solvent() []string {
+	return slices.DeleteFunc(t.S.Players(), func(p string) bool { return t.S.Get(Bankrupt(p)) == 1 })
+}
+
 // NextTurn returns whose turn comes after that of `last`, or first with "", of
 // the players in the game; "" if all of them have passed in succession.
 func (t Table) NextTurn(last string, in []string) string {

@@ -5,21 +5,24 @@ import "pbem/engine"
 // Private names the piece of a private company.
 func Private(sym string) string { return "private:" + sym }
 
+// Owner returns who has a private company: a player, a company, or a place.
+func (t Table) Owner(private string) string { return t.S.Where(Private(private)) }
+
+// PrivatesAt returns the private companies at a place in order of arrival.
+func (t Table) PrivatesAt(place string) []string { return Labels(t.S.Kind(place, "private")) }
+
 // PrivateOptions lists the private companies of players that a company may buy,
 // at any price from least to most that its treasury has; least is 0 for one that
 // is not for sale. // 28-PV-03, 28-PV-05; 43-PR-01, 43-PR-02, 43-PR-25
 func (t Table) PrivateOptions(sym string, price func(private string) (least, most int)) []engine.Option {
 	var out []engine.Option
 	for _, p := range t.F.Privates {
-		owner := t.S.Where(Private(p.Sym))
+		owner := t.Owner(p.Sym)
 		least, most := price(p.Sym)
 		if t.S.Seat(owner) < 0 || least == 0 {
 			continue
 		}
-		for _, o := range Bids(least, min(most, t.S.Cash(sym)), 1) {
-			o.Args, o.Label = []string{"private", p.Sym, "for"}, "of "+t.S.PlayerName(owner)
-			out = append(out, o)
-		}
+		out = append(out, BidsFor([]string{"private", p.Sym, "for"}, "of "+t.S.PlayerName(owner), least, min(most, t.S.Cash(sym)), 1)...)
 	}
 	return out
 }

@@ -71,20 +71,22 @@ func (t Table) NotPriced(sym string, words []string) string {
 	return fmt.Sprintf("from %s to %s, what the treasury has", t.F.Money(1), t.F.Money(t.S.Cash(sym)))
 }
 
+// Seller says to a company's president who must agree when another company sells: "if Amy agrees".
+func (t Table) Seller(sym, other string) string {
+	if owner := t.President(other); owner != t.President(sym) {
+		return "if " + t.S.PlayerName(owner) + " agrees"
+	}
+	return "your own company"
+}
+
 // Trades lists the trains of other companies that have a president, at prices
 // up to the treasury of a company, labelled by who must agree.
 func (t Table) Trades(sym string, others []string) []engine.Option {
 	var out []engine.Option
 	for _, other := range others {
-		owner := t.President(other)
-		if other == sym || owner == "" {
-			continue
+		if other != sym && t.President(other) != "" {
+			out = append(out, t.TradeOptions(other, t.S.Cash(sym), t.Seller(sym, other))...)
 		}
-		label := "your own company"
-		if owner != t.President(sym) {
-			label = "if " + t.S.PlayerName(owner) + " agrees"
-		}
-		out = append(out, t.TradeOptions(other, t.S.Cash(sym), label)...)
 	}
 	return out
 }

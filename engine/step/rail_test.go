@@ -49,7 +49,7 @@ var pars = []market.Cell{{Row: 0, Col: 1}, {Row: 1, Col: 1}}
 func (r railroad) auction() Waterfall {
 	return Waterfall{
 		Table:  r.Table,
-		Unsold: func() []string { return labels(r.S.Kind("sale", "private")) },
+		Unsold: func() []string { return Labels(r.S.Kind("sale", "private")) },
 		Row:    func(sym string) int { return r.F.Private(sym).Value },
 		Price:  func(sym string) int { return r.F.Private(sym).Value - r.S.Get("less:"+sym) },
 		Sold:   func(sym, p string, _ int) { r.Move(Private(sym), p) },
@@ -278,7 +278,7 @@ func (r railroad) emergency(p string) Emergency {
 // value.
 func (r railroad) raising(p string) Raising {
 	sym := r.Actor
-	own := func() []string { return labels(r.S.Kind(p, "private")) }
+	own := func() []string { return Labels(r.S.Kind(p, "private")) }
 	return Raising{
 		Table: r.Table, By: p, For: sym, Syms: r.companies,
 		Sellable: func(other string) int {

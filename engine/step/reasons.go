@@ -28,6 +28,15 @@ func Barred(by, sym, verb, why string) engine.Choice {
 // Open reports whether a choice is there for more than its reason.
 func Open(c engine.Choice) bool { return c.Usage != "" || c.Listed() }
 
+// Adding returns options with more words at their ends: "lay C17 9 1 with D&H".
+func Adding(options []engine.Option, words ...string) []engine.Option {
+	out := slices.Clone(options)
+	for i := range out {
+		out[i].Args = slices.Concat(out[i].Args, words)
+	}
+	return out
+}
+
 // Fixed returns a list of options that was computed already.
 func Fixed(options []engine.Option) func() []engine.Option {
 	return func() []engine.Option { return options }
@@ -55,8 +64,9 @@ func Number(words []string, i int) (n int, ok bool) {
 // question for which nothing is offered stays only for its reasons: see Open. The list
 // is computed once.
 func Ruled(by, sym, verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
+	all := sync.OnceValue(candidates)
 	return RuledEach(by, sym, verb, help, func(yield func(engine.Option) bool) {
-		for _, o := range candidates() {
+		for _, o := range all() {
 			if !yield(o) {
 				return
 			}
@@ -65,7 +75,7 @@ func Ruled(by, sym, verb, help string, candidates func() []engine.Option, whyNot
 }
 
 // RuledEach is Ruled for candidates that take long to list. Whether any is possible is
-// known as soon as one is found.
+// known as soon as one is found, and of a command only its own candidate is tried.
 func RuledEach(by, sym, verb, help string, candidates iter.Seq[engine.Option], whyNot func(words []string) string) engine.Choice {
 	c := Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option { return Possible(slices.Collect(candidates), whyNot) }), whyNot)
 	c.Any = func() bool {
@@ -76,7 +86,21 @@ func RuledEach(by, sym, verb, help string, candidates iter.Seq[engine.Option], w
 		}
 		return false
 	}
+	c.Has = func(words []string) bool {
+		for o := range candidates {
+			if o.Match(words) && (whyNot(words) == "" || between(o, words, whyNot)) {
+				return true
+			}
+		}
+		return false
+	}
 	return c
+}
+
+// between reports whether words, against which there is a reason, are among the numbers that are listed
+// all the same: those between the lowest and the highest without one.
+func between(o engine.Option, words []string, whyNot func(words []string) string) bool {
+	return o.Range != nil && slices.ContainsFunc(within(o, whyNot), func(o engine.Option) bool { return o.Match(words) })
 }
 
 // possible reports whether at least one command of an option is allowed.

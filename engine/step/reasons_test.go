@@ -3,6 +3,7 @@ package step
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"testing"
 
 	"pbem/engine"
@@ -39,6 +40,23 @@ func TestRuled(t *testing.T) {
 		if !errors.As(err, &refused) || refused.Sentence != reason {
 			t.Errorf("%s 45: %v, want %q", words, err, reason)
 		}
+	}
+}
+
+// To look for a command lists nothing, and only its own candidate is judged.
+func TestAcceptListsNothing(t *testing.T) {
+	judged := 0
+	whyNot := func(words []string) string { judged++; return "" }
+	ch := Ruled("p1", "", "buy", "", Fixed([]engine.Option{{Args: []string{"a"}}, {Args: []string{"b"}}, {Args: []string{"c"}}}), whyNot)
+	if _, err := engine.Accept([]engine.Choice{ch}, engine.Command{By: "p1", Verb: "buy", Args: []string{"c"}}); err != nil || judged != 1 {
+		t.Errorf("%v, %d candidates were judged", err, judged)
+	}
+	best := 0
+	run := engine.Choice{By: "p1", Verb: "run", Usage: "TRAIN: STOP ...", Options: func() []engine.Option { best++; return nil },
+		Free: func(words []string) ([]string, error) { return append(words, "read"), nil }}
+	c, err := engine.Accept([]engine.Choice{run}, engine.Command{By: "p1", Verb: "run", Args: []string{"2:"}})
+	if err != nil || c.Arg(1) != "read" || best != 0 {
+		t.Errorf("%v, %v: the best runs were searched %d times", c, err, best)
 	}
 }
 
@@ -109,6 +127,14 @@ func TestAnyIsListed(t *testing.T) {
 					c := Ruled("p1", "", "buy", "", Fixed(some), whyNot)
 					if c.Listed() != (len(c.List()) > 0) || Open(c) != c.Listed() {
 						t.Errorf("%v: listed %v, %v", some, c.Listed(), c.List())
+					}
+					for n := range 14 {
+						for _, words := range [][]string{{"a"}, {"bb"}, {"bb", strconv.Itoa(n)}, {"a", strconv.Itoa(n)}} {
+							listed := slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Match(words) })
+							if c.Has(words) != listed {
+								t.Errorf("%v of %v, to %d in steps of %d: Has says %v", words, some, max, step, !listed)
+							}
+						}
 					}
 				}
 			}

@@ -89,6 +89,42 @@ func (t Table) Scores(worth func(player string) int) map[string]int {
 	return out
 }
 
+// Worth returns a player's cash with the market price of their shares.
+// // 20-GE-05; 28-EN-05; 43-GE-05; NE-EN-06, NE-EN-08
+func (t Table) Worth(player string) int {
+	n := t.S.Cash(player)
+	for _, sym := range t.Priced() {
+		n += t.Shares(player, sym) * t.Price(sym)
+	}
+	return n
+}
+
+// Priced returns the companies that have a marker on the market, in the order of the facts.
+func (t Table) Priced() []string {
+	var out []string
+	for _, c := range t.F.Companies {
+		if t.S.Cell(c.Sym) != "" {
+			out = append(out, c.Sym)
+		}
+	}
+	return out
+}
+
+// InZone reports whether a company's marker lies in one of these zones of the market.
+func (t Table) InZone(sym string, zones ...string) bool {
+	c, ok := t.CellOf(sym)
+	return ok && slices.ContainsFunc(zones, t.F.Market.At(c).Has)
+}
+
+// FaceValue returns the face value of the private companies at a place.
+func (t Table) FaceValue(place string) int {
+	n := 0
+	for _, piece := range t.S.Kind(place, "private") {
+		n += t.F.Private(Label(piece)).Value
+	}
+	return n
+}
+
 // Shares returns how many shares of a company lie at a place.
 func (t Table) Shares(place, sym string) int {
 	n := 0
@@ -176,6 +212,17 @@ func (t Table) TrainNames(place string) []string {
 	return out
 }
 
+// TrainTypes returns the types of the trains at a place, each once, in order of arrival.
+func (t Table) TrainTypes(place string) []string {
+	var out []string
+	for _, name := range t.TrainNames(place) {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // TrainOf returns the first train of a type at a place, "" for none.
 func (t Table) TrainOf(place, name string) string {
 	for _, p := range t.Trains(place) {
@@ -198,6 +245,17 @@ func (t Table) Tokens(sym string) []string {
 		}
 	}
 	return out
+}
+
+// NextMarker names the next station marker of which there are any number, such as those of Blocking: the first
+// that is nowhere yet.
+// // 28-SR-09; 20-BR-10
+func (t Table) NextMarker(of string) string {
+	n := 0
+	for t.S.Where(Token(of, n)) != "" {
+		n++
+	}
+	return Token(of, n)
 }
 
 // Stations returns the stops that hold a company's markers, sorted.

@@ -91,6 +91,70 @@ func TestSharesAndCertificates(t *testing.T) {
 	}
 }
 
+// A player is worth cash and shares of the companies that have a price. // 28-EN-05; 43-GE-05; NE-EN-06
+func TestWorth(t *testing.T) {
+	tb := set(t, slices.Concat(put("p1", Share("PRR", 0), Share("PRR", 1), Share("NYC", 1)), put("p2", Share("PRR", 2)), put(Pool, Share("PRR", 3)),
+		[]engine.Event{engine.Priced{Marker: "PRR", Cell: "0,1"}, engine.Paid{From: engine.Box, To: "p1", Amount: 7}, engine.Set{Key: Bankrupt("p3"), Value: 1}})...)
+	if a, b := tb.Worth("p1"), tb.Worth("p2"); a != 7+3*50 || b != 50 {
+		t.Errorf("p1 is worth %d and p2 %d", a, b)
+	}
+	if got := tb.Priced(); !slices.Equal(got, []string{"PRR"}) {
+		t.Errorf("%v have a price", got)
+	}
+	if p, n := tb.Held("PRR"), tb.Held("NYC"); p != 4 || n != 1 {
+		t.Errorf("players hold %d of PRR and %d of NYC", p, n)
+	}
+	if got := tb.Solvent(); !slices.Equal(got, []string{"p1", "p2"}) {
+		t.Errorf("%v are in the game", got)
+	}
+}
+
+// Options take words at their ends, without a change of those that they are made of.
+func TestMoreWords(t *testing.T) {
+	bids := BidsFor([]string{"PSM"}, "face value $40", 5, 18, 5)
+	with := Adding(bids, "with", "D&H")
+	if b := bids[0]; len(bids) != 1 || !slices.Equal(b.Args, []string{"PSM"}) || b.Label != "face value $40" || *b.Range != (engine.Range{Min: 5, Max: 15, Step: 5}) {
+		t.Errorf("%+v", bids)
+	}
+	if !slices.Equal(with[0].Args, []string{"PSM", "with", "D&H"}) || with[0].Range != bids[0].Range {
+		t.Errorf("%+v", with)
+	}
+	if got := BidsFor([]string{"PSM"}, "", 5, 4, 1); len(got) > 0 {
+		t.Errorf("no number is possible, but %+v", got)
+	}
+}
+
+// Trains and private companies at a place, and the next marker of those that never run out.
+func TestPlaces(t *testing.T) {
+	tb := set(t, slices.Concat(put("PRR", Train("3", 0), Train("2", 0), Train("3", 1), Private("B"), Private("A")), put("B2.0", Token(Blocking, 0), Token(Blocking, 2)))...)
+	if got := tb.TrainTypes("PRR"); !slices.Equal(got, []string{"3", "2"}) {
+		t.Errorf("types of trains: %v", got)
+	}
+	if got := tb.PrivatesAt("PRR"); !slices.Equal(got, []string{"B", "A"}) || tb.Owner("A") != "PRR" || tb.Owner("C") != "" {
+		t.Errorf("private companies: %v", got)
+	}
+	if got := tb.NextMarker(Blocking); got != Token(Blocking, 1) {
+		t.Errorf("the next marker is %s", got)
+	}
+}
+
+// Who must agree when a company buys of another. // 28-TB-05
+func TestSeller(t *testing.T) {
+	tb := set(t, append(put("p1", Share("PRR", 0)), put("p2", Share("NYC", 0))...)...)
+	if a, b := tb.Seller("PRR", "NYC"), tb.Seller("PRR", "PRR"); a != "if Brian agrees" || b != "your own company" {
+		t.Errorf("%q and %q", a, b)
+	}
+}
+
+// A company is in a zone of the market by the space of its marker.
+func TestInZone(t *testing.T) {
+	tb := set(t, engine.Priced{Marker: "PRR", Cell: "0,1"})
+	tb.F.Market.Cells[0][1].Zones = []string{"brown"}
+	if !tb.InZone("PRR", "yellow", "brown") || tb.InZone("PRR", "yellow") || tb.InZone("NYC", "brown") || tb.InZone("PRR") {
+		t.Error("PRR is in the brown zone, and nothing else is in any")
+	}
+}
+
 // The president's certificate is no single share.
 func TestSingleShares(t *testing.T) {
 	tb := set(t, put("p1", Share("NYC", 0), Share("NYC", 3), Share("PRR", 1), Share("NYC", 5))...)
@@ -323,6 +387,18 @@ func TestATrain(t *testing.T) {
 	for name, want := range map[string]string{"2+1": "a 2+1-train", "8E": "an 8E-train", "Electric": "an Electric-train", "3/5x2": "a 3/5x2-train"} {
 		if got := ATrain(name); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
+// Shares count at the present price, and those of a company without a price nothing; private companies at face value.
+func TestWhatIsHeldIsWorth(t *testing.T) {
+	tb := set(t, engine.Moved{Piece: Share("PRR", 0), To: "p1"}, engine.Moved{Piece: Share("PRR", 1), To: "p1"}, engine.Moved{Piece: Share("PRR", 2), To: "p2"},
+		engine.Moved{Piece: Share("NYC", 0), To: "p1"}, engine.Priced{Marker: "PRR", Cell: "0,1"}, engine.Moved{Piece: Private("SV"), To: "p1"}, engine.Moved{Piece: Private("CS"), To: "p1"})
+	tb.F.Privates = []facts.Private{{Sym: "SV", Value: 20}, {Sym: "CS", Value: 40}}
+	for place, want := range map[string][2]int{"p1": {150, 60}, "p2": {50, 0}, "p3": {0, 0}} {
+		if got := [2]int{tb.Worth(place), tb.FaceValue(place)}; got != want {
+			t.Errorf("%s has %v, want %v", place, got, want)
 		}
 	}
 }

@@ -73,12 +73,8 @@ func (t Table) Lots(pool string) []Lot {
 	if next := t.OnSale(); len(next) > 0 {
 		out = append(out, Lot{*t.F.Train(Label(next[0])), "bank", Supply})
 	}
-	seen := map[string]bool{}
-	for _, name := range t.TrainNames(Pool) {
-		if !seen[name] {
-			out = append(out, Lot{*t.F.Train(name), pool, Pool})
-		}
-		seen[name] = true
+	for _, name := range t.TrainTypes(Pool) {
+		out = append(out, Lot{*t.F.Train(name), pool, Pool})
 	}
 	return out
 }
@@ -86,16 +82,15 @@ func (t Table) Lots(pool string) []Lot {
 // TradeOptions lists the trains of another company, one of each type, at any
 // price up to most.
 func (t Table) TradeOptions(other string, most int, label string) []engine.Option {
+	if most < 1 {
+		return nil
+	}
 	var out []engine.Option
-	seen := map[string]bool{}
-	for _, name := range t.TrainNames(other) {
-		if !seen[name] && most > 0 {
-			out = append(out, engine.Option{
-				Args:  []string{"train", name, "from", other, "for"},
-				Range: &engine.Range{Min: 1, Max: most, Step: 1}, Label: label,
-			})
-		}
-		seen[name] = true
+	for _, name := range t.TrainTypes(other) {
+		out = append(out, engine.Option{
+			Args:  []string{"train", name, "from", other, "for"},
+			Range: &engine.Range{Min: 1, Max: most, Step: 1}, Label: label,
+		})
 	}
 	return out
 }
@@ -139,12 +134,8 @@ func Discards(t *engine.Turn, tb Table, over func() []Excess, always bool, put f
 // DiscardOptions lists the types of trains a company may give up.
 func (t Table) DiscardOptions(sym string) []engine.Option {
 	var out []engine.Option
-	seen := map[string]bool{}
-	for _, name := range t.TrainNames(sym) {
-		if !seen[name] {
-			out = append(out, engine.Option{Args: []string{"train", name, sym}})
-		}
-		seen[name] = true
+	for _, name := range t.TrainTypes(sym) {
+		out = append(out, engine.Option{Args: []string{"train", name, sym}})
 	}
 	return out
 }

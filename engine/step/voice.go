@@ -1,6 +1,10 @@
 package step
 
-import "pbem/engine"
+import (
+	"iter"
+
+	"pbem/engine"
+)
 
 // A Voice is who decides, and for which company: "" for oneself. Its methods
 // make the choices of one question.
@@ -17,6 +21,11 @@ func (v Voice) Choice(verb, help string, options func() []engine.Option) engine.
 // Offers makes a choice by one rule: see Ruled.
 func (v Voice) Offers(verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
 	return Ruled(v.By, v.For, verb, help, candidates, whyNot)
+}
+
+// OffersEach is Offers for candidates that take long to list: see RuledEach.
+func (v Voice) OffersEach(verb, help string, candidates iter.Seq[engine.Option], whyNot func(words []string) string) engine.Choice {
+	return RuledEach(v.By, v.For, verb, help, candidates, whyNot)
 }
 
 // Pass makes the choice to do nothing.

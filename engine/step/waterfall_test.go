@@ -21,7 +21,7 @@ const reduces = "reduces"
 
 func auctionOn(s *engine.State, f *facts.Title) Waterfall {
 	w := Waterfall{Table: Table{S: s, F: f}}
-	w.Unsold = func() []string { return labels(s.Kind("sale", "private")) }
+	w.Unsold = func() []string { return Labels(s.Kind("sale", "private")) }
 	w.Row = func(sym string) int { return fall[sym] }
 	w.Price = func(sym string) int { return fall[sym] - s.Get("less:"+sym) }
 	w.Sole = func(sym string) bool { return fall[sym] == 250 }
@@ -89,7 +89,7 @@ func fallSetup(syms string, options ...string) []engine.Event {
 func owners(s *engine.State) string {
 	var out []string
 	for _, p := range s.Players() {
-		out = append(out, fmt.Sprintf("%s %v %d", p, labels(s.Kind(p, "private")), s.Cash(p)))
+		out = append(out, fmt.Sprintf("%s %v %d", p, Labels(s.Kind(p, "private")), s.Cash(p)))
 	}
 	return strings.Join(out, ", ")
 }

@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // bidStep is the unit of bids in the initial auction and for an IPO: every bid is a multiple of it. // 4.2,
@@ -23,8 +24,8 @@ func nextInAuction(s *engine.State, last string) string {
 // privateAuction is one player's turn: they put a private company up, or pass. // 4.2; 17-IA-01, R-04
 func privateAuction(t *turn) {
 	p := t.Actor
-	opening := step.Ruled(p, "", "bid", "put a private company up and open the bidding", t.onOffer, t.notOpened)
-	if !anyOpen(opening) && !t.asksPasses() {
+	opening := step.Ruled(p, "", "bid", "put up a private company and bid for it; the bank adds what is missing to its face value", t.onOffer, t.notOpened)
+	if !classic.AnyOpen(opening) && !t.asksPasses() {
 		step.TurnPassed(t.Turn, p, "can open no auction and is passed")
 		return
 	}
@@ -41,10 +42,7 @@ func privateAuction(t *turn) {
 func (t *turn) onOffer() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.privates(onSale) {
-		for _, o := range step.Bids(0, t.Cash(t.Actor), bidStep) {
-			o.Args, o.Label = []string{sym}, data.Private(sym).Name+", face value "+money(data.Private(sym).Value)
-			out = append(out, o)
-		}
+		out = append(out, step.BidsFor([]string{sym}, data.Private(sym).Name+", face value "+money(data.Private(sym).Value), 0, t.Cash(t.Actor), bidStep)...)
 	}
 	return out
 }
@@ -58,7 +56,7 @@ func (t *turn) notOpened(words []string) string {
 	case !ok || len(words) != 2:
 		return "say for which private company you bid, and how much"
 	case data.Private(sym) == nil || t.owner(sym) != onSale:
-		return sym + " is no private company on offer"
+		return sym + " is not a private company on offer"
 	}
 	missing := data.Private(sym).Value - t.Cash(pot)
 	if n < missing { // 17-IA-03
@@ -110,5 +108,5 @@ func endAuction(t *turn) {
 		t.Note("", "The %s is out of the game", data.Private(sym).Name)
 	}
 	t.Pay(pot, engine.Bank, t.Cash(pot))
-	step.PassPriority(t.Turn, t.Table, t.solvent())
+	step.PassPriority(t.Turn, t.Table, t.Solvent())
 }

@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/title"
 )
 
@@ -101,7 +102,7 @@ func (v view) sellsAfterShort() bool { return v.on(sellAfterShort) }
 // payEarly pays for the station markers of a new company as soon as its size is chosen. It waits if the
 // president can still contribute a private company, because that reduces the company's cash. // D-07
 func (t *turn) payEarly(winner, sym string, price int) {
-	if t.on(markersAtSize) && !anyOpen(t.giving(winner, sym, price)) {
+	if t.on(markersAtSize) && !classic.AnyOpen(t.giving(winner, sym, price)) {
 		t.payMarkers(sym)
 	}
 }

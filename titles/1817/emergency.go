@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // liquidate puts a company into the red cell. // 6.8, 6.10
@@ -77,7 +78,7 @@ func (t *turn) crisis(p string, b bill) {
 	t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.of(p))-t.Cash(p)))
 	for t.Cash(p) < t.Get(owes.of(p)) {
 		sell := t.crisisSales(p)
-		if !anyOpen(sell) {
+		if !classic.AnyOpen(sell) {
 			t.goBankrupt(p, b)
 			return
 		}
@@ -122,12 +123,12 @@ func (t *turn) goBankrupt(p string, b bill) {
 			t.Move(piece(private), step.Pool)
 		}
 	}
-	if rest := t.solvent(); len(rest) == 1 { // 8; 17-BK-08
+	if rest := t.Solvent(); len(rest) == 1 { // 8; 17-BK-08
 		t.End("only "+t.PlayerName(rest[0])+" is left in the game", t.scores())
 		return
 	}
 	if t.Where(step.Priority) == p {
-		t.Move(step.Priority, t.leftOf(p))
+		t.Move(step.Priority, t.LeftOf(p, t.Solvent()))
 	}
 }
 

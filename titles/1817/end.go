@@ -1,6 +1,9 @@
 package t1817
 
-import "pbem/engine"
+import (
+	"pbem/engine"
+	"pbem/titles/title"
+)
 
 // countDown begins the end of the game: three more operating rounds after the current one. // 2, 8;
 // 17-PH-08, 17-EG-01, 17-EG-02, 17-EG-03
@@ -32,31 +35,22 @@ func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 // worth returns the wealth of a player now. // 1.3, 8; 17-EG-05, D-18
 func (v view) worth(p string) int {
-	n := v.S.Cash(p) - v.S.Get(owes.of(p))
+	n := v.Worth(p) - v.S.Get(owes.of(p))
 	for _, c := range data.Companies {
-		n += (v.Shares(p, c.Sym) - v.shorts(p, c.Sym)) * v.Price(c.Sym)
+		n -= v.shorts(p, c.Sym) * v.Price(c.Sym)
 	}
 	if v.scoresPrivates() {
-		for _, sym := range v.privates(p) {
-			n += data.Private(sym).Value
-		}
+		n += v.FaceValue(p)
 	}
 	return n
 }
 
-// landmark names answers that change the course of a game.
-func landmark(a engine.Said) string {
-	switch {
-	case a.Verb == "merge":
-		return "a merger proposed"
-	case a.Verb == "convert":
-		return "a conversion"
-	case a.Question == "buyer":
-		return "an acquisition"
-	case a.Question == "cash crisis":
-		return "a crisis"
-	}
-	return ""
+// landmarks are answers that change the course of a game.
+var landmarks = title.Landmarks{
+	{Verb: "merge", Text: "a merger proposed"},
+	{Verb: "convert", Text: "a conversion"},
+	{Question: "buyer", Text: "an acquisition"},
+	{Question: "cash crisis", Text: "a crisis"},
 }
 
 // habits are how often in a hundred prudent random players use a verb that is offered. They keep bids and

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"pbem/engine"
 	"pbem/titles/games18xx"
+	"pbem/titles/games18xx/translate"
 	"pbem/titles/title"
 )
 
@@ -48,22 +48,25 @@ func ours(sym string) string {
 
 // A translator reads a recorded game of 18xx.games action by action.
 type translator struct {
-	players map[games18xx.Name]string // their ids to ours
-	tiles   map[string]string         // copy of a tile -> hex it was laid on
-	trains  map[string]string         // copy of a train -> who has it; missing: the bank
-	shares  map[string]string         // certificate -> where it went last; missing: not moved yet
-	held    *games18xx.Certificates
-	had     map[string]string // train of ours -> where it lay before
-	bought  bool              // the action before bought a train
+	*translate.Record
+	shares map[string]string // certificate -> where it went last; missing: not moved yet
+	held   *games18xx.Certificates
+	had    map[string]string // train of ours -> where it lay before
+	bought bool              // the action before bought a train
 }
 
+// newTranslator begins to read a game. After end_game there are no more moves: the players have ended it by
+// hand. // D-31
 func newTranslator(e *games18xx.Export) title.Translator {
-	tr := &translator{
-		players: map[games18xx.Name]string{}, tiles: map[string]string{}, trains: map[string]string{},
-		shares: map[string]string{}, had: map[string]string{}, held: games18xx.NewCertificates(),
-	}
-	for i, p := range e.Players {
-		tr.players[p.ID] = engine.PlayerID(i)
+	tr := &translator{Record: translate.New(e, data), shares: map[string]string{}, had: map[string]string{}, held: games18xx.NewCertificates()}
+	tr.Private, tr.Speaks, tr.Pool, tr.Dividends = ours, speaks, "market", []string{"half"}
+	tr.Own = map[string]translate.Words{
+		"convert": translate.Always("convert"), "payoff_loan": translate.Always("repay 1"), "take_loan": loanWords, "bid": bidWords,
+		"choose":     func(a translate.Action) (string, error) { return "size " + string(a.Choice), nil },
+		"short":      func(a translate.Action) (string, error) { return "short " + a.Corporation, nil },
+		"buy_shares": tr.shareWords, "sell_shares": tr.shareWords, "lay_tile": tr.lay, "run_routes": runWords, "merge": tr.merger, "pass": passWord,
+		"remove_token": func(a translate.Action) (string, error) { return tr.City("remove", a) },
+		"assign":       assign,
 	}
 	return tr
 }
@@ -75,134 +78,102 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 	maps.DeleteFunc(tr.shares, func(id, _ string) bool { return v.S.Cell(symOf(id)) == "" })
 	tr.follow(v, a)
 	tr.bought = a.Type == "buy_train"
-	by := tr.speaker(v, pending, a)
-	words, err := tr.words(v, pending, by, a)
-	if err != nil || words == "" {
-		return nil, err
-	}
-	f := strings.Fields(words)
-	return []engine.Command{{By: by, Verb: f[0], Args: f[1:]}}, nil
+	return tr.Record.Commands(s, pending, a)
 }
 
-// speaker returns our player who gives the command for an action.
-func (tr *translator) speaker(v view, pending []engine.Choice, a games18xx.Action) string {
-	if a.EntityType == "player" {
-		return tr.players[a.Entity]
-	}
-	sym := string(a.Entity)
-	if a.EntityType == "company" {
-		sym = v.owner(ours(sym))
-	}
-	for _, c := range pending {
-		if c.For == sym {
+// speaks returns the player who is asked for a company, or its president.
+func speaks(a translate.Action) string {
+	for _, c := range a.Pending {
+		if c.For == a.Actor {
 			return c.By
 		}
 	}
-	return v.President(sym)
+	return see(a.S).President(a.Actor)
 }
 
-// Check compares the earnings of runs with the record. A difference means that track, trains, coal or phase
-// differ.
+// Check compares the earnings of runs with the record, coal included.
 func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
-	sum, told := a.Earned()
-	if got := s.Get(earned); a.Type == "run_routes" && a.EntityType != "minor" && told && got != sum {
-		return fmt.Errorf("the runs earn %s, recorded are %s", money(got), money(sum))
-	}
-	return nil
+	return tr.Ran(a, s.Get(earned))
 }
 
-// plainWords maps actions to commands that are always the same. Standing orders mean nothing here, because
-// the record has the moves that they cause. After end_game there are no more moves: the players have ended
-// the game by hand. // D-31
-var plainWords = map[string]string{
-	"payoff_loan": "repay 1", "convert": "convert", "bankrupt": "bankrupt", "end_game": "",
-	"program_share_pass": "", "program_buy_shares": "", "program_merger_pass": "", "program_disable": "", "program_close_pass": "",
-}
-
-// words returns the command that an action means, "" if it means nothing here.
-func (tr *translator) words(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
-	if words, ok := plainWords[a.Type]; ok {
-		return words, nil
-	}
-	switch a.Type {
-	case "bid":
-		return bidWords(pending, by, a), nil
-	case "assign":
-		return tr.assign(v, pending, a), nil
-	case "choose":
-		return "size " + string(a.Choice), nil
-	case "take_loan":
-		if v.S.Get(roundKind) == stockRound {
-			return "loan " + string(a.Entity) + " 1", nil
-		}
-		return "loan 1", nil
-	case "sell_shares", "buy_shares", "short":
-		return tr.shareWords(v, by, a)
-	case "lay_tile":
-		return tr.lay(a), nil
-	case "place_token":
-		at, err := tr.cityWords(v, a)
-		return "token " + at, err
-	case "remove_token":
-		at, err := tr.cityWords(v, a)
-		return "remove " + at, err
-	case "run_routes":
-		return runWords(v, pending, a), nil
-	case "dividend":
-		return dividendWord(a.Kind)
-	case "buy_train":
-		return tr.train(a)
-	case "discard_train":
-		return tr.discard(a)
-	case "merge":
-		return tr.merger(v, a), nil
-	case "pass":
-		return tr.passWord(v, pending, by, a)
-	}
-	return "", fmt.Errorf("action %q is unknown", a.Type)
+// CatchUp passes where the record may lack the pass. // D-23
+func (tr *translator) CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (engine.Command, bool) {
+	return tr.Skip(s, pending, a)
 }
 
 // merger returns the command for a merger, or for the choice of the company that buys.
-func (tr *translator) merger(v view, a games18xx.Action) string {
+func (tr *translator) merger(a translate.Action) (string, error) {
 	if a.EntityType == "player" {
-		return "buy with " + a.Corporation
+		return "buy with " + a.Corporation, nil
 	}
-	tr.dealNew(v, a)
-	return fmt.Sprintf("merge with %s into %s", a.Corporation, a.Entity)
+	tr.dealNew(see(a.S), a)
+	return fmt.Sprintf("merge with %s into %s", a.Corporation, a.Entity), nil
+}
+
+// loanWords returns the command that takes a loan. In a stock round it names the company.
+func loanWords(a translate.Action) (string, error) {
+	if a.S.Get(roundKind) == stockRound {
+		return "loan " + string(a.Entity) + " 1", nil
+	}
+	return "loan 1", nil
 }
 
 // bidWords returns the command that opens an auction or raises a bid. // D-03
-func bidWords(pending []engine.Choice, by string, a games18xx.Action) string {
-	for _, c := range pending {
-		if c.By != by {
-			continue
-		}
-		if c.Verb == "start" {
-			return fmt.Sprintf("start %s for %d", a.Corporation, a.Price)
-		}
-		if options := c.List(); c.Verb == "bid" && len(options) > 0 && len(options[0].Args) > 0 {
-			return fmt.Sprintf("bid %s %d", ours(a.Company), a.Price)
+func bidWords(a translate.Action) (string, error) {
+	if _, ok := a.Asked("start"); ok {
+		return fmt.Sprintf("start %s for %d", a.Corporation, a.Price), nil
+	}
+	if c, ok := a.Asked("bid"); ok {
+		if options := c.List(); len(options) > 0 && len(options[0].Args) > 0 {
+			return fmt.Sprintf("bid %s %d", ours(a.Company), a.Price), nil
 		}
 	}
-	return fmt.Sprintf("bid %d", a.Price)
+	return fmt.Sprintf("bid %d", a.Price), nil
 }
 
 // assign returns the command that contributes a private company, places a bridge token or offers a company
 // for sale. If nobody can pay for the company we do not ask for the offer, and in that program it has no
 // effect. // D-47
-func (tr *translator) assign(v view, pending []engine.Choice, a games18xx.Action) string {
+func assign(a translate.Action) (string, error) {
+	v, sym := see(a.S), string(a.Target)
 	switch {
 	case a.EntityType == "company":
-		return fmt.Sprintf("bridge %s %s", ours(string(a.Entity)), a.Target)
+		return fmt.Sprintf("bridge %s %s", ours(string(a.Entity)), sym), nil
 	case a.TargetType == "company":
-		return "contribute " + ours(string(a.Target))
-	case !offering(pending, string(a.Target)) && v.normal(string(a.Target)) && v.S.Get(roundKind) == mergerRound && !v.payable(string(a.Target)):
-		return ""
+		return "contribute " + ours(sym), nil
+	case !offering(a.Pending, sym) && v.normal(sym) && v.S.Get(roundKind) == mergerRound && !v.payable(sym):
+		return "", nil
 	}
-	return "offer"
+	return "offer", nil
 }
 
 // offering reports whether a president is asked to put a company up for sale.
 func offering(pending []engine.Choice, sym string) bool {
 	return slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.For == sym && c.Verb == "offer" })
+}
+
+// runWords returns the command for recorded runs, "" if there is nothing to run and we do not ask: that
+// program sometimes asks anyway, from outdated routes.
+func runWords(a translate.Action) (string, error) {
+	if a.Unasked() {
+		return "", nil
+	}
+	b := see(a.S).Board()
+	return translate.Runs(a.Routes, func(r games18xx.Route) ([]string, error) { return translate.Way(b, r) })
+}
+
+// passWord returns what a pass means at this point. A pass of a company keeps a company from sale,
+// whichever company it names, and means nothing in an auction. A pass of a bankrupt player means nothing.
+// Any other pass of somebody who is not asked is an error. // D-40
+func passWord(a translate.Action) (string, error) {
+	_, offer := a.Asked("offer")
+	_, bid := a.Asked("bid")
+	player := a.EntityType == "player"
+	word, err := translate.Pass(a, func(c engine.Choice) bool {
+		return c.By == a.By && (player || offer || c.For == string(a.Entity) && !bid)
+	}, "pass")
+	if err != nil && (player && a.S.Get(bankrupt.of(a.By)) == 1 || !player && bid) {
+		return "", nil
+	}
+	return word, err
 }

@@ -1,33 +1,29 @@
 package t1817
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"pbem/engine/board"
 	"pbem/engine/step"
 	"pbem/titles/games18xx"
+	"pbem/titles/games18xx/translate"
 )
 
 // lay returns the command that lays a tile. If a coal company lays it, it comes with a coal mine.
-func (tr *translator) lay(a games18xx.Action) string {
-	tr.tiles[a.Tile] = a.Hex
-	words := fmt.Sprintf("%s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation)
+func (tr *translator) lay(a translate.Action) (string, error) {
+	words := tr.Tile(a)
 	if p := data.Private(ours(string(a.Entity))); a.EntityType == "company" && p != nil && p.Kind == "coal" {
-		return "mine " + words + " with " + p.Sym
+		return "mine " + words + " with " + p.Sym, nil
 	}
-	return "lay " + words
+	return "lay " + words, nil
 }
 
 // shareWords returns the command for a trade in shares. A certificate that was never seen before is in the
 // treasury, or in the market if a short sale created it.
-func (tr *translator) shareWords(v view, by string, a games18xx.Action) (string, error) {
-	if a.Type == "short" {
-		return "short " + a.Corporation, nil
-	}
-	if err := tr.traded(v, by, a); err != nil {
+func (tr *translator) shareWords(a translate.Action) (string, error) {
+	v, by := see(a.S), a.By
+	if err := tr.traded(v, by, a.Action); err != nil {
 		return "", err
 	}
 	sym := symOf(a.Shares[0])
@@ -82,7 +78,7 @@ func (tr *translator) follow(v view, a games18xx.Action) {
 		tr.held.Lose(string(a.Entity))
 		tr.held.Lose(a.Corporation)
 	case a.Type == "bankrupt":
-		tr.held.Leave(tr.players[a.Entity])
+		tr.held.Leave(tr.Players[a.Entity])
 	}
 }
 
@@ -116,7 +112,7 @@ const firstNew = 4
 // dealNew records which certificates leave the treasury when two 5-share companies merge. The record does
 // not name them. They are the first new ones, as many as the absorbed company had shares outside its
 // treasury.
-func (tr *translator) dealNew(v view, a games18xx.Action) {
+func (tr *translator) dealNew(v view, a translate.Action) {
 	into, gone := string(a.Entity), a.Corporation
 	if v.size(into) != 5 || v.size(gone) != 5 {
 		return
@@ -128,47 +124,6 @@ func (tr *translator) dealNew(v view, a games18xx.Action) {
 
 // dealt is the place of certificates that left the treasury without being named.
 const dealt = "dealt"
-
-// cityWords returns our name of a city such as "592-1-0" (copy 1 of tile 592, city 0) or "H9-2-0" (the city
-// printed in H9).
-func (tr *translator) cityWords(v view, a games18xx.Action) (string, error) {
-	tile, n, err := a.CityName()
-	hex, laid := tr.tiles[tile]
-	if !laid {
-		hex = games18xx.Base(tile)
-	}
-	b := v.Board()
-	if err != nil || n >= len(b.Face(hex).Stops) {
-		return "", cmp.Or(err, fmt.Errorf("there is no city %s", a.City))
-	}
-	return strings.Join(step.SpotName(b, board.Spot{Hex: hex, N: n}), " "), nil
-}
-
-// train returns the command for a purchase of a train. The seller is the owner of this copy: the bank, the
-// market or a company. The bank and the market are paid the price of the train.
-func (tr *translator) train(a games18xx.Action) (string, error) {
-	name, from := games18xx.Base(a.Train), tr.trains[a.Train]
-	if t := data.Train(name); (from == "" || from == step.Pool) && t != nil && a.Price != t.Price {
-		return "", fmt.Errorf("it pays %s for a %s-train, which costs %s", money(a.Price), name, money(t.Price))
-	}
-	tr.trains[a.Train] = string(a.Entity)
-	switch from {
-	case "":
-		return fmt.Sprintf("buy train %s from bank", name), nil
-	case step.Pool:
-		return fmt.Sprintf("buy train %s from market", name), nil
-	}
-	return fmt.Sprintf("buy train %s from %s for %d", name, from, a.Price), nil
-}
-
-// discard returns the command that discards a train to the market.
-func (tr *translator) discard(a games18xx.Action) (string, error) {
-	if tr.trains[a.Train] != string(a.Entity) {
-		return "", fmt.Errorf("%s discards the train %s and does not have it", a.Entity, a.Train)
-	}
-	tr.trains[a.Train] = step.Pool
-	return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), a.Entity), nil
-}
 
 // followTrains records who took over the trains of a company that was merged or sold by the last action.
 func (tr *translator) followTrains(v view, bought bool) {
@@ -183,9 +138,9 @@ func (tr *translator) followTrains(v view, bought bool) {
 			tr.had[train] = is
 		}
 	}
-	for number, owner := range tr.trains {
+	for number, owner := range tr.Trains {
 		if heir := heirs[owner]; heir != "" {
-			tr.trains[number] = heir
+			tr.Trains[number] = heir
 		}
 	}
 }

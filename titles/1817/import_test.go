@@ -137,8 +137,9 @@ func TestCertificatesOfAMerger(t *testing.T) {
 		engine.Moved{Piece: step.Share("GT", 1), From: box, To: "GT"}, engine.Moved{Piece: step.Share("GT", 2), From: box, To: "GT"},
 		engine.Moved{Piece: step.Share("GT", 3), From: box, To: "GT"})
 	tr := threePlayers()
-	if words := tr.merger(see(s), games18xx.Action{Type: "merge", Entity: "B&A", EntityType: "corporation", Corporation: "GT"}); words != "merge with GT into B&A" {
-		t.Errorf("the merger is %q", words)
+	merge := games18xx.Action{Type: "merge", Entity: "B&A", EntityType: "corporation", Corporation: "GT"}
+	if words, err := tr.merger(tr.At(s, nil, merge)); err != nil || words != "merge with GT into B&A" {
+		t.Errorf("the merger is %q, %v", words, err)
 	}
 	for id, want := range map[string]string{"B&A_3": fromTreasury, "B&A_4": fromMarket, "B&A_5": fromMarket, "B&A_6": fromTreasury} {
 		if got := tr.source(see(s), "B&A", id); got != want {

@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // loanValue is what a company gets for a loan, and what it pays to repay one. // 1.2.5
@@ -40,10 +41,7 @@ func (t *turn) turnLoans() engine.Choice {
 	if t.Get(afterwards.of(sym)) > 0 {
 		least = 0 // none after all
 	}
-	for _, o := range step.Bids(least, t.size(sym), 1) {
-		o.Args, o.Label = []string{later}, "once the interest is paid"
-		options = append(options, o)
-	}
+	options = append(options, step.BidsFor([]string{later}, "once the interest is paid", least, t.size(sym), 1)...)
 	return step.Ruled(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
 		step.Fixed(options), func(words []string) string {
 			if step.Word(words, 0) != later {
@@ -190,7 +188,7 @@ func (t *turn) repayOrBorrow() {
 		repay := t.voice().Offers("repay", "pay off loans, one cell to the right for each", step.Fixed(step.Bids(1, t.loans(sym), 1)),
 			func(words []string) string { return t.notRepaid(borrowed, words) })
 		borrow, bridges := t.turnLoans(), t.bridgeChoices()
-		if t.endsUnasked() && !anyOpen(append(bridges, repay)...) || !t.endsUnasked() && !anyOpen(repay, borrow) {
+		if t.endsUnasked() && !classic.AnyOpen(append(bridges, repay)...) || !t.endsUnasked() && !classic.AnyOpen(repay, borrow) {
 			return
 		}
 		choices := append([]engine.Choice{repay, borrow, t.voice().Pass("end the turn")}, bridges...)

@@ -95,7 +95,7 @@ func (t *turn) notMerged(sym string, words []string) string {
 func (t *turn) notPartner(sym, other string) string {
 	switch {
 	case other == sym || t.zone(other) == noZone:
-		return other + " is no other company in play"
+		return other + " is not another company in play"
 	case !t.normal(other):
 		return other + " is in " + t.priceWord(other) + ": it does nothing in this round (7)"
 	case t.Get(changed.of(other)) != 0: // 17-CV-01

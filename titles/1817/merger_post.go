@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // postProcess lets the president buy treasury shares. Then each other player may once buy one share or sell
@@ -45,7 +46,7 @@ func (t *turn) treasuryShare(p, company, sym string) engine.Choice {
 func (t *turn) buyMore(p, sym string) (passed bool) {
 	for {
 		buy := t.treasuryShare(p, sym, sym)
-		if !anyOpen(buy) {
+		if !classic.AnyOpen(buy) {
 			return false
 		}
 		if t.Ask("purchase", buy, step.Barred(p, sym, "sell", "the president buys only, and does not sell now (7.1.4)"),
@@ -66,7 +67,7 @@ func (t *turn) oneDeal(p, sym string) {
 		}
 		return t.notSold(p, words)
 	})
-	if !anyOpen(buy, sell) {
+	if !classic.AnyOpen(buy, sell) {
 		return
 	}
 	switch a := t.Ask("deal", buy, sell, engine.Bare(p, "pass", "neither buy nor sell shares of "+sym)); a.Verb {

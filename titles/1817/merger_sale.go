@@ -89,7 +89,7 @@ func (t *turn) offered(sym string) bool {
 
 // payable reports whether some player could pay the least bid for a company.
 func (v view) payable(sym string) bool {
-	return slices.ContainsFunc(v.solvent(), func(p string) bool { return v.mostBid(p, sym) >= v.leastBid(sym) })
+	return slices.ContainsFunc(v.Solvent(), func(p string) bool { return v.mostBid(p, sym) >= v.leastBid(sym) })
 }
 
 // setAside moves the cash and loans of a company in liquidation from its charter to their own place.

@@ -79,15 +79,7 @@ func (t *turn) asks(question string, choices func() []engine.Choice) engine.Comm
 
 // inOrder returns the companies in play in operating order: the highest price first, and within a cell the
 // first to have come. // 6.2; 17-OR-02
-func (v view) inOrder() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.S.Cell(c.Sym) != "" {
-			out = append(out, c.Sym)
-		}
-	}
-	return v.ByPrice(out)
-}
+func (v view) inOrder() []string { return v.ByPrice(v.Priced()) }
 
 // speaker returns who decides for a company: its president. For a company that lost its president it is the
 // next solvent player to the left of the bankrupt. // 7.4; 17-BK-07
@@ -95,18 +87,17 @@ func (v view) speaker(sym string) string {
 	if p := v.President(sym); p != "" {
 		return p
 	}
-	return v.leftOf(engine.PlayerID(max(0, v.S.Get(leftBy.of(sym))-1)))
+	return v.LeftOf(engine.PlayerID(max(0, v.S.Get(leftBy.of(sym))-1)), v.Solvent())
 }
 
 // zone returns the zone of the market a company is in, noZone if it is not in play. // R-02
 func (v view) zone(sym string) int {
-	c, ok := v.CellOf(sym)
 	switch {
-	case !ok:
+	case v.S.Cell(sym) == "":
 		return noZone
-	case data.Market.At(c).Has("red"):
+	case v.InZone(sym, "red"):
 		return redZone
-	case data.Market.At(c).Has("gray"):
+	case v.InZone(sym, "gray"):
 		return grayZone
 	}
 	return normalZone

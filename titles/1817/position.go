@@ -63,14 +63,8 @@ func (v view) company(sym string) title.Company {
 }
 
 func (v view) private(sym string) title.Private {
-	p := title.Private{Sym: sym, Spent: v.spent(sym)}
-	switch at := v.owner(sym); at {
-	case onSale:
-	case step.Out, step.Pool:
-		p.Gone = true
-	default:
-		p.Owner = at
-	}
+	p := title.PrivateAt(v.Table, sym, onSale)
+	p.Spent = v.spent(sym)
 	return p
 }
 
@@ -93,15 +87,8 @@ func (v view) phaseName() string {
 
 // roundName names the round as players do.
 func (v view) roundName() string {
-	switch v.S.Get(roundKind) {
-	case stockRound:
-		return fmt.Sprintf("SR %d", v.S.Get(stockNo))
-	case operatingRound:
-		return fmt.Sprintf("OR %d.%d", v.S.Get(stockNo), v.S.Get(roundNo))
-	case mergerRound:
-		return fmt.Sprintf("MR %d.%d", v.S.Get(stockNo), v.S.Get(roundNo))
-	}
-	return "Auction"
+	kinds := []string{"Auction", "SR #", "OR #.#", "MR #.#"}
+	return title.RoundName(kinds, v.S.Get(roundKind), v.S.Get(stockNo), v.S.Get(roundNo))
 }
 
 // interestNow returns the interest fixed for this round. If none is fixed, it returns what the interest
@@ -146,18 +133,14 @@ func (v view) marks() []title.Mark {
 // playerFacts lists a player's private companies, short shares and debts.
 func (v view) playerFacts(p string) []title.Fact {
 	var out []title.Fact
-	if list := v.privates(p); len(list) > 0 {
-		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
-	}
+	out = title.Listed(out, "privates", v.privates(p), " ")
 	var short []string
 	for _, sym := range v.inOrder() {
 		if n := v.shorts(p, sym); n > 0 {
 			short = append(short, strconv.Itoa(n)+" "+sym)
 		}
 	}
-	if len(short) > 0 {
-		out = append(out, title.Fact{Label: "sold short", Value: strings.Join(short, ", ")})
-	}
+	out = title.Listed(out, "sold short", short, ", ")
 	if n := v.S.Get(owes.of(p)); n > 0 {
 		out = append(out, title.Fact{Label: "owes", Value: money(n)})
 	}
@@ -181,8 +164,5 @@ func (v view) companyFacts(sym string) []title.Fact {
 	if n := v.S.Get(unpaid.of(sym)); n > 0 {
 		out = append(out, title.Fact{Label: "owes", Value: step.Plural(n, "station marker")})
 	}
-	if list := v.privates(sym); len(list) > 0 {
-		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
-	}
-	return out
+	return title.Listed(out, "privates", v.privates(sym), " ")
 }

@@ -17,13 +17,7 @@ func (v view) owner(private string) string { return v.S.Where(piece(private)) }
 func piece(private string) string { return step.Private(private) }
 
 // privates returns the private companies at a place in order of arrival.
-func (v view) privates(place string) []string {
-	var out []string
-	for _, p := range v.S.Kind(place, "private") {
-		out = append(out, step.Label(p))
-	}
-	return out
-}
+func (v view) privates(place string) []string { return v.PrivatesAt(place) }
 
 // ownsKind reports whether a company owns a private of a kind.
 func (v view) ownsKind(sym, kind string) bool {

@@ -15,8 +15,12 @@ const bonus = 10
 // // 6.5; 17-RT-07, 17-DV-07, R-17
 func runTrains(t *turn) {
 	sym := t.Actor
+	parse := classic.Best(sym, "6.5") // 17-RT-07
+	if t.runsAsRecorded() {           // D-17
+		parse = classic.Any
+	}
 	classic.Running{
-		Sym: sym, Voice: t.voice(), Counter: earned, Trains: t.Trains(sym), Route: classic.AnyTrack, Ask: t.asks, Parse: t.parseRuns,
+		Sym: sym, Voice: t.voice(), Counter: earned, Trains: t.Trains(sym), Route: classic.AnyTrack, Ask: t.asks, Parse: parse,
 		Runs: func() step.Runs { // worked out again after a bridge token is placed
 			g, fleet := network(t.State, sym)
 			return step.NewRuns(g, fleet, money)
@@ -29,15 +33,6 @@ func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 	v := see(s)
 	g := v.track(sym)
 	return g, v.fleet(sym, g)
-}
-
-// parseRuns returns a function that checks a player's runs. They must earn the most there is. // 6.5;
-// 17-RT-07, D-17
-func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
-	if t.runsAsRecorded() {
-		return runs.Parse
-	}
-	return runs.ParseBest(t.Actor, "6.5")
 }
 
 // track returns the track that a company may run on. A route uses no track twice and visits no city or red

@@ -10,10 +10,9 @@ import (
 
 // What comes in the box. // 1.2; 17-SU-04
 const (
-	loanCount     = 70
-	seedMoney     = 200
-	shortCount    = 10 // of each company; five without the variant
-	fewestPlayers = 3
+	loanCount  = 70
+	seedMoney  = 200
+	shortCount = 10 // of each company; five without the variant
 )
 
 // setup returns the events that lay out the table. The seats are as given. The first player has the

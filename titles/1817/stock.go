@@ -1,18 +1,16 @@
 package t1817
 
 import (
-	"fmt"
 	"slices"
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // startStock begins a set of rounds with its stock round. // 3, 5
 func startStock(t *turn) {
-	t.Set(stockNo, t.Get(stockNo)+1)
-	t.Set(roundNo, 0)
-	t.Set(roundKind, stockRound)
+	t.play().BeginStock(stockRound)
 	step.BeginTurns(t.Turn)
 	t.Set(rate, 0)
 	t.Note("", "Stock round %d", t.Get(stockNo))
@@ -37,7 +35,7 @@ func (t *turn) closeMarketShorts(sym string) {
 // 5.7; 17-SR-01, 17-SR-04, 17-IP-12
 func nextInStock(s *engine.State, last string) string {
 	v := see(s)
-	return v.NextTurn(last, v.solvent())
+	return v.NextTurn(last, v.Solvent())
 }
 
 // acts records what a player has done in a stock turn.
@@ -54,7 +52,7 @@ func (a acts) any() bool { return a.sold || a.shorted || a.over || a.company != 
 // company. Or the player acts for one company, which borrows, then buys its shares. // 5; 17-SR-01,
 // 17-SR-02, 17-SR-03, R-06
 func stockTurn(t *turn) {
-	p, done := t.Actor, acts{}
+	done := acts{}
 	for !done.over {
 		choices := t.stockChoices(done)
 		if len(choices) == 0 {
@@ -66,11 +64,7 @@ func stockTurn(t *turn) {
 		}
 		done = t.stockAct(done, a)
 	}
-	if !done.any() { // 17-SR-04
-		step.TurnPassed(t.Turn, p, "passed")
-		return
-	}
-	step.TurnTaken(t.Turn, p)
+	t.play().EndTurn(t.Actor, done.any()) // 17-SR-04
 }
 
 // stockAct carries out one action of a stock turn.
@@ -85,7 +79,7 @@ func (t *turn) stockAct(done acts, a engine.Command) acts {
 		t.sellShort(p, a.Arg(0))
 		done.shorted = true
 	case "buy":
-		t.buy(p, a.Arg(0), sourcePlace(a.Arg(0), a.Arg(2)))
+		t.buy(p, a.Arg(0), classic.Place(a.Arg(0), a.Arg(2)))
 		done.over = true
 	case "start":
 		t.initialOffering(p, a)
@@ -113,19 +107,19 @@ func (t *turn) stockChoices(done acts) []engine.Choice {
 		return func(words []string) string { return rule(p, words) }
 	}
 	sell := offer("sell", "sell shares to the market", t.sales(p, t.inOrder()...), mine(t.notSold))
-	excess = t.CertificateCount(p) > t.certLimit() && anyOpen(sell)
+	excess = t.overLimit(p) != "" && classic.AnyOpen(sell)
 	out := []engine.Choice{
 		sell,
-		offer("short", "sell a share you do not own", t.eachCompany, mine(t.notShort)),
+		offer("short", "sell a share you do not own, and owe its dividends until you buy one back", t.eachCompany, mine(t.notShort)),
 		offer("buy", "buy one share", t.eachShare, mine(t.notBought)),
-		offer("start", "start a company and bid for its presidency", t.starts, t.startRule()),
-		offer("loan", "let a company of yours take loans", t.borrowers, func(words []string) string { return t.notBorrowing(done, words) }),
+		offer("start", "start a company and bid for its presidency; cash and private companies pay the bid into its treasury", t.starts, t.startRule()),
+		offer("loan", "let a company of yours take loans of $100; its price falls a space for each", t.borrowers, func(words []string) string { return t.notBorrowing(done, words) }),
 		offer("redeem", "let a company of yours buy its shares from the market", t.redeemers, func(words []string) string { return t.notRedeemed(done, words) }),
 	}
 	switch {
 	case excess: // 17-LM-05
 		return append(out, step.Barred(p, "", "pass", t.overLimit(p)))
-	case !anyOpen(out...):
+	case !classic.AnyOpen(out...):
 		return nil
 	case done.company != "":
 		return append(out, engine.Bare(p, "pass", "the company does no more"))
@@ -154,13 +148,13 @@ func (t *turn) notNow(done acts, verb string, excess bool) string {
 }
 
 func (t *turn) overLimit(p string) string {
-	return fmt.Sprintf("you hold %d certificates and may hold %d: sell first (5.1)", t.CertificateCount(p), t.certLimit())
+	return classic.SellFirst(t.CertificateCount(p), t.certLimit(), "5.1")
 }
 
 // endStock ends a stock round. Companies with unpaid markers are liquidated, then the prices move. // 5.7;
 // 17-SE-02, 17-SE-03, 17-SE-04, D-41
 func endStock(t *turn) {
-	step.PassPriority(t.Turn, t.Table, t.solvent()) // 17-SR-07, R-12
+	step.PassPriority(t.Turn, t.Table, t.Solvent()) // 17-SR-07, R-12
 	if !t.redMoves() {
 		t.liquidateUnpaid()
 	}
@@ -187,11 +181,7 @@ func (t *turn) movePrice(sym string) {
 	if t.size(sym) < 5 || t.red(sym) && !t.redMoves() {
 		return
 	}
-	held := 0
-	for _, p := range t.Players() {
-		held += t.Shares(p, sym)
-	}
-	switch {
+	switch held := t.Held(sym); {
 	case held > t.size(sym) && t.on(shortSqueeze):
 		t.shift(sym, 2)
 	case held >= t.size(sym):
@@ -202,27 +192,13 @@ func (t *turn) movePrice(sym string) {
 	}
 }
 
-// solvent returns the players who are not bankrupt, in seat order.
-func (v view) solvent() []string {
-	return slices.DeleteFunc(v.S.Players(), func(p string) bool { return v.S.Get(bankrupt.of(p)) == 1 })
-}
-
 // after returns the solvent players clockwise from the left of p. p comes last if still in the game.
 // // 17-BK-07
 func (v view) after(p string) []string {
 	return slices.DeleteFunc(v.Following(p), func(q string) bool { return v.S.Get(bankrupt.of(q)) == 1 })
 }
 
-// leftOf returns the next solvent player clockwise.
-func (v view) leftOf(p string) string { return v.LeftOf(p, v.solvent()) }
-
 // certLimit returns the certificate limit for the number of players still in the game. Each certificate of
 // a company counts one. Short shares and private companies do not count. // 4.1, 5.1, 7.4; 17-LM-01,
 // 17-BK-01, R-35, D-33
-func (v view) certLimit() int {
-	seats, ok := data.SeatsFor(len(v.solvent()))
-	if !ok {
-		seats, _ = data.SeatsFor(fewestPlayers)
-	}
-	return seats.Certificates
-}
+func (v view) certLimit() int { return classic.CertificateLimit(data, len(v.Solvent())) }

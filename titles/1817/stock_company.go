@@ -12,10 +12,7 @@ import (
 func (t *turn) borrowers() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.presided(t.Actor) {
-		for _, o := range step.Bids(1, t.size(sym), 1) {
-			o.Args, o.Label = []string{sym}, "price "+t.priceWord(sym)
-			out = append(out, o)
-		}
+		out = append(out, step.BidsFor([]string{sym}, "price "+t.priceWord(sym), 1, t.size(sym), 1)...)
 	}
 	return out
 }
@@ -52,10 +49,7 @@ func (t *turn) notBorrowing(done acts, words []string) string {
 func (t *turn) redeemers() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.presided(t.Actor) {
-		for _, o := range step.Bids(1, t.Shares(step.Pool, sym), 1) {
-			o.Args, o.Label = []string{sym}, "for "+money(t.Price(sym))+" each"
-			out = append(out, o)
-		}
+		out = append(out, step.BidsFor([]string{sym}, "for "+money(t.Price(sym))+" each", 1, t.Shares(step.Pool, sym), 1)...)
 	}
 	return out
 }

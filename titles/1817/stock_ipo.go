@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // Bids for a president's certificate. // 5.5; 17-IP-03
@@ -74,7 +75,7 @@ func (t *turn) startRule() func(words []string) string {
 		case n < 3 || !ok || words[n-2] != "for" || placed == t.placesLater():
 			return "say which company, in which city, and for how much"
 		case data.Company(sym) == nil || t.Where(step.Share(sym, 0)) != box:
-			return sym + " is no company that can be started (5.5)"
+			return sym + " is not a company that can be started (5.5)"
 		case circles() == 0:
 			return "there is no free circle on the map (5.5)"
 		}
@@ -251,7 +252,7 @@ func (t *turn) contribute(p, sym string, price int) {
 	given := 0
 	for {
 		give := t.giving(p, sym, price-given)
-		if !anyOpen(give) {
+		if !classic.AnyOpen(give) {
 			return
 		}
 		rest := step.Voice{By: p, For: sym}.Pass("pay the rest in cash")

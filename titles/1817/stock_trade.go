@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // shut says why shares of a company cannot be traded at all, "" if they can. // 5.2, 5.3, 5.4; 17-SL-01,
@@ -28,9 +29,7 @@ func (v view) young(sym string) bool {
 
 // sales returns the candidates for a sale: any number of a player's shares of these companies.
 func (t *turn) sales(p string, syms ...string) func() []engine.Option {
-	return func() []engine.Option {
-		return t.SaleOptions(syms, func(sym string) int { return t.Shares(p, sym) })
-	}
+	return func() []engine.Option { return classic.Sales(t.Table, p, syms) }
 }
 
 // notSold says why a player may not sell this many shares. // 5.2; 17-SL-01
@@ -59,9 +58,7 @@ func (v view) notSold(p string, words []string) string {
 
 // sell sells n shares to the market. The price does not move. // 5.2, 5.2.1; 17-SL-03, 17-SL-04, 17-SR-05
 func (t *turn) sell(p, sym string, n int) {
-	step.Sell(t.Turn, t.Table, p, sym, n)
-	t.Pay(engine.Bank, p, n*t.Price(sym))
-	t.Note(p, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*t.Price(sym)))
+	t.play().Sell(p, sym, n)
 	t.pair(step.Pool, sym)
 }
 
@@ -121,16 +118,9 @@ func (t *turn) sellShort(p, sym string) {
 
 // Sources of a share, as players name them.
 const (
-	fromTreasury = "treasury"
-	fromMarket   = "market"
+	fromTreasury = classic.FromTreasury
+	fromMarket   = classic.FromMarket
 )
-
-func sourcePlace(sym, word string) string {
-	if word == fromTreasury {
-		return sym
-	}
-	return step.Pool
-}
 
 // notBought says why a player may not buy a share in the stock round. // 5.4;
 // 17-BY-01, 17-BY-02
@@ -146,9 +136,9 @@ func (v view) notBought(p string, words []string) string {
 		return why
 	}
 	switch {
-	case v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo): // 17-SL-05
+	case classic.SoldNow(v.Table, p, sym): // 17-SL-05
 		return "you sold " + sym + " in this stock round (5.4)"
-	case v.Single(sourcePlace(sym, from), sym, false) == "":
+	case v.Single(classic.Place(sym, from), sym, false) == "":
 		return "there is no share of " + sym + " in the " + from
 	}
 	return v.notTaken(p, sym)
@@ -177,13 +167,7 @@ func (v view) atLimit(p string) string {
 
 // eachShare lists one share of every company from the treasury and one from the market.
 func (v view) eachShare() []engine.Option {
-	var out []engine.Option
-	for _, sym := range v.inOrder() {
-		for _, from := range []string{fromTreasury, fromMarket} {
-			out = append(out, engine.Option{Args: []string{sym, "from", from}, Label: "for " + money(v.Price(sym))})
-		}
-	}
-	return out
+	return classic.ShareOptions(v.inOrder(), []string{fromTreasury, fromMarket}, func(sym, _ string) string { return "for " + money(v.Price(sym)) })
 }
 
 // mostHeld maps a company's size to the most shares that one player may own. // 5.1; 17-LM-04

@@ -255,7 +255,7 @@ func TestPrintedHexes(t *testing.T) {
 // 1.2.2, 1.2.5, 1.2.6, 4.2, 5.3, 5.5, 6.3, 6.6, 7.1.1, 7.2.4: the sums of the
 // rules.
 func TestPrintedSums(t *testing.T) {
-	got := []int{loanCount, seedMoney, shortCount, fewestPlayers, bidStep, leastIPO, mostIPO, markerPrice, secondCost, bonus, grayValue, loanValue, bidTen, redCol, leftmostCol}
+	got := []int{loanCount, seedMoney, shortCount, data.Seats[0].Players, bidStep, leastIPO, mostIPO, markerPrice, secondCost, bonus, grayValue, loanValue, bidTen, redCol, leftmostCol}
 	if want := []int{70, 200, 10, 3, 5, 100, 400, 50, 20, 10, 40, 100, 10, 0, 1}; !slices.Equal(got, want) {
 		t.Errorf("the sums are %v, want %v", got, want)
 	}

@@ -366,7 +366,7 @@ func TestLandmark(t *testing.T) {
 		{"merger", "merge", "a merger proposed"}, {"merger", "convert", "a conversion"}, {"buyer", "buy", "an acquisition"},
 		{"cash crisis", "sell", "a crisis"}, {"stock turn", "sell", ""}, {"merger", "pass", ""},
 	} {
-		if got := landmark(engine.Said{Command: engine.Command{Verb: c.verb}, Question: c.question}); got != c.want {
+		if got := landmarks.Of(engine.Said{Command: engine.Command{Verb: c.verb}, Question: c.question}); got != c.want {
 			t.Errorf("%s at %s is %q, want %q", c.verb, c.question, got, c.want)
 		}
 	}

@@ -4,11 +4,11 @@ package t1817
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/title"
 )
 
@@ -44,7 +44,7 @@ var Title = &title.Title{
 	Deliberate: []string{"contribution", "acquired loans"},
 	Mergers:    "merger and acquisition round",
 	Doomed:     "red",
-	Landmark:   landmark,
+	Landmark:   landmarks.Of,
 	Closed:     closed,
 	Import: &title.Import{
 		Name:     "1817",
@@ -169,13 +169,13 @@ type turn struct {
 	view
 }
 
+// play is what the shared rules work on.
+func (t *turn) play() classic.Play { return classic.Play{Turn: t.Turn, Table: t.Table} }
+
 // do makes a step from a function that takes a turn.
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }
-
-// anyOpen reports whether at least one of the choices can be taken.
-func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
 
 // on reports whether a variant or a switch is on.
 func (v view) on(option string) bool { return switches.On(v.S, option) }

@@ -4,17 +4,17 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // marker places one station marker, free of charge. // 6.4; 17-TK-01
 func marker(t *turn) {
 	sym := t.Actor
 	a := t.asks("station", func() []engine.Choice {
-		place := t.voice().Offers("token", "place a station marker", t.citiesReached, t.notPlaced)
-		if len(t.Tokens(sym)) == 0 || !anyOpen(place) {
+		if len(t.Tokens(sym)) == 0 {
 			return nil
 		}
-		return []engine.Choice{place, t.voice().Pass("place no station marker")}
+		return classic.IfOpen(t.voice().Pass("place no station marker"), t.voice().Offers("token", "place a station marker", t.citiesReached, t.notPlaced))
 	})
 	if a.Verb == "pass" {
 		return

@@ -42,11 +42,11 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 		return nil
 	}
 	g := t.ground(done)
-	out := []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.land.NotLaid)}
+	out := []engine.Choice{t.voice().OffersEach("lay", "lay or upgrade a tile", g.lays, g.land.NotLaid)}
 	if len(t.coalPrivates(t.Actor)) > 0 {
 		out = append(out, t.voice().Offers("mine", "lay a tile with a coal mine", g.mines, g.notMined))
 	}
-	if !t.asksPasses() && t.means(t.Actor) == t.Cash(t.Actor) && !anyOpen(out...) {
+	if !t.asksPasses() && t.means(t.Actor) == t.Cash(t.Actor) && !classic.AnyOpen(out...) {
 		return nil
 	}
 	return append(out, t.voice().Pass("lay no tile"))
@@ -73,12 +73,20 @@ func (t *turn) ground(done step.Works) *ground {
 
 // lays lists the tiles of the chart on every hex that the company's routes touch, in every rotation, and
 // the special tile of Pittsburgh.
-func (g *ground) lays() []engine.Option {
-	out := g.land.Lays()
-	if g.ownsKind(g.Actor, "mill") {
-		out = append(out, g.land.Ways(millHex, millTile)...)
+func (g *ground) lays(yield func(engine.Option) bool) {
+	for o := range g.land.Lays {
+		if !yield(o) {
+			return
+		}
 	}
-	return out
+	if !g.ownsKind(g.Actor, "mill") {
+		return
+	}
+	for _, o := range g.land.Ways(millHex, millTile) {
+		if !yield(o) {
+			return
+		}
+	}
 }
 
 // notNext says why a tile may not be laid on a hex next, in any rotation. // 6.3, 6.3.1, 6.3.2

@@ -33,7 +33,7 @@ func (v view) gameAccount(name title.Namer) title.Fields {
 		"chart": v.chartAccount(), "lobbies": v.lobbyAccounts(name), "cousins": v.cousinAccounts(name),
 		"set": get(stockNo), "kind": roundWords[get(roundKind)], "part": get(part), "quiet": get(quiet),
 		"victoria": get(victoria) == 1, "last_income": get(lastPaid) == 1, "from_brown": get(fromBrown) == 1, "reached_500": get(ending) == 1,
-		"earned": get(earned), "raised": get(raised), "unused": v.unused(), "gone": v.goneForGood(), "trains_out": v.trainsOut(),
+		"earned": get(earned), "raised": get(raised), "unused": v.unused(), "gone": v.goneForGood(), "trains_out": title.Counted(v.TrainNames(step.Out)),
 		"floated_on": v.floatedOn(),
 	}
 }
@@ -93,15 +93,6 @@ func (v view) goneForGood() []string {
 		if v.S.Get(gone.of(c.Sym)) == 1 {
 			out = append(out, c.Sym)
 		}
-	}
-	return out
-}
-
-// trainsOut counts the trains that have left the game.
-func (v view) trainsOut() map[string]int {
-	out := map[string]int{}
-	for _, train := range v.TrainNames(step.Out) {
-		out[train]++
 	}
 	return out
 }

@@ -113,7 +113,7 @@ func TestLandmarks(t *testing.T) {
 		"shares sold for a debt": {Command: engine.Command{Verb: "sell"}, Question: "raise money"},
 		"":                       {Command: engine.Command{Verb: "pass"}, Question: "offer"},
 	} {
-		if got := landmark(a); got != want {
+		if got := landmarks.Of(a); got != want {
 			t.Errorf("%v is %q, want %q", a, got, want)
 		}
 	}

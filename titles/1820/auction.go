@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 const (
@@ -54,7 +55,7 @@ func nextBidder(s *engine.State, last string) string {
 func cousinBid(t *turn) {
 	p := t.Actor
 	bids := step.Ruled(p, "", "bid", "bid for a cousin", t.cousinBids, t.notCousinBid)
-	if !anyOpen(bids) {
+	if !classic.AnyOpen(bids) {
 		step.Pass(t.Turn, p)
 		return
 	}
@@ -94,7 +95,7 @@ func (t *turn) notCousinBid(words []string) string {
 	case !ok || len(words) != 2:
 		return "say for which cousin you bid, and how much"
 	case !slices.Contains(t.onSale(), words[0]):
-		return words[0] + " is no cousin in the auction"
+		return words[0] + " is not a cousin in the auction"
 	}
 	return t.notBidOf(words[0], n)
 }
@@ -167,7 +168,7 @@ func (t *turn) overpay(won []string) {
 	for {
 		var choices []engine.Choice
 		for _, p := range waiting {
-			if more := step.Ruled(p, "", "overpay", "pay more for a cousin you have won: its own money, for shares, is the difference to its printed price", t.overpayments(p, won), t.notOverpaid(p, won)); anyOpen(more) {
+			if more := step.Ruled(p, "", "overpay", "pay more for a cousin you have won: its own money, for shares, is the difference to its printed price", t.overpayments(p, won), t.notOverpaid(p, won)); classic.AnyOpen(more) {
 				choices = append(choices, more, engine.Bare(p, "pass", "pay what you bid"))
 			}
 		}
@@ -188,10 +189,7 @@ func (t *turn) overpayments(p string, won []string) func() []engine.Option {
 	return func() []engine.Option {
 		var out []engine.Option
 		for _, c := range won {
-			for _, o := range step.Bids(t.Get(bid.of(c))+bidStep, t.Get(bid.of(c))+t.Cash(p), bidStep) {
-				o.Args = []string{c}
-				out = append(out, o)
-			}
+			out = append(out, step.BidsFor([]string{c}, "", t.Get(bid.of(c))+bidStep, t.Get(bid.of(c))+t.Cash(p), bidStep)...)
 		}
 		return out
 	}

@@ -42,7 +42,7 @@ func (c openCry) run(t *turn) (winner string, price int) {
 }
 
 func (c openCry) choice(p string) engine.Choice {
-	help := fmt.Sprintf("say how much you give for %s at most; you pay no more than it takes", c.what)
+	help := fmt.Sprintf("say the most you will pay for %s; you pay no more than it takes", c.what)
 	help += c.terms
 	if c.bank > 0 {
 		help += "; the bank bids " + money(c.bank)

@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/titles/title"
 )
 
 // ruin handles that a holder cannot pay. A bankrupt player ends the game. A bankrupt cousin leaves
@@ -166,28 +167,16 @@ func (v view) worth(p string) int {
 	if v.S.Get(ruined.of(p)) == 1 {
 		return 0
 	}
-	n := v.S.Cash(p)
-	for _, sym := range v.publics() {
-		n += v.Shares(p, sym) * v.Price(sym)
-	}
-	return n
+	return v.Worth(p)
 }
 
-// landmark names answers that change the course of a game.
-func landmark(a engine.Said) string {
-	switch {
-	case a.Verb == "increase":
-		return "a share-count raised"
-	case a.Verb == "reduce":
-		return "a share-count reduced"
-	case a.Question == "offer" && a.Verb == "offer":
-		return "a company offered"
-	case a.Question == "buyer":
-		return "a takeover"
-	case a.Question == "raise money":
-		return "shares sold for a debt"
-	}
-	return ""
+// landmarks are answers that change the course of a game.
+var landmarks = title.Landmarks{
+	{Verb: "increase", Text: "a share-count raised"},
+	{Verb: "reduce", Text: "a share-count reduced"},
+	{Verb: "offer", Question: "offer", Text: "a company offered"},
+	{Question: "buyer", Text: "a takeover"},
+	{Question: "raise money", Text: "shares sold for a debt"},
 }
 
 // habits of prudent random players. Players who bid, offer and discard at random are soon bankrupt,

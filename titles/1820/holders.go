@@ -54,15 +54,6 @@ func (v view) active(power, sym string) bool {
 	return v.Shares(power, sym) > 0
 }
 
-// held returns how many shares of a company players and cousins have.
-func (v view) held(sym string) int {
-	n := 0
-	for _, h := range v.Holders() {
-		n += v.Shares(h, sym)
-	}
-	return n
-}
-
 // named returns the name of a holder for notes.
 func (v view) named(holder string) string { return v.S.PlayerName(holder) }
 

@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // startIssues begins an issue and takeover round. The Cost of Business rises, and a train on sale
@@ -77,7 +78,7 @@ func issues(t *turn) {
 				step.Ruled(p, "", "reduce", "reduce the share-count of a company", t.reductions(p), t.notReduced(p)),
 			}
 			switch {
-			case !anyOpen(own...):
+			case !classic.AnyOpen(own...):
 			case slices.Contains(waiting, p):
 				now = append(append(now, own...), engine.Bare(p, "pass", "issue and reduce no more"))
 			default:
@@ -122,7 +123,7 @@ func (v view) fall(sym string, n int) int {
 // notIssued says why shares may not be issued. // 8.3; 20-IS-01, 20-IS-03, 20-IS-04
 func (t *turn) notIssued(p string) func(words []string) string {
 	return func(words []string) string {
-		n, sym, ok := countOf(words)
+		n, sym, ok := classic.SaleWords(t.Table, words)
 		switch {
 		case !ok:
 			return "say how many shares of which company are issued"

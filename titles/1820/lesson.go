@@ -3,7 +3,7 @@ package t1820
 import "pbem/titles/title"
 
 var lesson = title.Lesson{
-	Goal: "Be the richest: cash and shares at their prices. Cousins, private companies and what companies own count nothing. " +
+	Goal: "Be the richest: cash and shares at their prices. Cousins, private companies and what companies own do not count. " +
 		"The game ends when the Cost of Business chart comes to its end, a price to £500, a player to ruin, or nobody directs a company.", // 9; 20-GE-05
 	Round: []string{
 		"First stock round: an auction of cousins; in the first three an auction of future trains.",
@@ -15,13 +15,13 @@ var lesson = title.Lesson{
 	Special: []string{
 		"Trains never rust. They cost more and more maintenance, by a chart that goes on with every issue and takeover round.",
 		"A company has 5, 10, 20 or 50 shares, or one: then it is a private company, its director's own.",
-		"Who cannot pay maintenance or interest is liquidated.",
+		"A company that cannot pay maintenance or interest is liquidated.",
 		"A cousin is a holder of shares that plays for you: it has its own money, and a power for the companies it holds.",
-		"In an open cry everybody says once how much they give at most; nobody is told before all have spoken.",
+		"In an open cry everybody says once the most they will pay; bids stay secret until all are in.",
 	},
 	Rulebook: "by its designer; look for it by that name",
 	Privates: "Four of the nine cousins are in a game, one of each colour. They are bid for at the beginning of the first stock round (bid LOC 50) and only there; " +
-		"those without a bid go to who wants them for the lowest bid that won. A cousin gets a treasury, the difference between its printed price and what you paid, and buys shares with it (buy LSR as LOC). " +
+		"those without a bid go to whoever wants them, for the lowest winning bid. A cousin gets a treasury, the difference between its printed price and what you paid, and buys shares with it (buy LSR as LOC). " +
 		"Its power serves the companies whose shares it holds. When the red phase begins all close: half of the treasury is yours.", // 6.3, 14; 20-CO-06
 	Power: func(private string) string { return powers[private] },
 	Kinds: map[string]string{
@@ -46,7 +46,7 @@ var lesson = title.Lesson{
 		{Word: "cousin", Also: []string{"relative"}, Text: "A relative that plays for you: it has its own money, buys shares when you say so, and gives its power to the companies whose shares it holds. Four are auctioned at the beginning; in red all close."},
 		{Word: "cousin auction", Also: []string{"bids", "auction of cousins"}, Text: "In turn everybody bids or passes, again and again, until all pass in a row. Three cousins at most have bids: a bid on the fourth sends the lowest back. Money that you bid is bound until you are outbid."},
 		{Word: "overpay", Text: "To pay more for a cousin than you bid. Its own money is the difference between what you pay and its printed price, so beyond that price each £10 more is £10 more for it to buy shares with."},
-		{Word: "Cost of Business", Also: []string{"column", "next column", "chart", "costs"}, Text: "A chart of 17 columns. Each column says what trains cost in maintenance, what loans cost, how many trains a company may have and how many shares a new one has. It moves on behind each issue and takeover round."},
+		{Word: "Cost of Business", Also: []string{"column", "next column", "chart", "costs"}, Text: "A chart of 17 columns. Each column says what trains cost in maintenance, what loans cost, how many trains a company may have and how many shares a new one has. It moves on after each issue and takeover round."},
 		{Word: "maintenance", Also: []string{"maintenance and interest", "upkeep"}, Text: "What a company pays for each of its trains in every operating round, by the colour of the train and the column of the Cost of Business."},
 		{Word: "forcing bid", Text: "A bid for an offered company that its director must accept: its price after a move up by some spaces, times the shares in play."},
 		{Word: "I&T", Also: []string{"issue and takeover round", "issue and takeover", "takeover"}, Text: "Issue and takeover round: companies issue or cancel shares, merge, and can be offered to all."},

@@ -36,15 +36,7 @@ func (v view) liquidating(sym string) bool { return v.col(sym) == liquidationCol
 
 // publics returns the public companies in operating order, British Rail among
 // them. // 7.1; 20-OP-01
-func (v view) publics() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.public(c.Sym) {
-			out = append(out, c.Sym)
-		}
-	}
-	return v.ByPrice(out)
-}
+func (v view) publics() []string { return v.ByPrice(v.Priced()) }
 
 // privatesInOrder returns the private companies in order of the private track.
 // // 7.1, 13.2; 20-OP-04, 20-RU-76

@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // startOperating begins an operating round. All markers lie face up. // 7.1; 20-OP-01, 20-RU-40
@@ -92,7 +93,7 @@ func (t *turn) giftChoices(sym string) []engine.Choice {
 
 // mayBeGiven reports whether a player could now give a train to the company whose turn it is. Then
 // its director is asked even if nothing else can be done. // 6.4.3; 20-FT-08
-func (t *turn) mayBeGiven(sym string) bool { return anyOpen(t.giftChoices(sym)...) }
+func (t *turn) mayBeGiven(sym string) bool { return classic.AnyOpen(t.giftChoices(sym)...) }
 
 func (t *turn) gifts(p, sym string) func() []engine.Option {
 	return func() []engine.Option {

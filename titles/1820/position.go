@@ -97,14 +97,8 @@ func (v view) borders() []title.Border {
 
 // roundName names the round as players do.
 func (v view) roundName() string {
-	n, r := v.S.Get(stockNo), v.S.Get(roundNo)
-	switch v.S.Get(roundKind) {
-	case operatingRound:
-		return fmt.Sprintf("OR %d.%d", n, r)
-	case takeoverRound:
-		return fmt.Sprintf("I&T %d.%d", n, r)
-	}
-	return fmt.Sprintf("SR %d", n)
+	kinds := []string{"SR #", "OR #.#", "I&T #.#"}
+	return title.RoundName(kinds, v.S.Get(roundKind), v.S.Get(stockNo), v.S.Get(roundNo))
 }
 
 // facts tell the column of the Cost of Business chart, what the next one brings, the lobbies, and
@@ -223,9 +217,7 @@ func (v view) playerFacts(p string) []title.Fact {
 		}
 		out = append(out, title.Fact{Label: "cousin " + c, Value: strings.Join(words, " ")})
 	}
-	if trains := v.TrainNames(p); len(trains) > 0 {
-		out = append(out, title.Fact{Label: "future trains", Value: strings.Join(trains, " ")})
-	}
+	out = title.Listed(out, "future trains", v.TrainNames(p), " ")
 	if n := v.S.Get(owes.of(p)); n > 0 {
 		out = append(out, title.Fact{Label: "pays off the next income", Value: money(n)})
 	}

@@ -5,13 +5,12 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // startStock begins a stock round and pays the income. // 6.1, 6.2; 20-IN-01, 20-SE-06
 func startStock(t *turn) {
-	t.Set(stockNo, t.Get(stockNo)+1)
-	t.Set(roundNo, 0)
-	t.Set(roundKind, stockRound)
+	classic.Play{Turn: t.Turn, Table: t.Table}.BeginStock(stockRound)
 	t.Set(part, 1)
 	t.Set(quiet, 0)
 	t.Set(lastTurn, 0)
@@ -146,7 +145,7 @@ func (t *turn) mainActions(done, void []engine.Command) []engine.Choice {
 		lobbies := t.funding()
 		out = append(out,
 			self.Offers("fund", "put cash under a lobby, a new one or one to raise: each floats a company, the highest first", lobbies.sums, lobbies.notFunded),
-			self.Offers("increase", "make a larger share-count of a company you direct", t.increases, notAgain("increase", void, t.notIncreased)))
+			self.Offers("increase", "increase the share-count of a company you direct", t.increases, notAgain("increase", void, t.notIncreased)))
 	}
 	return out
 }
@@ -215,7 +214,7 @@ func endStock(t *turn) {
 		case sym == british: // 20-ES-03
 		case pool > 0:
 			t.shift(sym, -steps5(pool, t.size(sym)))
-		case t.held(sym) == t.size(sym): // 20-ES-04
+		case t.Held(sym) == t.size(sym): // 20-ES-04
 			t.shift(sym, 1)
 		}
 	}

@@ -59,7 +59,7 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 		for _, b := range parts {
 			given += b.n
 		}
-		short := least - t.held(sym) - given
+		short := least - t.Held(sym) - given
 		offers := voice.Offers("allot", fmt.Sprintf("say who buys how many shares of %s at %s%s", sym, money(t.Price(sym)), missingWord(short)),
 			t.allotments(sym, parts, most-given), t.notAllotted(sym, parts, most-given))
 		choices := []engine.Choice{offers, voice.Choice("withdraw", "give up: everything goes back", nil)}
@@ -188,7 +188,7 @@ func (t *turn) notIncreased(words []string) string {
 	case t.private(sym) != (len(words) == 5):
 		return "a price is said for a private company, and only for one (6.5.2.2)"
 	case t.private(sym) && t.parOpen(par) == -1:
-		return money(par) + " is no par price that is open now (16.1)"
+		return money(par) + " is not an open par price (16.1)"
 	}
 	return ""
 }
@@ -219,7 +219,7 @@ func (t *turn) increase(a engine.Command) bool {
 	ok := t.place(p, sym, least, t.Shares(sym, sym)-pool)
 	if ok {
 		t.sellInGrowth(before, sym)
-		if t.held(sym) < least {
+		if t.Held(sym) < least {
 			ok = t.place(p, sym, least, t.Shares(sym, sym)-pool)
 		}
 	}
@@ -281,7 +281,7 @@ func (t *turn) sellInGrowth(waiting []string, sym string) {
 
 // mayShed returns how many shares a holder may sell while a company grows. One share stays with
 // some holder. // 6.5.2.3; 20-SL-05, 20-RU-16
-func (v view) mayShed(h, sym string) int { return min(v.Shares(h, sym), v.held(sym)-1) }
+func (v view) mayShed(h, sym string) int { return min(v.Shares(h, sym), v.Held(sym)-1) }
 
 func (t *turn) growthSale(h, sym string) engine.Choice {
 	by, most := t.speaker(h), t.mayShed(h, sym)

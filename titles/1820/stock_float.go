@@ -84,7 +84,7 @@ func (t *turn) notFloated(words []string) string {
 	case !slices.Contains(t.costs().sizes, n): // 20-RU-03
 		return fmt.Sprintf("companies are floated with %s shares now (6.6.2)", step.OneOf(t.costs().sizes))
 	case t.parOpen(price) == -1:
-		return money(price) + " is no par price that is open now (16.1)"
+		return money(price) + " is not an open par price (16.1)"
 	}
 	return ""
 }

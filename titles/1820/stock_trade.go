@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // stockSales lists the sales of a player and of their cousins. // 6.5.2.3; 20-SL-01, 20-DC-11
@@ -16,7 +17,7 @@ func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 	return []engine.Choice{step.Voice{By: p}.Offers("sell", "sell shares to the pool", func() []engine.Option {
 		var out []engine.Option
 		for _, h := range sellers {
-			for _, o := range t.SaleOptions(t.publics(), func(sym string) int { return t.Shares(h, sym) }) {
+			for _, o := range classic.Sales(t.Table, h, t.publics()) {
 				out = append(out, as1820(o, p, h))
 			}
 		}
@@ -30,7 +31,7 @@ func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 		case as != "" && as != h:
 			return "this turn is for " + t.named(as) + " (6.5.1)"
 		case !slices.Contains(sellers, h):
-			return h + " is no cousin of yours"
+			return h + " is not a cousin of yours"
 		}
 		return t.notSold(h, words)
 	})}
@@ -42,13 +43,6 @@ func as1820(o engine.Option, p, h string) engine.Option {
 		o.Args = append(slices.Clone(o.Args), "as", h)
 	}
 	return o
-}
-
-// countOf parses a number of shares and a company: "2 LSR".
-func countOf(words []string) (n int, sym string, ok bool) {
-	n, ok = step.Number(words, 0)
-	sym = step.Word(words, 1)
-	return n, sym, ok && n > 0 && len(words) == 2 && data.Company(sym) != nil
 }
 
 // withLoans parses the number of loans that an act takes: "2 LSR loans 1".
@@ -68,7 +62,7 @@ func upToMost(words []string, most int) (n int, ok bool) {
 
 // notSold says why a holder may not sell these shares to the pool. // 6.5.2.3; 20-SL-01, 20-SL-05
 func (v view) notSold(h string, words []string) string {
-	n, sym, ok := countOf(words)
+	n, sym, ok := classic.SaleWords(v.Table, words)
 	if !ok {
 		return "say how many shares of which company are sold"
 	}
@@ -105,7 +99,7 @@ func (v view) sellable(h, sym string) int {
 	if v.notSalable(h, sym) != "" {
 		return 0
 	}
-	return min(v.Shares(h, sym), v.held(sym)-1)
+	return min(v.Shares(h, sym), v.Held(sym)-1)
 }
 
 // sellShares sells shares to the pool. The price does not move. // 6.5.2.3; 20-SL-01, 20-SL-06
@@ -125,10 +119,10 @@ func (v view) mostShares(sym string) int { return v.size(sym) * 3 / 5 }
 func (v view) sources(sym, buyer string) []string {
 	var out []string
 	if v.Shares(sym, sym) > 0 {
-		out = append(out, "treasury")
+		out = append(out, classic.FromTreasury)
 	}
 	if v.Shares(step.Pool, sym) > 0 {
-		out = append(out, "pool")
+		out = append(out, classic.FromPool)
 	}
 	for _, h := range v.Holders() {
 		if h != buyer && v.Shares(h, sym) > 0 {
@@ -136,14 +130,6 @@ func (v view) sources(sym, buyer string) []string {
 		}
 	}
 	return out
-}
-
-// sourcePlace returns the place of the shares of a source.
-func sourcePlace(sym, from string) string {
-	if from == "treasury" {
-		return sym
-	}
-	return from // the pool has the same name
 }
 
 // purchases lists the shares that a player and their cousins may buy.
@@ -177,7 +163,7 @@ func (t *turn) notPurchase(p, as string) func(words []string) string {
 		case as != "" && as != h: // 20-SA-01
 			return "this turn is for " + t.named(as) + " (6.5.1)"
 		case h != p && t.speaker(h) != p:
-			return h + " is no cousin of yours"
+			return h + " is not a cousin of yours"
 		case len(words) != 3 || words[1] != "from" || !t.public(words[0]):
 			return "say which company and from where: treasury, pool or a holder"
 		}
@@ -224,13 +210,13 @@ func (t *turn) buyShare(a engine.Command) bool {
 	}
 	to := from
 	switch from {
-	case "treasury":
+	case classic.FromTreasury:
 		to = sym
-	case "pool":
+	case classic.FromPool:
 		to = engine.Bank
 	}
 	t.Pay(h, to, price)
-	t.handOver(sym, sourcePlace(sym, from), h, 1)
+	t.handOver(sym, classic.Place(sym, from), h, 1)
 	t.Note(h, "bought a share of %s from %s for %s", sym, t.named(from), money(price))
 	if t.speaker(from) != "" { // 20-RU-20
 		t.Set(sold.of(from, sym), t.Get(stockNo))
@@ -263,7 +249,7 @@ func (t *turn) redemptions(p string) func() []engine.Option {
 func (t *turn) notRedeemed(p string) func(words []string) string {
 	return func(words []string) string {
 		words, loans := withLoans(words)
-		n, sym, ok := countOf(words)
+		n, sym, ok := classic.SaleWords(t.Table, words)
 		cost := n * t.priceAfter(sym, loans)
 		switch {
 		case !ok || !t.public(sym):

@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // nextToOffer takes the public companies in reverse operating order: always the lowest marker that
@@ -69,7 +70,7 @@ func offer(t *turn) {
 			return
 		}
 		offers := t.voice().Offers("offer", "offer a company for takeover", t.targets, t.notOffered)
-		if !anyOpen(offers) {
+		if !classic.AnyOpen(offers) {
 			return
 		}
 		a := t.Ask("offer", offers, t.voice().Pass("offer no company"))
@@ -199,10 +200,7 @@ func (t *turn) pickBuyer(winner string, s sale, price int) (buyer string, pays i
 		var out, raised []engine.Option
 		for _, sym := range t.buyers(winner, s.target, price) {
 			out = append(out, engine.Option{Args: []string{"with", sym}, Label: "it could pay " + money(t.capacity(sym))})
-			for _, o := range step.Bids(price+bidStep, t.capacity(sym), bidStep) {
-				o.Args, o.Label = []string{"with", sym, "for"}, s.raising(price)
-				raised = append(raised, o)
-			}
+			raised = append(raised, step.BidsFor([]string{"with", sym, "for"}, s.raising(price), price+bidStep, t.capacity(sym), bidStep)...)
 		}
 		return append(out, raised...)
 	}

@@ -5,7 +5,6 @@ package t1820
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -35,13 +34,13 @@ var Title = &title.Title{
 	Network:  network,
 	Variants: []title.Variant{
 		{Key: certificates, Text: "blue and brown trains as printed on the cards: 6+ and EXPRESS (5, 15.3.2)"},
-		{Key: cheapCousins, Text: "cousins at £120 only, for who is new to the game (4)"},
+		{Key: cheapCousins, Text: "cousins at £120 only, for newcomers to the game (4)"},
 	},
 	Sealed:   []string{"open cry"},
 	Habits:   habits,
 	Mergers:  "issue and takeover round",
 	Doomed:   "liquidation",
-	Landmark: landmark,
+	Landmark: landmarks.Of,
 	// The caretaker pays what is due, with the director's cash if needed, before a company is liquidated.
 	Caretaker: []string{"settle", "cover", "loan", "refuse"},
 	// A pass decides something in these.
@@ -169,9 +168,6 @@ type turn struct {
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }
-
-// anyOpen reports whether at least one of the choices can be taken.
-func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
 
 // on reports whether a variant is on.
 func (v view) on(option string) bool { return v.S.Option(option) != "" }

@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // tokenCost returns what a station marker costs. // 7.2.2; 20-TK-01
@@ -34,7 +35,7 @@ func marker(t *turn) {
 	}
 	a := t.asks("station", func() []engine.Choice {
 		place := t.voice().Offers("token", "place a station marker", t.spots, t.notPlaced)
-		if !anyOpen(place) && t.borrowable(sym) == 0 {
+		if !classic.AnyOpen(place) && t.borrowable(sym) == 0 {
 			return nil
 		}
 		return []engine.Choice{place, t.voice().Pass("place no station marker")}
@@ -84,13 +85,7 @@ func (t *turn) withdraw(sym string, at board.Spot, to string) {
 }
 
 // nationalise puts a marker of British Rail into a city. // 13.5; 20-RU-54
-func (t *turn) nationalise(at board.Spot) {
-	n := 0
-	for t.Where(step.Token(british, n)) != "" {
-		n++
-	}
-	t.Move(step.Token(british, n), at.String())
-}
+func (t *turn) nationalise(at board.Spot) { t.Move(t.NextMarker(british), at.String()) }
 
 // withFox parses whether a marker is placed with Stephenson & Fox.
 func withFox(words []string) (rest []string, fox bool) {
@@ -103,18 +98,9 @@ func withFox(words []string) (rest []string, fox bool) {
 // spots lists the cities that the company's routes reach. // 7.2.2; 20-TK-02, 20-TK-04
 func (t *turn) spots() []engine.Option {
 	b := t.Board()
-	var cities []board.Spot
-	for _, at := range t.Reach(b, t.Actor).Stops() {
-		if b.Stop(at).Kind == board.City {
-			cities = append(cities, at)
-		}
-	}
+	cities := slices.DeleteFunc(t.Reach(b, t.Actor).Stops(), func(at board.Spot) bool { return b.Stop(at).Kind != board.City })
 	out := t.CityOptions(b, cities, ", "+money(t.tokenCost()))
-	for _, o := range t.CityOptions(b, cities, ", free with "+data.Private("RSF").Name) {
-		o.Args = append(slices.Clone(o.Args), "with", "RSF")
-		out = append(out, o)
-	}
-	return out
+	return append(out, step.Adding(t.CityOptions(b, cities, ", free with "+data.Private("RSF").Name), "with", "RSF")...)
 }
 
 // notPlaced says why a marker may not be placed in a city. // 7.2.2; 20-TK-02

@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 const (
@@ -307,7 +308,7 @@ func tiles(t *turn) {
 func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	g := t.ground(done)
 	lay := t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.notLaid)
-	if !anyOpen(lay) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
+	if !classic.AnyOpen(lay) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
 		return nil
 	}
 	return []engine.Choice{lay, t.voice().Pass("lay no tile")}
@@ -352,10 +353,8 @@ func (g *ground) turned(hex, id, with string) []engine.Option {
 	out := s.Rotations(tile, func(rot int) bool { return g.notLaidSo(s, tile, rot) == "" }, func(rot int) string {
 		return g.LayLabel(hex, tile, rot, g.toPay(hex, tile, rot))
 	})
-	for i := range out {
-		if with != "" {
-			out[i].Args = append(slices.Clone(out[i].Args), "with", with)
-		}
+	if with != "" {
+		return step.Adding(out, "with", with)
 	}
 	return out
 }

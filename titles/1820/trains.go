@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // scrapping lets a company throw trains out of the game. // 7.2.6; 20-MT-05, 20-DC-26
@@ -19,7 +20,7 @@ func scrapping(t *turn) {
 				options[i].Label = "maintenance " + money(t.maintenance(options[i].Args[1]))
 			}
 			return []engine.Choice{
-				step.Offer(t.President(sym), sym, "discard", "throw a train out of the game", step.Fixed(options), func([]string) string {
+				step.Offer(t.President(sym), sym, "discard", "discard a train", step.Fixed(options), func([]string) string {
 					return sym + " has " + step.AllOf(t.TrainNames(sym))
 				}), t.voice().Pass("keep the trains"),
 			}
@@ -71,10 +72,10 @@ func (t *turn) earlyChoices(sold bool) []engine.Choice {
 		return nil
 	}
 	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train from the supply before trains run", t.shopTrains, t.notShop), t.notShop)}
-	if sell := t.trainSale(t.shopPrice()); t.mayAdd(sym) && anyOpen(sell) {
+	if sell := t.trainSale(t.shopPrice()); t.mayAdd(sym) && classic.AnyOpen(sell) {
 		out = append(out, sell)
 	}
-	if !anyOpen(out...) && t.borrowable(sym) == 0 {
+	if !classic.AnyOpen(out...) && t.borrowable(sym) == 0 {
 		return nil
 	}
 	return append(out, t.noTrain("buy no train now", sold))
@@ -114,10 +115,10 @@ func (t *turn) trainChoices() []engine.Choice {
 		return nil
 	}
 	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train", t.everyTrain, t.notTrain), t.notTrain)}
-	if sell := t.trainSale(t.dearest(t.Actor)); t.mayAdd(t.Actor) && anyOpen(sell) {
+	if sell := t.trainSale(t.dearest(t.Actor)); t.mayAdd(t.Actor) && classic.AnyOpen(sell) {
 		out = append(out, sell)
 	}
-	if !anyOpen(out...) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
+	if !classic.AnyOpen(out...) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
 		return nil
 	}
 	return append(out, t.noTrain("buy no train", true))
@@ -272,16 +273,9 @@ func (t *turn) everyTrain() []engine.Option {
 		if other == t.Actor || t.President(other) == "" {
 			continue
 		}
-		label := "your own company"
-		if p := t.President(other); p != t.President(t.Actor) {
-			label = "if " + t.named(p) + " agrees"
-		}
-		names := t.TrainNames(other)
-		for i, name := range names {
-			if slices.Index(names, name) == i {
-				low, high := t.priceRange(t.Actor, other, name)
-				out = append(out, engine.Option{Args: []string{"train", name, "from", other, "for"}, Range: &engine.Range{Min: low, Max: high, Step: 1}, Label: label})
-			}
+		for _, name := range t.TrainTypes(other) {
+			low, high := t.priceRange(t.Actor, other, name)
+			out = append(out, engine.Option{Args: []string{"train", name, "from", other, "for"}, Range: &engine.Range{Min: low, Max: high, Step: 1}, Label: t.Seller(t.Actor, other)})
 		}
 	}
 	return out

@@ -15,7 +15,7 @@ func account(s *engine.State, name title.Namer) title.Account {
 		Game: title.Fields{
 			"variants": v.variants(), "privates": v.privateAccounts(name), "row": theirs(v.waterfall(nil).Unsold()),
 			"set": s.Get(stockNo), "last_set": s.Get(lastSet), "reached_500": s.Get(reached) == 1, "next_order": named(v.Passed(), name),
-			"startable": theirs(v.startable()), "kept": v.keptSpaces(), "blocked": v.blockedCities(), "cobourg": v.cobourgAccount(),
+			"startable": theirs(v.startable()), "kept": v.keptSpaces(), "blocked": title.Blocked(v.Table, ""), "cobourg": v.cobourgAccount(),
 			"begun": s.Get(serialNo) > 0 && s.Get(begun) == s.Get(serialNo), "merger": v.mergerAccount(), "kalamazoo": v.extraAccount(),
 		},
 		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
@@ -71,22 +71,10 @@ func (v view) startable() []string {
 
 // privateAccounts tells the owner, the value, the income and the bids of each private company.
 func (v view) privateAccounts(name title.Namer) title.Fields {
-	out := title.Fields{}
-	w := v.waterfall(nil)
+	out, w := title.Fields{}, v.waterfall(nil)
 	for _, p := range data.Privates {
-		bids := map[string]int{}
-		for _, bidder := range w.Bidders(p.Sym) {
-			bids[name(bidder)] = w.Bid(p.Sym, bidder)
-		}
-		owner := v.owner(p.Sym)
-		one := title.Fields{"owner": name(owner), "face": p.Value, "income": income(p.Sym, data.Company(owner) != nil), "bids": bids, "keeps": append([]string{}, p.Blocks...)}
-		switch owner {
-		case onSale:
-			one["owner"] = nil
-		case step.Out:
-			one["owner"] = "closed"
-		}
-		out[theirSym(p.Sym)] = one
+		more := title.Fields{"income": income(p.Sym, data.Company(v.owner(p.Sym)) != nil), "keeps": append([]string{}, p.Blocks...)}
+		out[theirSym(p.Sym)] = title.BidsFields(w, p.Sym, onSale, name, more)
 	}
 	return out
 }
@@ -99,15 +87,6 @@ func (v view) keptSpaces() map[string]string {
 		if at := v.S.Where(step.Keep(c.Sym)); at != step.Out {
 			out[theirSym(c.Sym)] = at
 		}
-	}
-	return out
-}
-
-// blockedCities counts the blocking markers by city.
-func (v view) blockedCities() map[string]int {
-	out := map[string]int{}
-	for n := 0; v.S.Where(step.Token(step.Blocking, n)) != ""; n++ {
-		out[v.S.Where(step.Token(step.Blocking, n))]++
 	}
 	return out
 }

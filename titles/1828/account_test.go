@@ -142,7 +142,7 @@ func TestLandmarks(t *testing.T) {
 	} {
 		question, words, _ := strings.Cut(said, ": ")
 		f := strings.Fields(words)
-		if got := landmark(engine.Said{Command: engine.Command{Verb: f[0], Args: f[1:]}, Question: question}); got != want {
+		if got := landmarks.Of(engine.Said{Command: engine.Command{Verb: f[0], Args: f[1:]}, Question: question}); got != want {
 			t.Errorf("%q is %q, want %q", said, got, want)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 func (v view) waterfall(t *turn) step.Waterfall {
 	return step.Waterfall{
 		Table:  v.Table,
-		Unsold: func() []string { return labels(v.S.Kind(onSale, "private")) },
+		Unsold: func() []string { return v.PrivatesAt(onSale) },
 		Row:    func(sym string) int { return data.Private(sym).Value },                // 28-SU-06
 		Price:  func(sym string) int { return data.Private(sym).Value },                // 28-AU-12: never drops
 		Sole:   func(sym string) bool { return data.Private(sym).Kind == charterKind }, // 28-AU-06, 28-AU-07
@@ -21,15 +21,6 @@ func (v view) waterfall(t *turn) step.Waterfall {
 		Dear:   v.buysDear(),
 		AskAll: v.asksPasses(),
 	}
-}
-
-// labels returns the middle parts of the names of pieces.
-func labels(pieces []string) []string {
-	var out []string
-	for _, p := range pieces {
-		out = append(out, step.Label(p))
-	}
-	return out
 }
 
 // nextInAuction returns the next player in order. // 6.1; 28-AU-10

@@ -41,7 +41,7 @@ func cobourg(t *turn) {
 // askCobourg asks for the tile of the C&P. ok is false if it can lay none.
 func (t *turn) askCobourg() (a engine.Command, ok bool) {
 	p, g := t.owner(cobourgSym), t.cobourgGround()
-	lay := step.Ruled(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", g.Lays, g.NotLaid) // O-01
+	lay := step.RuledEach(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", g.Lays, g.NotLaid) // O-01
 	if !step.Open(lay) && !t.asksPasses() {
 		return a, false
 	}

@@ -20,17 +20,9 @@ func (t *turn) raising() step.Raising {
 		NotSold:  func(words []string) string { return t.notSoldForTrain(p, words) },
 		After: func(sym string, n int) int {
 			c, _ := t.CellOf(sym)
-			return data.Market.At(down(c, n)).Price
+			return data.Market.At(market.Steps(c, data.Market.Down, n)).Price
 		},
 	}
-}
-
-// down returns the box n steps below.
-func down(c market.Cell, n int) market.Cell {
-	for range n {
-		c = data.Market.Down(c)
-	}
-	return c
 }
 
 // sellable returns the most shares of a company that a director may sell for a train. The operating company

@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/titles/title"
 )
 
 // endOperating ends the game after an operating round in which a price reached $500. // 9.1; 28-EN-03
@@ -79,31 +80,14 @@ func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 // worth returns what a player would score now: cash, private companies at face value, and shares at the
 // market price. // 9.2; 28-EN-05
-func (v view) worth(p string) int {
-	n := v.S.Cash(p)
-	for _, c := range data.Privates {
-		if v.owner(c.Sym) == p {
-			n += c.Value
-		}
-	}
-	for _, sym := range v.parred() {
-		n += v.Shares(p, sym) * v.Price(sym)
-	}
-	return n
-}
+func (v view) worth(p string) int { return v.Worth(p) + v.FaceValue(p) }
 
 // habits are how often in a hundred prudent random players use a verb that is offered.
 var habits = map[string]int{"propose": 1, "merge": 60, "move": 20, "exchange": 10, "cash": 20}
 
-// landmark names answers that change the course of a game.
-func landmark(a engine.Said) string {
-	switch {
-	case a.Verb == "merge":
-		return "a merger"
-	case a.Verb == "sell" && a.Question == "raise money":
-		return "a crisis"
-	case a.Verb == "exchange":
-		return "an exchange of M&H"
-	}
-	return ""
+// landmarks are answers that change the course of a game.
+var landmarks = title.Landmarks{
+	{Verb: "merge", Text: "a merger"},
+	{Verb: "sell", Question: "raise money", Text: "a crisis"},
+	{Verb: "exchange", Text: "an exchange of M&H"},
 }

@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // mohawk is the Mohawk & Hudson. Its owner may exchange it for a share. // 13.2.2.6
@@ -65,7 +66,7 @@ func (t *turn) notExchanged(p string, words []string) string {
 		return sayShare
 	case (t.Par(sym) == 0 || t.Cell(sym) == "") && !t.earlyShare(sym, what):
 		return sym + " has no par: of it only half of the director's certificate is to be had, at a par (13.2.2.6)"
-	case t.Single(source(sym, what), sym, false) == "":
+	case t.Single(classic.Place(sym, what), sym, false) == "":
 		return fmt.Sprintf("there is no share of %s in the %s", sym, what)
 	}
 	return ""

@@ -4,17 +4,17 @@ import (
 	"fmt"
 	"strings"
 
-	"pbem/engine"
-	"pbem/titles/games18xx"
+	"pbem/titles/games18xx/translate"
 )
 
 // choice returns the command for a choice in a merger: which company survives, which share is set aside,
 // from whom one is taken, and what happens to a single share. An amount that the record shows must equal
 // ours. // S-05, S-07, S-08, S-09
-func (tr *translator) choice(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
+func (tr *translator) choice(a translate.Action) (string, error) {
+	v, by := see(a.S), a.By
 	said, amount, _ := strings.Cut(string(a.Choice), " (")
 	for _, verb := range []string{"merge", "aside", "pick", "trade", "cash"} {
-		if _, ok := asked(pending, by, verb); !ok {
+		if _, ok := a.Asked(verb); !ok {
 			continue
 		}
 		switch {
@@ -23,8 +23,8 @@ func (tr *translator) choice(v view, pending []engine.Choice, by string, a games
 			return "", nil
 		case verb == "aside" && data.Company(company(said)) != nil:
 			return "aside " + company(said), shown(amount, v.Price(company(said)))
-		case verb == "pick" && tr.names[said] != "":
-			return "pick " + tr.names[said], nil
+		case verb == "pick" && tr.Names[said] != "":
+			return "pick " + tr.Names[said], nil
 		case verb == "trade" && said == "Exchange":
 			return "trade", shown(amount, v.Price(v.onlyOne(by))-v.S.Get(mid.of("price")))
 		case verb == "cash" && said == "Sell":

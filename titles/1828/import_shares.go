@@ -7,20 +7,21 @@ import (
 
 	"pbem/engine/step"
 	"pbem/titles/games18xx"
+	"pbem/titles/games18xx/translate"
 )
 
 // par returns the command that sets the par of a company. // A-04, S-03
-func par(a games18xx.Action) string {
+func par(a translate.Action) (string, error) {
 	price, _, _ := strings.Cut(string(a.SharePrice), ",")
-	return fmt.Sprintf("start %s %s", company(a.Corporation), price)
+	return fmt.Sprintf("start %s %s", company(a.Corporation), price), nil
 }
 
 // single is the percentage of a certificate that is not the director's.
 const single = 10
 
 // sale returns the command that sells shares. // S-01
-func (tr *translator) sale(a games18xx.Action, by string) (string, error) {
-	if err := cmp.Or(a.Named(single), tr.shares.Sold(a, by)); err != nil {
+func (tr *translator) sale(a translate.Action) (string, error) {
+	if err := cmp.Or(a.Named(single), tr.shares.Sold(a.Action, a.By)); err != nil {
 		return "", err
 	}
 	for _, id := range a.Shares {
@@ -35,8 +36,8 @@ func (tr *translator) sale(a games18xx.Action, by string) (string, error) {
 
 // purchase returns the command for a purchase, or for the exchange of the M&H. If that is for half of a
 // director's certificate, the par follows in another action. // D-08, S-02, S-04
-func (tr *translator) purchase(a games18xx.Action, by string) (string, error) {
-	if err := cmp.Or(a.Named(single), tr.shares.Bought(a, by)); err != nil {
+func (tr *translator) purchase(a translate.Action) (string, error) {
+	if err := cmp.Or(a.Named(single), tr.shares.Bought(a.Action, a.By)); err != nil {
 		return "", err
 	}
 	sym, n, _ := games18xx.Certificate(a.Shares[0])
@@ -78,19 +79,19 @@ func (tr *translator) countOut(v view) {
 }
 
 // follow records what moves certificates without naming them: a change of director, a bankruptcy.
-func (tr *translator) follow(v view, a games18xx.Action) {
+func (tr *translator) follow(v view, a translate.Action) {
 	for _, c := range data.Companies {
 		if name := v.theirName(c.Sym); name != "" {
 			tr.shares.Directs(name, v.director(c.Sym))
 		}
 	}
 	if a.Type == "bankrupt" {
-		tr.shares.Leave(tr.speaker(v, a))
+		tr.shares.Leave(a.By)
 	}
 }
 
 // merger returns the command that merges two companies. The company chosen before survives. // S-05
-func (tr *translator) merger(a games18xx.Action) (string, error) {
+func (tr *translator) merger(a translate.Action) (string, error) {
 	if staying := company(string(a.Entity)); staying != tr.staying {
 		return "", fmt.Errorf("%s merges and %q was chosen to stay", staying, tr.staying)
 	}

@@ -255,7 +255,7 @@ func (v view) isSystem(sym string) bool { return len(v.shells(sym)) > 1 }
 
 // shells lists the companies that a company is made of, itself first. It lists none for an absorbed
 // company. // 13.4
-func (v view) shells(sym string) []string { return labels(v.S.Kind(sym, "charter")) }
+func (v view) shells(sym string) []string { return step.Labels(v.S.Kind(sym, "charter")) }
 
 // absorbed reports whether a company is part of a system of another name.
 func (v view) absorbed(sym string) bool { return v.S.Where(charter(sym)) != sym }
@@ -270,10 +270,4 @@ func (v view) trainsOf(sym string) []string {
 }
 
 // block puts a blocking marker into a city. // 7.1; 28-SR-09
-func (t *turn) block(at board.Spot) {
-	n := 0
-	for t.Where(step.Token(step.Blocking, n)) != "" {
-		n++
-	}
-	t.Move(step.Token(step.Blocking, n), at.String())
-}
+func (t *turn) block(at board.Spot) { t.Move(t.NextMarker(step.Blocking), at.String()) }

@@ -54,13 +54,8 @@ func (v view) unfloated() []string {
 
 // roundName names the round as players do.
 func (v view) roundName() string {
-	switch v.S.Get(roundKind) {
-	case stockRound:
-		return fmt.Sprintf("SR %d", v.S.Get(stockNo))
-	case operatingRound:
-		return fmt.Sprintf("OR %d.%d", v.S.Get(stockNo), v.S.Get(roundNo))
-	}
-	return "Auction"
+	kinds := []string{"Auction", "SR #", "OR #.#"}
+	return title.RoundName(kinds, v.S.Get(roundKind), v.S.Get(stockNo), v.S.Get(roundNo))
 }
 
 func (v view) company(sym string) title.Company {
@@ -79,17 +74,11 @@ func (v view) company(sym string) title.Company {
 }
 
 // privatesOf returns the private companies at a place.
-func (v view) privatesOf(place string) []string { return labels(v.S.Kind(place, "private")) }
+func (v view) privatesOf(place string) []string { return step.Labels(v.S.Kind(place, "private")) }
 
 func (v view) private(sym string) title.Private {
-	p := title.Private{Sym: sym, Spent: v.spent(sym)}
-	switch at := v.owner(sym); at {
-	case onSale:
-	case step.Out:
-		p.Gone = true
-	default:
-		p.Owner = at
-	}
+	p := title.PrivateAt(v.Table, sym, onSale)
+	p.Spent = v.spent(sym)
 	return p
 }
 
@@ -195,9 +184,7 @@ func (v view) marks() []title.Mark {
 // playerFacts lists a player's private companies and bids.
 func (v view) playerFacts(p string) []title.Fact {
 	var out []title.Fact
-	if list := v.privatesOf(p); len(list) > 0 {
-		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
-	}
+	out = title.Listed(out, "privates", v.privatesOf(p), " ")
 	var bids []string
 	w := v.waterfall(nil)
 	for _, sym := range w.Unsold() {
@@ -205,10 +192,7 @@ func (v view) playerFacts(p string) []title.Fact {
 			bids = append(bids, sym+" "+money(n))
 		}
 	}
-	if len(bids) > 0 {
-		out = append(out, title.Fact{Label: "bids", Value: strings.Join(bids, ", ")})
-	}
-	return out
+	return title.Listed(out, "bids", bids, ", ")
 }
 
 // inMerger reports whether a company is in a merger that has not dealt certificates yet. Until then it is

@@ -14,8 +14,12 @@ import (
 // A company without a train or a route is not asked. // 8.3.3, 15.2; 28-RU-04, 28-RU-12, R-40
 func runTrains(t *turn) { // O-11
 	sym := t.Actor
+	parse := classic.Best(sym, "8.3.3") // 28-RU-12, R-40
+	if t.runsAsRecorded() {
+		parse = classic.Any
+	}
 	classic.Running{
-		Sym: sym, Voice: t.voice(), Counter: earned, Trains: t.trainsOf(sym), Ask: t.asks, Parse: t.parseRuns,
+		Sym: sym, Voice: t.voice(), Counter: earned, Trains: t.trainsOf(sym), Ask: t.asks, Parse: parse,
 		Route: func(*route.Graph) bool { return t.hasRoute(sym) },
 		Runs:  func() step.Runs { return step.NewRuns(t.routes(sym), t.fleet(sym), money) }, // again after coal is bought
 	}.Run(t.Turn)
@@ -25,15 +29,6 @@ func runTrains(t *turn) { // O-11
 func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 	v := see(s)
 	return v.routes(sym), v.fleet(sym)
-}
-
-// parseRuns returns a function that checks a player's runs. They must earn the most there is. // 8.3.3;
-// 28-RU-12, R-40
-func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
-	if t.runsAsRecorded() {
-		return runs.Parse
-	}
-	return runs.ParseBest(t.Actor, "8.3.3")
 }
 
 // routes returns the track that a company may run on. engine/route knows what a route is: two centres or

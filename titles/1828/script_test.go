@@ -31,7 +31,7 @@ var kit = enginetest.Kit{
 		"operates": func(t step.Table) string { return strings.Join(view{t}.inOrder(), " ") },
 		"charters": charters,
 		"coals":    coals,
-		"row":      func(t step.Table) string { return strings.Join(labels(t.S.Kind(onSale, "private")), " ") },
+		"row":      func(t step.Table) string { return strings.Join(step.Labels(t.S.Kind(onSale, "private")), " ") },
 		"players":  playersShown,
 		"firms":    firmsShown,
 		"markers":  markersShown,

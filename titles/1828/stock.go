@@ -1,7 +1,6 @@
 package t1828
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,13 +8,12 @@ import (
 	"pbem/engine"
 	"pbem/engine/market"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // startStock begins a stock round. // 7.1
 func startStock(t *turn) {
-	t.Set(stockNo, t.Get(stockNo)+1)
-	t.Set(roundNo, 0)
-	t.Set(roundKind, stockRound)
+	t.play().BeginStock(stockRound)
 	t.Note("", "Stock round %d", t.Get(stockNo))
 	if t.Get(phase) == purplePhase && t.Get(homesShut) == 0 {
 		t.shutHomes()
@@ -46,13 +44,11 @@ func (v view) director(sym string) string { return v.President(sym) }
 // begins with the player after the one who ended the auction. // 6.1, 7.1; 28-SR-01, 28-SR-05, 28-AU-16
 func nextInStock(s *engine.State, last string) string {
 	v := see(s)
-	switch {
-	case v.AllPassed(nil):
-		return ""
-	case last == "" && s.Get(stockNo) == 1:
-		return cmp.Or(s.Where(step.Priority), v.Order()[0])
+	first := ""
+	if s.Get(stockNo) == 1 {
+		first = s.Where(step.Priority)
 	}
-	return step.Next(v.Order(), last, nil)
+	return classic.NextByCards(v.Table, last, first)
 }
 
 // stockTurn is a player's turn: sell, one main action, sell. It is a pass only if the player did nothing,
@@ -75,11 +71,7 @@ func stockTurn(t *turn) {
 			return t.propose(a) || t.exchangesHalf(p, a) || a.Verb == "merge" && !t.consents(p, a.Arg(0), a.Arg(2))
 		},
 	}.Run(t.Turn)
-	if len(done) == 0 || failed { // 28-MG-26
-		step.Pass(t.Turn, p) // 28-SR-06
-		return
-	}
-	step.Acted(t.Turn, p) // 28-SR-07
+	t.play().EndTurn(p, len(done) > 0 && !failed) // 28-SR-06, 28-SR-07, 28-MG-26
 }
 
 // mainActions lists the actions of which a player may do one in a turn. // 7.1; 28-SR-03
@@ -138,37 +130,26 @@ func (v view) soldOut(sym string) bool {
 }
 
 // gray reports whether a price marker is in the gray area. // 12.1; 28-MK-05
-func (v view) gray(sym string) bool {
-	c, ok := v.CellOf(sym)
-	return ok && data.Market.At(c).Has("gray")
-}
+func (v view) gray(sym string) bool { return v.InZone(sym, "gray") }
 
 // shift moves a price marker a number of steps. It goes under the markers of its new box. A marker that
 // stays in its box keeps its place. // 12.2; 28-MK-01, 28-MK-02, 28-MK-03, R-51
 func (t *turn) shift(sym string, direction func(market.Cell) market.Cell, steps int) {
 	c, _ := t.CellOf(sym)
-	for range steps {
-		c = direction(c)
-	}
-	before, at := t.Price(sym), t.Cell(sym)
-	t.Put(sym, c.String())
-	if after := t.Price(sym); after != before {
-		t.Note(sym, "price %s > %s", money(before), money(after))
-	}
+	at := t.Cell(sym)
+	t.play().MovePrice(sym, market.Steps(c, direction, steps))
 	t.watchEnd(sym, t.Cell(sym) != at)
 }
 
 // watchEnd notes that a price has reached $500, by a move or in a merger. // 9.1
 func (t *turn) watchEnd(sym string, moved bool) {
-	if c, _ := t.CellOf(sym); !data.Market.At(c).Has("end") || t.Get(reached) == 1 || !t.endsAt500(moved) {
-		return
+	switch {
+	case !t.endsAt500(moved):
+	case t.Get(roundKind) == operatingRound:
+		t.play().Reach(sym, reached, "operating round")
+	default:
+		t.play().Reach(sym, reached, "stock round")
 	}
-	t.Set(reached, 1)
-	when := "stock round"
-	if t.Get(roundKind) == operatingRound {
-		when = "operating round"
-	}
-	t.Note(sym, "has reached %s: the game ends with this %s", money(t.Price(sym)), when)
 }
 
 // selling offers sales. Within one selling step a company is sold only once. // 7.1, 7.2; 28-SR-02, R-11
@@ -177,9 +158,7 @@ func (t *turn) selling(p string, done []engine.Command) engine.Choice {
 	for _, a := range step.SellingStep(done) {
 		before = append(before, a.Arg(1))
 	}
-	return step.Ruled(p, "", "sell", "sell shares to the pool", func() []engine.Option {
-		return t.SaleOptions(t.parred(), func(sym string) int { return t.Shares(p, sym) })
-	}, func(words []string) string { // S-01
+	return classic.Selling(t.Table, p, t.Priced, func(_ string, words []string) string { // S-01
 		switch sym := step.Word(words, 1); {
 		case t.Get(stockNo) == 1: // 28-SE-01
 			return "nothing is sold in the first stock round (7.2)"
@@ -192,10 +171,9 @@ func (t *turn) selling(p string, done []engine.Command) engine.Choice {
 
 // notSold says why a player may not sell this many shares. // 7.2, 13.3.3
 func (v view) notSold(p string, words []string) string {
-	sym := step.Word(words, 1)
-	n, ok := step.Number(words, 0)
+	n, sym, ok := classic.SaleWords(v.Table, words)
 	switch {
-	case !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil:
+	case !ok:
 		return "say how many shares of which company"
 	case v.Shares(p, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
@@ -210,23 +188,12 @@ func (v view) notSold(p string, words []string) string {
 // sell sells shares of one company together, at the price before the move. The price moves down one step
 // for each share. // 7.2, 12.2; 28-SE-04, 28-SE-05, 28-SE-06
 func (t *turn) sell(p, sym string, n int) {
-	price := t.Price(sym)
-	step.Sell(t.Turn, t.Table, p, sym, n) // 28-SE-03, 28-SE-07, R-14
-	t.Pay(engine.Bank, p, n*price)
-	t.Note(p, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*price))
+	t.play().Sell(p, sym, n) // 28-SE-03, 28-SE-07, R-14
 	t.shift(sym, data.Market.Down, n)
 }
 
 // parred returns the companies with a price, in the order of the list.
-func (v view) parred() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.S.Cell(c.Sym) != "" {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
-}
+func (v view) parred() []string { return v.Priced() }
 
 // starts lists every company at every par. notStarted sorts out those that may not be started.
 func (t *turn) starts() []engine.Option {

@@ -7,23 +7,16 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // Sources of a share, as players name them.
 const (
-	fromIPO  = "ipo"
-	fromPool = "pool"
+	fromIPO  = classic.FromIPO
+	fromPool = classic.FromPool
 )
 
 var sourceNames = []string{fromIPO, fromPool}
-
-// source returns the place of the shares of a company that a word names.
-func source(sym, word string) string {
-	if word == fromIPO {
-		return step.IPO(sym)
-	}
-	return step.Pool
-}
 
 // sources returns where the shares of an order come from, as in "NYC from ipo and pool".
 func sources(words []string) []string {
@@ -109,7 +102,7 @@ func (t *turn) notShare(p, sym string, from []string) string {
 		return "you sold " + sym + " in this stock round (7.3)"
 	case t.Shares(p, sym)+len(from)-1 > mostHeld && !t.gray(sym):
 		return "with 60% or more of " + sym + " you buy nothing more of it outside of the gray area (7.3)"
-	case len(t.Certificates(source(sym, last), sym)) < same: // 28-SR-03
+	case len(t.Certificates(classic.Place(sym, last), sym)) < same: // 28-SR-03
 		return fmt.Sprintf("there is no share of %s to buy in the %s", sym, last)
 	}
 	return ""
@@ -117,9 +110,7 @@ func (t *turn) notShare(p, sym string, from []string) string {
 
 // soldThisRound reports whether a player sold a company in this stock round, or one of the companies of a
 // system.
-func (v view) soldThisRound(p, sym string) bool {
-	return v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo)
-}
+func (v view) soldThisRound(p, sym string) bool { return classic.SoldNow(v.Table, p, sym) }
 
 // buy sells one share to a player. // 7.3, 13.3.3; 28-BU-05, 28-BU-06
 func (t *turn) buy(p, sym, from string) {
@@ -132,7 +123,7 @@ func (t *turn) buy(p, sym, from string) {
 // take gives a player a share. The player may become director, and the company may float. // 13.3.3, 7.4;
 // 28-BU-06, 28-FL-01
 func (t *turn) take(p, sym, from string) {
-	t.Move(t.Single(source(sym, from), sym, false), p)
+	t.Move(t.Single(classic.Place(sym, from), sym, false), p)
 	step.Overtake(t.Turn, t.Table, sym, p)
 	t.float(sym)
 }

@@ -5,11 +5,11 @@ package t1828
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/title"
 )
 
@@ -34,7 +34,7 @@ var Title = &title.Title{
 	OpenTalk: "section 10", // 28-NG-01, G-02
 	Import:   importing,
 	Habits:   habits,
-	Landmark: landmark,
+	Landmark: landmarks.Of,
 	Account:  account,
 	Ready:    ready,
 	// A caretaker discards a single share for its price, and does not pay to trade it up to a share of the
@@ -131,13 +131,13 @@ type turn struct {
 	later []string // private companies of $250 whose pars are asked for last // D-03
 }
 
+// play is what the shared rules work on.
+func (t *turn) play() classic.Play { return classic.Play{Turn: t.Turn, Table: t.Table} }
+
 // do makes a step from a function that takes a turn.
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{Turn: t, view: see(t.State)}) })
 }
-
-// anyOpen reports whether at least one of the choices can be taken.
-func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
 
 // on reports whether a variant or a switch is on.
 func (v view) on(option string) bool { return switches.On(v.S, option) }

@@ -53,8 +53,8 @@ func track(t *turn) { // O-04
 			done := t.works()
 			done.Laid = laid
 			g := t.ground(done)
-			lay := t.voice().Offers("lay", "lay or upgrade a tile", g.candidates, g.notLaid)
-			if !g.asked(step.Open(lay) || anyOpen(t.besides([]engine.Choice{lay})...)) {
+			lay := t.voice().OffersEach("lay", "lay or upgrade a tile", g.candidates, g.notLaid)
+			if !g.asked(step.Open(lay) || classic.AnyOpen(t.besides([]engine.Choice{lay})...)) {
 				return nil
 			}
 			return []engine.Choice{lay, t.voice().Pass(help)}
@@ -117,20 +117,28 @@ func (v view) trackStarts(sym string) []board.Spot {
 
 // candidates lists the tiles of the chart on the hexes that the company's track reaches, in every rotation:
 // as tiles of the turn, and with private companies.
-func (g ground) candidates() []engine.Option {
-	var out []engine.Option
+func (g ground) candidates(yield func(engine.Option) bool) {
 	for _, with := range []string{"", kalamazoo} {
 		if with != "" && g.owner(with) != g.Actor {
 			continue
 		}
 		for _, at := range g.land.Reach().Hexes() {
-			out = append(out, g.listed(at, with)...)
+			for _, o := range g.listed(at, with) {
+				if !yield(o) {
+					return
+				}
+			}
 		}
 	}
+	var out []engine.Option
 	if g.owner(delaware) == g.Actor {
-		out = append(out, g.listed(scrantonHex, delaware)...)
+		out = g.listed(scrantonHex, delaware)
 	}
-	return append(out, g.champlainLays(g)...)
+	for _, o := range append(out, g.champlainLays(g)...) {
+		if !yield(o) {
+			return
+		}
+	}
 }
 
 // listed lists the tiles that may be the next on a hex, in every rotation. with is a private company, or ""
@@ -142,10 +150,7 @@ func (g ground) listed(at, with string) []engine.Option {
 		if g.notTile(at, tile, with) != "" { // true of every rotation
 			continue
 		}
-		for _, o := range g.Turned(at, tile, g.cost(at, tile, with)) {
-			o.Args = append(o.Args, withWords(with)...)
-			out = append(out, o)
-		}
+		out = append(out, step.Adding(g.Turned(at, tile, g.cost(at, tile, with)), withWords(with)...)...)
 	}
 	return out
 }
@@ -154,10 +159,7 @@ func (g ground) listed(at, with string) []engine.Option {
 func (g ground) turnedAll(at string, cost int, words []string) []engine.Option {
 	var out []engine.Option
 	for _, id := range g.chart(at) {
-		for _, o := range g.Turned(at, data.Map.Tile(id), cost) {
-			o.Args = append(o.Args, words...)
-			out = append(out, o)
-		}
+		out = append(out, step.Adding(g.Turned(at, data.Map.Tile(id), cost), words...)...)
 	}
 	return out
 }

@@ -194,10 +194,7 @@ func (s *shopping) offers() []engine.Option {
 		if s.isSystem(s.Actor) {
 			into = []string{"into", shell}
 		}
-		for _, o := range classic.ShopOptions(data, s.Lots(""), classic.Helped(data, s.Cash(s.Actor))) {
-			o.Args = append(o.Args, into...)
-			out = append(out, o)
-		}
+		out = append(out, step.Adding(classic.ShopOptions(data, s.Lots(""), classic.Helped(data, s.Cash(s.Actor))), into...)...)
 		for _, o := range s.trades(shell) {
 			o.Args = slices.Concat(o.Args[:4], into, o.Args[4:])
 			out = append(out, o)
@@ -215,12 +212,8 @@ func (s *shopping) trades(into string) []engine.Option {
 		most = s.Cash(s.Actor)
 	}
 	for _, other := range s.inOrder() {
-		label := "your own company"
-		if owner := s.director(other); owner != s.director(s.Actor) {
-			label = "if " + s.PlayerName(owner) + " agrees"
-		}
 		for _, shell := range s.shells(other) {
-			for _, o := range s.TradeOptions(shell, most, label) {
+			for _, o := range s.TradeOptions(shell, most, s.Seller(s.Actor, other)) {
 				o.Range.Max = min(most, max(data.Train(o.Args[1]).Price, s.Cash(s.Actor)))
 				out = append(out, o)
 			}

@@ -14,8 +14,8 @@ func account(s *engine.State, name title.Namer) title.Account {
 	v := see(s)
 	out := title.Account{
 		Game: title.Fields{
-			"privates": v.privateAccounts(name), "ports": v.portHolders(), "rusted": v.rustedStock(), "engineers": v.cardAt(),
-			"blocked_left": len(s.Kind(box, "token")), "blocked": v.blockedCities(), "set": s.Get(stockNo), "gray_set": s.Get(graySet), "reached_500": s.Get(reached) == 1,
+			"privates": v.privateAccounts(name), "ports": v.portHolders(), "rusted": title.Counted(v.TrainNames(rusted)), "engineers": v.cardAt(),
+			"blocked_left": len(s.Kind(box, "token")), "blocked": title.Blocked(v.Table, box), "set": s.Get(stockNo), "gray_set": s.Get(graySet), "reached_500": s.Get(reached) == 1,
 			"rounds": frameOf(s, "operating rounds").Total, "operation": v.operation(),
 		},
 		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
@@ -79,21 +79,10 @@ func (v view) offersOf(p string) []title.Fields {
 // privateAccounts tells the owner of every private company, its price in the auction, and the bids
 // for it.
 func (v view) privateAccounts(name title.Namer) title.Fields {
-	out := title.Fields{}
-	w := waterfall(v)
+	out, w := title.Fields{}, waterfall(v)
 	for _, p := range data.Privates {
-		bids := map[string]int{}
-		for _, bidder := range w.Bidders(p.Sym) {
-			bids[name(bidder)] = w.Bid(p.Sym, bidder)
-		}
-		one := title.Fields{"owner": name(v.owner(p.Sym)), "face": p.Value, "price": v.auctionPrice(p.Sym), "income": p.Income, "bids": bids}
-		switch v.owner(p.Sym) {
-		case onSale:
-			one["owner"] = nil
-		case step.Out:
-			one["owner"] = "closed"
-		}
-		out[p.Sym] = one
+		more := title.Fields{"price": v.auctionPrice(p.Sym), "income": p.Income}
+		out[p.Sym] = title.BidsFields(w, p.Sym, onSale, name, more)
 	}
 	return out
 }
@@ -105,26 +94,6 @@ func (v view) portHolders() map[string]string {
 		if out[at] = v.S.Where(port(at)); out[at] == at {
 			out[at] = ""
 		}
-	}
-	return out
-}
-
-// blockedCities counts the "blocked" markers on the map by city. // 8.5.2; 43-ST-11
-func (v view) blockedCities() map[string]int {
-	out := map[string]int{}
-	for n := range blockedCount {
-		if at := v.S.Where(step.Token(step.Blocking, n)); at != box {
-			out[at]++
-		}
-	}
-	return out
-}
-
-// rustedStock counts the trains of older colours that are for sale again.
-func (v view) rustedStock() map[string]int {
-	out := map[string]int{}
-	for _, train := range v.TrainNames(rusted) {
-		out[train]++
 	}
 	return out
 }

@@ -13,19 +13,9 @@ const sharesOfAll = 10
 // shares in the pool. // 7.7, 8.7; 43-DV-01, 43-DV-02, 43-DV-03, 43-DV-04
 func dividend(t *turn) {
 	sym := t.Actor
-	move := func(paid int) func(market.Cell) market.Cell {
-		if paid > 0 {
-			return data.Market.Right
-		}
-		return data.Market.Left
-	}
 	classic.Dividend{
 		Play: t.play(), Sym: sym, Earned: t.Get(earned), Shares: sharesOfAll, Own: func() int { return t.Shares(step.Pool, sym) }, Ask: t.asks,
-		To: func(paid int) market.Cell {
-			c, _ := t.CellOf(sym)
-			return move(paid)(c)
-		},
-		Move: func(paid int) { t.slide(sym, move(paid)) },
+		Move: func(paid int) { t.slide(sym, classic.Way(data.Market, paid)) },
 	}.Run()
 }
 
@@ -38,8 +28,5 @@ func (t *turn) slide(sym string, move func(market.Cell) market.Cell) {
 		return
 	}
 	t.put(sym, to)
-	if data.Market.At(to).Has("end") && t.Get(reached) == 0 {
-		t.Set(reached, 1)
-		t.Note(sym, "has reached %s: the game ends with this operating round", money(t.Price(sym)))
-	}
+	t.play().Reach(sym, reached, "operating round")
 }

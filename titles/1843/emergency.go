@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"pbem/engine"
+	"pbem/engine/market"
 	"pbem/engine/step"
 )
 
@@ -64,10 +65,7 @@ func (t *turn) raising(by string) step.Raising {
 // priceAfter returns the price of a company after a sale of so many of its shares. // 7.7; 43-MK-01
 func (t *turn) priceAfter(sym string, n int) int {
 	c, _ := t.CellOf(sym)
-	for range n {
-		c = data.Market.Down(c)
-	}
-	return data.Market.At(c).Price
+	return data.Market.At(market.Steps(c, data.Market.Down, n)).Price
 }
 
 // sellableFor returns the most shares of a company that may be sold in an emergency. The operating

@@ -3,6 +3,7 @@ package t1843
 import (
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/titles/title"
 )
 
 // endOperating ends the game after an operating round in which a dividend moved a price to 500.
@@ -29,44 +30,27 @@ func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 // worth returns a player's cash, private companies at face value, and shares at their price if they
 // have one. // 8.10.2; 43-GE-05, R-7
-func (v view) worth(p string) int {
-	n := v.S.Cash(p)
-	for _, private := range v.privates(p) {
-		n += data.Private(private).Value
-	}
-	for _, sym := range v.parred() {
-		n += v.Shares(p, sym) * v.Price(sym)
-	}
-	return n
-}
+func (v view) worth(p string) int { return v.Worth(p) + v.FaceValue(p) }
 
 // landmark names answers that change the course of a game.
 func landmark(a engine.Said) string {
-	switch n := len(a.Args); {
-	case step.Word(a.Args, n-2) == "with":
+	if n := len(a.Args); step.Word(a.Args, n-2) == "with" {
 		return "built with " + a.Arg(n-1)
-	case a.Verb == "buy" && a.Arg(0) == "private":
-		return "a private company bought"
-	case a.Verb == "buy" && a.Arg(0) == "port":
-		return "a port bought"
-	case a.Question == "raise money":
-		return "a crisis"
-	case a.Verb == "exchange":
-		return "an exchange of VDL"
-	case a.Verb == "engineers":
-		return "the Engineers card"
-	case a.Verb == "claim":
-		return "a port claimed"
-	case a.Verb == "move":
-		return "a station moved"
-	case a.Verb == "replace":
-		return "a rusted train replaced"
-	case a.Verb == "convert":
-		return "VDL made a train"
-	case a.Verb == "flip":
-		return "a pair turned over"
 	}
-	return ""
+	return landmarks.Of(a)
+}
+
+var landmarks = title.Landmarks{
+	{Verb: "buy", First: "private", Text: "a private company bought"},
+	{Verb: "buy", First: "port", Text: "a port bought"},
+	{Question: "raise money", Text: "a crisis"},
+	{Verb: "exchange", Text: "an exchange of VDL"},
+	{Verb: "engineers", Text: "the Engineers card"},
+	{Verb: "claim", Text: "a port claimed"},
+	{Verb: "move", Text: "a station moved"},
+	{Verb: "replace", Text: "a rusted train replaced"},
+	{Verb: "convert", Text: "VDL made a train"},
+	{Verb: "flip", Text: "a pair turned over"},
 }
 
 // habits of prudent random players: they keep VDL for better uses than a share, and keep their

@@ -2,7 +2,6 @@ package t1843
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -184,16 +183,7 @@ func TestMovesAtTheEdges(t *testing.T) { // 7.7
 }
 
 // hexes lists the hexes for which is is true, in order.
-func hexes(is func(board.Hex) bool) string {
-	var out []string
-	for _, h := range data.Map.Hexes {
-		if is(h) {
-			out = append(out, h.At)
-		}
-	}
-	slices.Sort(out)
-	return strings.Join(out, " ")
-}
+func hexes(is func(board.Hex) bool) string { return enginetest.Where(data.Map, is) }
 
 // 43-TR-19, 43-TR-20: what terrain costs. In Paris it is paid for each tile.
 func TestTerrain(t *testing.T) { // 8.4.1, 8.4.3
@@ -240,9 +230,9 @@ func TestPrintedHexes(t *testing.T) { // 9
 		"red town":              "J21",
 		"white city with track": "C14 C20 J17",
 	} {
-		is := func(h board.Hex) bool { return printed(h) == what }
+		is := func(h board.Hex) bool { return enginetest.Printed(h) == what }
 		if kind, ok := strings.CutSuffix(what, " with track"); ok {
-			is = func(h board.Hex) bool { return printed(h) == kind && len(h.Track) > 0 }
+			is = func(h board.Hex) bool { return enginetest.Printed(h) == kind && len(h.Track) > 0 }
 		}
 		if got := hexes(is); got != want {
 			t.Errorf("%s: %s, want %s", what, got, want)
@@ -251,15 +241,6 @@ func TestPrintedHexes(t *testing.T) { // 9
 	if got := hexes(func(h board.Hex) bool { return h.Label == "OO" }); got != "C18 E12 F23 J9" {
 		t.Errorf("OO hexes are %s", got)
 	}
-}
-
-// printed returns the colour of a hex and the kinds of its stops.
-func printed(h board.Hex) string {
-	out := h.Color
-	for _, s := range h.Stops {
-		out += " " + string(s.Kind)
-	}
-	return out
 }
 
 // 43-RT-17: what off-boards and printed cities pay, phase by phase.

@@ -7,19 +7,19 @@ import (
 )
 
 var lesson = title.Lesson{
-	Goal: "Be the richest: cash, shares at their prices, and private companies at face value. What companies own counts nothing. " +
+	Goal: "Be the richest: cash, shares at their prices, and private companies at face value. What companies own does not count. " +
 		"The game ends with the second set of operating rounds in which a company owned a gray train, at a price of 500fr, or with a bankruptcy.", // 8.10
 	Round: []string{
 		"Auction, once: the cheapest private company can be bought, the others are bid for.",
 		"Stock round: sell, buy one share or start a railway at a par that the phase allows, sell again, until all pass.",
 		"Operating rounds, one to four as the phase says: private companies and ports pay; then, dearest first, each railway builds, places a station or claims a port, runs its trains, pays or keeps the revenue, and buys trains. " +
-			"Behind the set foreigners buy the next train away.",
+			"After the set foreigners take the next train away.",
 	},
 	Special: []string{
 		"A train certificate has two sides, a single train and a pair of smaller ones: you buy the side you want. Limits count trains and certificates.",
 		"A railway runs for the most its trains can earn.",
 		"Six ports: who claims one gets 20fr a round for it.",
-		"A railway that has a route must own a train in the end of its turn, if need be from its director's pocket.",
+		"A railway that has a route must own a train at the end of its turn, if need be from its director's pocket.",
 		"In the gray phase trains of older colours are sold again, and a station marker may move once.",
 	},
 	Rulebook: "by its designer; look for it by that name",
@@ -30,13 +30,14 @@ var lesson = title.Lesson{
 	Kinds: map[string]string{
 		"public": "Ten shares: a director's certificate of two and eight others. Who starts it says the par (start SO 73). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
 	},
-	Of: particular(),
+	Of:    particular(),
+	Zones: map[string]string{"wall_left": "wall: no move left, a price falls a row instead"},
 	Terms: []title.Term{
 		{Word: "certificate of trains", Also: []string{"train pair", "pair", "pair of trains"}, Text: "A train card with two sides: a single train, such as 2+1, and a pair of smaller ones, such as 2x2. You buy the side you want."},
 		{Word: "card", Also: []string{"order card"}, Text: "Your place in the order of play."},
 		{Word: "foreigners", Also: []string{"foreigners buy"}, Text: "After each set of operating rounds they buy the next train on sale, which is gone."},
 		{Word: "zone", Also: []string{"in the", "yellow zone", "orange zone", "brown zone"}, Text: "Certificates of companies there do not count toward the limit. In the orange and brown zone you may own more than 60%, in the brown buy several at once."},
-		{Word: "port", Also: []string{"ports"}, Text: "A place at the sea that a railway may claim for 20fr in each operating round."},
+		{Word: "port", Also: []string{"ports"}, Text: "A place by the sea that a railway may claim for 20fr in each operating round."},
 		{Word: "Engineers card", Also: []string{"Engineers"}, Text: "Comes with VDL. The train certificate that it lies on runs once more after it has rusted."},
 		{Word: "offered to it", Also: []string{"offered"}, Text: "An offer to the railway that stands: what it may buy, and for how much."},
 		{Word: "wall", Also: []string{"wall left"}, Text: "A red line on the left of some spaces of the market: a price that would fall to the left there falls a row down."},

@@ -66,8 +66,8 @@ func (v view) things(p string) []engine.Option {
 		if v.President(sym) != p {
 			continue
 		}
-		for i, name := range v.TrainNames(sym) {
-			if v.certificate(sym, name) != "" && slices.Index(v.TrainNames(sym), name) == i {
+		for _, name := range v.TrainTypes(sym) {
+			if v.certificate(sym, name) != "" {
 				add(1, mostOffered, "train", name, "of", sym)
 			}
 		}
@@ -167,7 +167,7 @@ func (v view) notOffered(p string, words []string) string {
 	case i < 0:
 		return "you have no " + thing + " that a company may buy now"
 	case !slices.Contains(v.buyers(p), sym):
-		return sym + " is no company that another player directs"
+		return sym + " is not a company that another player directs"
 	case things[i].Args[0] == "port":
 		return "a port is sold for " + money(portMoney) + ": " + thing + " to " + sym + " (8.9)"
 	}

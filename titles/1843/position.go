@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -28,20 +27,15 @@ func position(s *engine.State) title.Position {
 		p.Companies = append(p.Companies, v.company(sym))
 	}
 	for _, c := range data.Privates {
-		p.Privates = append(p.Privates, v.private(c.Sym))
+		p.Privates = append(p.Privates, title.PrivateAt(v.Table, c.Sym, onSale))
 	}
 	return p
 }
 
 // roundName names the round as players do.
 func (v view) roundName() string {
-	switch v.S.Get(roundKind) {
-	case stockRound:
-		return fmt.Sprintf("SR %d", v.S.Get(stockNo))
-	case operatingRound:
-		return fmt.Sprintf("OR %d.%d", v.S.Get(stockNo), v.S.Get(roundNo))
-	}
-	return "Auction"
+	kinds := []string{"Auction", "SR #", "OR #.#"}
+	return title.RoundName(kinds, v.S.Get(roundKind), v.S.Get(stockNo), v.S.Get(roundNo))
 }
 
 // company describes a company that has a price. A star marks a train that runs for the last time.
@@ -70,12 +64,8 @@ func (v view) companyFacts(sym string) []title.Fact {
 			out = append(out, title.Fact{Label: "in the", Value: zone + " zone"})
 		}
 	}
-	if list := v.portsOf(sym); len(list) > 0 {
-		out = append(out, title.Fact{Label: "ports", Value: strings.Join(list, " ")})
-	}
-	if list := v.privates(sym); len(list) > 0 {
-		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
-	}
+	out = title.Listed(out, "ports", v.portsOf(sym), " ")
+	out = title.Listed(out, "privates", v.privates(sym), " ")
 	if text := v.standingFacts(sym); text != "" {
 		out = append(out, title.Fact{Label: "offered to it", Value: text})
 	}
@@ -93,19 +83,6 @@ func (v view) companyFacts(sym string) []title.Fact {
 	return out
 }
 
-// private tells the owner of a private company.
-func (v view) private(sym string) title.Private {
-	p := title.Private{Sym: sym}
-	switch at := v.owner(sym); at {
-	case onSale:
-	case step.Out:
-		p.Gone = true
-	default:
-		p.Owner = at
-	}
-	return p
-}
-
 // supply lists the trains on sale with both sides of their certificates, and then the rusted ones.
 func (v view) supply() []title.Stock {
 	var out []title.Stock
@@ -115,19 +92,7 @@ func (v view) supply() []title.Stock {
 			out = append(out, title.Stock{Name: back.Name, Price: back.Price, Count: s.Count})
 		}
 	}
-	names := v.TrainNames(rusted)
-	for i, name := range names {
-		if slices.Index(names, name) == i {
-			n := 0
-			for _, other := range names {
-				if other == name {
-					n++
-				}
-			}
-			out = append(out, title.Stock{Name: name, Price: data.Train(name).Price, Count: n})
-		}
-	}
-	return out
+	return append(out, title.StocksOf(v.Table, v.TrainNames(rusted))...)
 }
 
 // facts tell the state of the auction, or what the foreigners buy next and what ends the game. A
@@ -176,9 +141,7 @@ func (v view) exports(next []string) string {
 // playerFacts tell a player's private companies, and the card for the order of play.
 func (v view) playerFacts(p string) []title.Fact {
 	var out []title.Fact
-	if list := v.privates(p); len(list) > 0 {
-		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
-	}
+	out = title.Listed(out, "privates", v.privates(p), " ")
 	if n := v.Shares(p, compETA); v.Par(compETA) == 0 && n > 0 {
 		out = append(out, title.Fact{Label: compETA, Value: step.Plural(n, "share")})
 	}

@@ -14,13 +14,7 @@ import (
 func (v view) owner(private string) string { return v.S.Where(step.Private(private)) }
 
 // privates returns the private companies at a place.
-func (v view) privates(place string) []string {
-	var out []string
-	for _, p := range v.S.Kind(place, "private") {
-		out = append(out, step.Label(p))
-	}
-	return out
-}
+func (v view) privates(place string) []string { return v.PrivatesAt(place) }
 
 // hasPrivates reports whether a player has private companies.
 func (v view) hasPrivates(p string) bool { return len(v.privates(p)) > 0 }
@@ -363,9 +357,9 @@ func (t *turn) besides(a engine.Command) bool {
 
 // withWords adds "with PRIVATE" to options.
 func withWords(options []engine.Option, private string) []engine.Option {
-	for i := range options {
-		options[i].Args = append(slices.Clone(options[i].Args), "with", private)
-		options[i].Label += "; " + powers[private]
+	out := step.Adding(options, "with", private)
+	for i := range out {
+		out[i].Label += "; " + powers[private]
 	}
-	return options
+	return out
 }

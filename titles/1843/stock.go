@@ -1,7 +1,6 @@
 package t1843
 
 import (
-	"fmt"
 	"slices"
 
 	"pbem/engine"
@@ -13,9 +12,7 @@ import (
 // startStock begins a stock round. The first one begins with the player after the last who bought a
 // private company at its price, the others with card 1. // 7.1; 43-AU-19, 43-SR-01, R-5
 func startStock(t *turn) {
-	t.Set(stockNo, t.Get(stockNo)+1)
-	t.Set(roundNo, 0)
-	t.Set(roundKind, stockRound)
+	t.play().BeginStock(stockRound)
 	if t.Get(stockNo) > 1 {
 		t.Move(step.Priority, t.Order()[0])
 	}
@@ -45,9 +42,7 @@ func endStock(t *turn) {
 }
 
 // soldOut reports whether players hold all shares of a company. // 7.7; R-36
-func (v view) soldOut(sym string) bool {
-	return classic.SoldOut(v.Table, sym)
-}
+func (v view) soldOut(sym string) bool { return classic.SoldOut(v.Table, sym) }
 
 // rise moves a marker up a row; from the top row it moves down and to the right. A price of 500
 // ends the game at once. // 7.7, 8.10.1; 43-MK-07, 43-GE-03
@@ -103,8 +98,7 @@ func (t *turn) deal(p string, a engine.Command) {
 
 // selling offers sales, in any order. // 7.2; 43-MK-08
 func (t *turn) selling(p string) engine.Choice {
-	return step.Ruled(p, "", "sell", "sell shares to the pool", func() []engine.Option { return t.sales(p) },
-		func(words []string) string { return t.notSold(p, words) })
+	return classic.Selling(t.Table, p, t.parred, t.notSold)
 }
 
 // buying lists the acts of which a turn has one: a purchase, the start of a company, or the
@@ -128,9 +122,7 @@ func (t *turn) buying(p string, done []engine.Command) []engine.Choice {
 		out = append(out, t.exchanging(p))
 	}
 	if why := t.mustSell(p); why != "" {
-		for i, c := range out {
-			out[i] = step.Barred(p, "", c.Verb, why)
-		}
+		return classic.Closed(p, out, why)
 	}
 	return out
 }
@@ -152,17 +144,15 @@ func (t *turn) closed(p string, done []engine.Command) []engine.Choice {
 // goesOn reports whether a purchase may go on. Any number of shares of a company in the brown zone
 // may be bought in one action. // 7.3; 43-SR-09
 func (v view) goesOn(done []engine.Command) bool {
-	if len(done) == 0 || done[len(done)-1].Verb != "buy" {
-		return false
-	}
-	return v.in(done[len(done)-1].Arg(0), brown)
+	n := len(done)
+	return n > 0 && done[n-1].Verb == "buy" && v.in(done[n-1].Arg(0), brown)
 }
 
 // mustSell says why a player must sell before anything else. On their first turn of a stock round
 // players above the certificate limit sell down to it, as far as they can. // 7.6; 43-SR-25, R-35
 func (t *turn) mustSell(p string) string {
-	if t.Get(turned.of(p)) == t.Get(stockNo) || t.CertificateCount(p) <= t.certificateLimit() || !step.Open(t.selling(p)) {
+	if t.Get(turned.of(p)) == t.Get(stockNo) || !step.Open(t.selling(p)) {
 		return ""
 	}
-	return fmt.Sprintf("you hold %d certificates and may hold %d: sell first (7.6)", t.CertificateCount(p), t.certificateLimit())
+	return classic.SellFirst(t.CertificateCount(p), t.certificateLimit(), "7.6")
 }

@@ -29,16 +29,10 @@ const (
 )
 
 // in reports whether a company's marker is in one of the zones.
-func (v view) in(sym string, zones ...string) bool {
-	c, ok := v.CellOf(sym)
-	return ok && slices.ContainsFunc(zones, data.Market.At(c).Has)
-}
+func (v view) in(sym string, zones ...string) bool { return v.InZone(sym, zones...) }
 
 // certificateLimit returns the limit for the number of players. // 4; 43-SU-01
-func (v view) certificateLimit() int {
-	seats, _ := data.SeatsFor(len(v.S.Game.Players))
-	return seats.Certificates
-}
+func (v view) certificateLimit() int { return classic.CertificateLimit(data, len(v.S.Game.Players)) }
 
 // CertificateCount returns how many certificates of a player count towards the limit: private
 // companies, and shares of companies in no zone. // 7.6; 43-SR-22, 43-SR-23, R-7
@@ -56,27 +50,13 @@ func (v view) CertificateCount(p string) int {
 func (v view) counts(sym string) bool { return !v.in(sym, yellow, orange, brown) }
 
 // parred returns the companies that have a price.
-func (v view) parred() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.Par(c.Sym) > 0 {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
-}
-
-// sales lists the sales of everything that a player holds.
-func (v view) sales(p string) []engine.Option {
-	return v.SaleOptions(v.parred(), func(sym string) int { return v.Shares(p, sym) })
-}
+func (v view) parred() []string { return v.Priced() }
 
 // notSold says why a player may not sell so many shares. // 7.2
 func (v view) notSold(p string, words []string) string {
-	sym := step.Word(words, 1)
-	n, ok := step.Number(words, 0)
+	n, sym, ok := classic.SaleWords(v.Table, words)
 	switch {
-	case !ok || n < 1 || len(words) != 2 || !known(sym):
+	case !ok:
 		return "say how many shares of which company"
 	case v.S.Get(stockNo) == 1 && v.S.Get(roundKind) == stockRound: // 43-SR-05
 		return "nothing is sold in the first stock round (7.2)"
@@ -112,30 +92,13 @@ func (t *turn) fall(sym string, n int) {
 		t.PutOver(sym, c.String(), market.Sink(t.Cells(c.String()), sym, n))
 		return
 	}
-	for range n {
-		c = data.Market.Down(c)
-	}
-	t.put(sym, c)
-}
-
-// Sources of a share, as players name them.
-const (
-	fromIPO  = "ipo"
-	fromPool = "pool"
-)
-
-// source returns the place that a word names for shares of a company.
-func source(sym, from string) string {
-	if from == fromIPO {
-		return step.IPO(sym)
-	}
-	return step.Pool
+	t.put(sym, market.Steps(c, data.Market.Down, n))
 }
 
 // sharePrice returns the price of a share: par in the IPO, the market price in the pool.
 // // 7.3; 43-SR-11
 func (v view) sharePrice(sym, from string) int {
-	if from == fromIPO {
+	if from == classic.FromIPO {
 		return v.Par(sym)
 	}
 	return v.Price(sym)
@@ -143,24 +106,18 @@ func (v view) sharePrice(sym, from string) int {
 
 // certificatesOnSale lists a share of every company from each of the two sources.
 func (v view) certificatesOnSale() []engine.Option {
-	var out []engine.Option
-	for _, sym := range v.parred() {
-		for _, from := range []string{fromIPO, fromPool} {
-			out = append(out, engine.Option{Args: []string{sym, "from", from}, Label: "pay " + money(v.sharePrice(sym, from))})
-		}
-	}
-	return out
+	return classic.ShareOptions(v.parred(), []string{classic.FromIPO, classic.FromPool}, func(sym, from string) string { return "pay " + money(v.sharePrice(sym, from)) })
 }
 
 // notBought says why a player may not buy a share. // 7.3
 func (v view) notBought(p string, words []string) string {
-	sym, from := step.Word(words, 0), step.Word(words, 2)
+	sym, from, ok := classic.PurchaseWords(v.Table, words, classic.FromIPO, classic.FromPool)
 	switch {
-	case !known(sym) || len(words) != 3 || words[1] != "from" || from != fromIPO && from != fromPool:
+	case !ok:
 		return "say which company's share, from ipo or from pool"
 	case v.Par(sym) == 0: // 43-SR-10
 		return sym + " has no par yet: it is started with its director's certificate (7.3, 7.4)"
-	case v.Single(source(sym, from), sym, false) == "":
+	case v.Single(classic.Place(sym, from), sym, false) == "":
 		return fmt.Sprintf("there is no share of %s in the %s", sym, from)
 	case v.sharePrice(sym, from) > v.S.Cash(p): // 43-SR-27, R-48
 		return fmt.Sprintf("a share of %s costs %s, you have %s (7.1)", sym, money(v.sharePrice(sym, from)), money(v.S.Cash(p)))
@@ -172,7 +129,7 @@ func (v view) notBought(p string, words []string) string {
 // share is one more certificate for the player. // 7.3, 7.6
 func (v view) notHeld(p, sym string, fresh bool) string {
 	switch {
-	case v.S.Get(roundKind) == stockRound && v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo): // 43-SR-12
+	case v.S.Get(roundKind) == stockRound && classic.SoldNow(v.Table, p, sym): // 43-SR-12
 		return "you sold " + sym + " in this stock round (7.3)"
 	case v.Shares(p, sym) >= mostHeld && !v.in(sym, orange, brown): // 43-SR-13
 		return "nobody may own more than 60% of " + sym + " (7.3)"
@@ -193,7 +150,7 @@ func (t *turn) buy(p, sym, from string) {
 	price := t.sharePrice(sym, from)
 	t.Pay(p, engine.Bank, price)
 	t.Note(p, "bought a share of %s from the %s for %s", sym, from, money(price))
-	t.receive(p, sym, t.Single(source(sym, from), sym, false))
+	t.receive(p, sym, t.Single(classic.Place(sym, from), sym, false))
 }
 
 // receive gives a certificate to a player, who may become director. The company floats once few

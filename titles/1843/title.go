@@ -5,7 +5,6 @@ package t1843
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -137,9 +136,6 @@ func (t *turn) play() classic.Play { return classic.Play{Turn: t.Turn, Table: t.
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }
-
-// anyOpen reports whether at least one of the choices can be taken.
-func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
 
 // inPhase reports whether a phase has begun.
 func (v view) inPhase(n int) bool { return v.S.Get(phase) >= n }

@@ -86,7 +86,7 @@ func (t *turn) trackChoices(b build, help string) []engine.Choice {
 		out = append(out, v.Offers("token", "place a station in "+baHex+" with BA", g.stationsOfBA, g.notStationOfBA))
 	}
 	awaited := slices.DeleteFunc(t.beside([]string{"lay"}), func(c engine.Choice) bool { return c.Unawaited })
-	if !anyOpen(append(awaited, out...)...) {
+	if !classic.AnyOpen(append(awaited, out...)...) {
 		return nil
 	}
 	return append(out, v.Pass(help))

@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // trains buys trains, several in one step. At the end a company with a route must own one.
@@ -76,12 +77,8 @@ const fromBank = "bank"
 // and rusted trains. // 8.8.1; 43-TB-02, 43-TB-03, 43-TB-12, R-21
 func (v view) lots() []step.Lot {
 	out := v.newLots()
-	seen := map[string]bool{}
-	for _, name := range v.TrainNames(rusted) {
-		if !seen[name] {
-			out = append(out, step.Lot{Train: *data.Train(name), From: fromBank, Place: rusted})
-		}
-		seen[name] = true
+	for _, name := range v.TrainTypes(rusted) {
+		out = append(out, step.Lot{Train: *data.Train(name), From: fromBank, Place: rusted})
 	}
 	return out
 }
@@ -90,7 +87,7 @@ func (v view) lots() []step.Lot {
 // them. // 13.2; R-46
 func (v view) newLots() []step.Lot {
 	var out []step.Lot
-	for _, l := range v.Lots(fromPool) {
+	for _, l := range v.Lots(classic.FromPool) {
 		out = append(out, l)
 		if back := data.Back(l.Train.Name); l.Place == step.Supply && back != nil {
 			out = append(out, step.Lot{Train: *back, From: fromBank, Place: step.Supply})
@@ -101,7 +98,7 @@ func (v view) newLots() []step.Lot {
 
 // order parses a purchase. The bank also sells rusted trains.
 func (v view) order(words []string) (o step.TrainOrder, ok bool) {
-	o, ok = v.TrainOrder(words, fromPool)
+	o, ok = v.TrainOrder(words, classic.FromPool)
 	if ok && o.Place == step.Supply && v.inPhase(goneIn(o.Name)) {
 		o.Place = rusted
 	}
@@ -141,7 +138,7 @@ func (t *turn) trainChoices() []engine.Choice {
 	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return append(inSight(), t.privatesOnSale()...) }, s.notTrain)
 	out := []engine.Choice{buy}
 	if len(t.rustedOwned()) > 0 {
-		out = append(out, t.voice().Offers("replace", "throw a rusted train away for a larger one", s.replacements, s.notReplaced))
+		out = append(out, t.voice().Offers("replace", "discard a rusted train for a larger one", s.replacements, s.notReplaced))
 	}
 	if t.owner(privVDL) == t.Actor && len(t.Trains(t.Actor)) > 0 {
 		out = append(out, t.voice().Offers("engineers", "let a train run once more before it goes; VDL closes", t.marks, t.notMarked))
@@ -151,7 +148,7 @@ func (t *turn) trainChoices() []engine.Choice {
 		return append(out, t.voice().Barred("pass", t.Actor+" has a route and must own a train (8.8.1)"))
 	case must:
 		return append(out, t.voice().Pass("buy a train with your own money"))
-	case !anyOpen(append(out[1:], t.voice().Offers("buy", "", inSight, s.notTrain))...) && !t.newMoney():
+	case !classic.AnyOpen(append(out[1:], t.voice().Offers("buy", "", inSight, s.notTrain))...) && !t.newMoney():
 		return nil
 	}
 	return append(out, t.voice().Pass("buy no train"))
@@ -178,16 +175,12 @@ func (s shop) trainsInSight(thrown []string) []engine.Option {
 func (t *turn) trades(most func(name string) int) []engine.Option {
 	var out []engine.Option
 	for _, other := range t.running() {
-		var seen []string
-		for _, name := range t.TrainNames(other) {
-			if other == t.Actor || slices.Contains(seen, name) || t.certificate(other, name) == "" {
+		for _, name := range t.TrainTypes(other) {
+			if other == t.Actor || t.certificate(other, name) == "" {
 				continue
 			}
-			seen = append(seen, name)
-			for _, o := range step.Bids(1, most(name), 1) {
-				o.Args, o.Label = []string{"train", name, "from", other, "for"}, t.whoAgrees(trainThing(name, other), t.President(other))
-				out = append(out, o)
-			}
+			label := t.whoAgrees(trainThing(name, other), t.President(other))
+			out = append(out, step.BidsFor([]string{"train", name, "from", other, "for"}, label, 1, most(name), 1)...)
 		}
 	}
 	return out
@@ -397,12 +390,8 @@ func (t *turn) throwAway(cert string) {
 // marks lists the certificates that may get the Engineers card. // 10.2; 43-PR-21
 func (t *turn) marks() []engine.Option {
 	var out []engine.Option
-	var seen []string
-	for _, name := range t.TrainNames(t.Actor) {
-		if !slices.Contains(seen, name) {
-			out = append(out, engine.Option{Args: []string{name}})
-		}
-		seen = append(seen, name)
+	for _, name := range t.TrainTypes(t.Actor) {
+		out = append(out, engine.Option{Args: []string{name}})
 	}
 	return out
 }

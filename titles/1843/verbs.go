@@ -14,70 +14,37 @@ var verbs = moves.Table{
 		Meant("Buy a private company in the auction, a share, a train, or for your company a private company of a player or a port of another company. The seller may be left out when there is only one."),
 	moves.Sell.As("NUMBER COMPANY, or all", "sell 2 PLM").Shaped("COUNT COMPANY", "all").
 		Meant("Sell shares to the pool; when you are bankrupt, all at once."),
-	{
-		Name: "exchange", Form: "COMPANY [PRICE]", Example: "exchange PO",
-		Synonyms: []string{"swap", "trade in"},
-		Meaning:  "Exchange VDL for a share; of a company without a par for half of its director's certificate, at the par you say.",
-		Shapes:   []string{"COMPANY", "COMPANY PRICE"},
-	},
+	moves.Own("exchange", "swap", "trade in").As("COMPANY [PRICE]", "exchange PO").Shaped("COMPANY", "COMPANY PRICE").
+		Meant("Exchange VDL for a share; of a company without a par for half of its director's certificate, at the par you say."),
 	moves.Lay.As("HEX TILE EXITS [with PRIVATE]", "lay H7 57 SW-NE").Shaped("HEX TILE TURN", "HEX TILE TURN with PRIVATE"),
 	moves.Token.As("HEX [EXITS] [with PRIVATE]", "token D15").Shaped("HEX EXITS", "HEX with PRIVATE", "HEX EXITS with PRIVATE"),
-	{
-		Name: "move", Form: "HEX [EXITS] to HEX [EXITS]", Example: "move D9 to E20",
-		Synonyms: []string{"shift", "relocate", "move station", "move marker", "move token"},
-		Meaning:  "Move a station marker to another city, once in the game, in the gray phase.",
-		Shapes:   []string{"HEX to HEX", "HEX EXITS to HEX", "HEX to HEX EXITS", "HEX EXITS to HEX EXITS"},
-	},
-	{
-		Name: "claim", Form: "HEX", Example: "claim H7",
-		Synonyms: []string{"port", "claim port", "claim the port", "take port"},
-		Meaning:  "Claim the port marker of a city.",
-		Shapes:   []string{"HEX"},
-	},
+	moves.Own("move", "shift", "relocate", "move station", "move marker", "move token").As("HEX [EXITS] to HEX [EXITS]", "move D9 to E20").
+		Shaped("HEX to HEX", "HEX EXITS to HEX", "HEX to HEX EXITS", "HEX EXITS to HEX EXITS").
+		Meant("Move a station marker to another city, once in the game, in the gray phase."),
+	moves.Own("claim", "port", "claim port", "claim the port", "take port").As("HEX", "claim H7").Shaped("HEX").
+		Meant("Claim the port marker of a city."),
 	moves.Run.As(moves.Run.Form, "run 2+1: H7 G8"),
 	moves.Pay,
 	moves.Withhold,
-	{
-		Name: "replace", Form: "TRAIN by TRAIN from bank, or TRAIN by TRAIN from COMPANY for PRICE", Example: "replace 2+1 by Electric from bank",
-		Synonyms: []string{"substitute", "trade up"},
-		Meaning:  "Throw a rusted train away and buy a larger one for it.",
-		Shapes:   []string{"TRAIN by TRAIN from bank|COMPANY for PRICE"},
-	},
-	{
-		Name: "engineers", Form: "TRAIN", Example: "engineers 4+1",
-		Synonyms: []string{"preserve", "engineer"},
-		Meaning:  "Put the Engineers card on a train, which runs once more before it goes. VDL closes.",
-		Shapes:   []string{"TRAIN"},
-	},
-	{
-		Name: "convert", Example: "convert",
-		Meaning: "Make a 2-train of VDL, which was just bought.",
-	},
-	{
-		Name: "keep", Example: "keep",
-		Synonyms: []string{"retain"},
-		Meaning:  "Keep VDL, which was just bought, as it is.",
-	},
-	{
-		Name: "flip", Form: "train TRAIN [COMPANY]", Example: "flip train 3/5x2 PO",
-		Synonyms: []string{"turn over", "turn train over"},
-		Meaning:  "Turn a pair of trains over to the single one, because of the limit.",
-		Shapes:   []string{"train TRAIN OWNER"},
-	},
+	moves.Own("replace", "substitute", "trade up").As("TRAIN by TRAIN from bank, or TRAIN by TRAIN from COMPANY for PRICE", "replace 2+1 by Electric from bank").
+		Shaped("TRAIN by TRAIN from bank|COMPANY for PRICE").
+		Meant("Discard a rusted train and buy a larger one in its place."),
+	moves.Own("engineers", "preserve", "engineer").As("TRAIN", "engineers 4+1").Shaped("TRAIN").
+		Meant("Put the Engineers card on a train, which runs once more before it goes. VDL closes."),
+	moves.Own("convert").
+		Meant("Make a 2-train of VDL, which was just bought."),
+	moves.Own("keep", "retain").
+		Meant("Keep VDL, which was just bought, as it is."),
+	moves.Own("flip", "turn over", "turn train over").As("train TRAIN [COMPANY]", "flip train 3/5x2 PO").Shaped("train TRAIN OWNER").
+		Meant("Turn a pair of trains over to the single one, because of the limit."),
 	moves.Discard.As("train TRAIN [COMPANY], or private PRIVATE", "discard train 4+1 SO").Shaped("train TRAIN OWNER", "private PRIVATE").
 		Meant("Give up a train of a company that has too many, or a private company for its face value when you need money for a train."),
-	{
-		Name: "offer", Form: "private PRIVATE to COMPANY for PRICE, or train TRAIN of COMPANY to COMPANY for PRICE, or port HEX to COMPANY", Example: "offer private PSG to OU for 30",
-		Synonyms: []string{"will sell"},
-		Meaning:  "Say in advance that you sell something to a company at this price or more: you are not asked then.",
-		Shapes:   []string{"private PRIVATE to COMPANY for PRICE", "train TRAIN of COMPANY to COMPANY for PRICE", "port HEX to COMPANY"},
-	},
-	{
-		Name: "retract", Form: "private PRIVATE to COMPANY, or train TRAIN of COMPANY to COMPANY, or port HEX to COMPANY", Example: "retract private PSG to OU",
-		Synonyms: []string{"will not sell"},
-		Meaning:  "Take back what you said in advance.",
-		Shapes:   []string{"private PRIVATE to COMPANY", "train TRAIN of COMPANY to COMPANY", "port HEX to COMPANY"},
-	},
+	moves.Own("offer", "will sell").As("private PRIVATE to COMPANY for PRICE, or train TRAIN of COMPANY to COMPANY for PRICE, or port HEX to COMPANY", "offer private PSG to OU for 30").
+		Shaped("private PRIVATE to COMPANY for PRICE", "train TRAIN of COMPANY to COMPANY for PRICE", "port HEX to COMPANY").
+		Meant("Say in advance that you sell something to a company at this price or more: you are not asked then."),
+	moves.Own("retract", "will not sell").As("private PRIVATE to COMPANY, or train TRAIN of COMPANY to COMPANY, or port HEX to COMPANY", "retract private PSG to OU").
+		Shaped("private PRIVATE to COMPANY", "train TRAIN of COMPANY to COMPANY", "port HEX to COMPANY").
+		Meant("Take back what you said in advance."),
 	moves.Accept,
 	moves.Decline,
 	moves.Withdraw,

@@ -181,3 +181,19 @@ func afterDraft(t *turn) {
 		t.Note("", "Every minor bought a %s-train for %s", first.Name, money(first.Price))
 	}
 }
+
+// ready returns the facts by which a running minor comes to its turn: in the draft all minors buy the first
+// train, and its home is placed. // 9; NE-DR-16, NE-DR-17, NE-RUL-07
+func ready(s *engine.State, company string) (facts []engine.Event) {
+	if slices.ContainsFunc(s.Stack, func(f engine.Frame) bool { return f.Step == "draft" }) {
+		first, left := data.Trains[0], see(s).Trains(step.Supply)
+		for i, sym := range see(s).minorsInOrder() {
+			facts = append(facts, engine.Paid{From: sym, To: engine.Bank, Amount: first.Price}, engine.Moved{Piece: left[i], From: step.Supply, To: sym})
+		}
+	}
+	if marker := step.Token(company, 0); isMinor(company) && slices.Contains(see(s).Tokens(company), marker) {
+		facts = append(facts, engine.Moved{Piece: marker, From: company, To: s.Where(step.Keep(company))},
+			engine.Moved{Piece: step.Keep(company), From: s.Where(step.Keep(company)), To: step.Out})
+	}
+	return facts
+}

@@ -53,5 +53,5 @@ func dividendMove(dividend, price int) int { return min(dividend/price, 2) }
 // ownShares counts the shares that pay into the treasury: those in IPO and treasury, even if they were
 // redeemed in this turn. Pool shares get nothing. // 11.6; NE-DV-06, NE-RD-04
 func (v view) ownShares(sym string) int {
-	return v.Shares(source(sym, fromIPO), sym) + v.Shares(sym, sym)
+	return v.Shares(classic.Place(sym, fromIPO), sym) + v.Shares(sym, sym)
 }

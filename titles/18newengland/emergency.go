@@ -103,9 +103,9 @@ func (t *turn) goBankrupt(p string) {
 	}
 	t.Set(bankrupt.of(p), 1) // NE-BK-04
 	if t.Where(step.Priority) == p {
-		t.Move(step.Priority, t.leftOf(p)) // NE-RUL-10
+		t.Move(step.Priority, t.LeftOf(p, t.Solvent())) // NE-RUL-10
 	}
-	if len(t.playing()) <= 1 { // 13; NE-BK-05, NE-EN-05
+	if len(t.Solvent()) <= 1 { // 13; NE-BK-05, NE-EN-05
 		t.End("all but one player are bankrupt", t.scores())
 	}
 }

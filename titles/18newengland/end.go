@@ -3,7 +3,7 @@ package t18newengland
 import (
 	"slices"
 
-	"pbem/engine"
+	"pbem/titles/title"
 )
 
 // endOperating ends the game after an operating round in which a company has reached the end of the
@@ -26,7 +26,7 @@ func (v view) standstill() bool {
 		return false
 	}
 	rich := func(p string) bool { return v.S.Cash(p) >= 2*v.cheapestSpace() }
-	return len(v.S.At(offered)) == 0 || !slices.ContainsFunc(v.playing(), rich)
+	return len(v.S.At(offered)) == 0 || !slices.ContainsFunc(v.Solvent(), rich)
 }
 
 // scores returns the wealth of all players, 0 for a bankrupt one. The richest player wins; equal
@@ -42,27 +42,12 @@ func (v view) scores() map[string]int {
 
 // worth returns a player's wealth now: cash, shares at the market price, and minors at twice their
 // value (their one certificate counts as two shares). // 13; NE-EN-06, NE-EN-08
-func (v view) worth(p string) int {
-	n := v.S.Cash(p)
-	for _, c := range data.Companies {
-		if held := v.Shares(p, c.Sym); held > 0 {
-			n += held * v.Price(c.Sym)
-		}
-	}
-	return n
-}
+func (v view) worth(p string) int { return v.Worth(p) }
 
-// landmark names answers that change the course of a game.
-func landmark(a engine.Said) string {
-	switch {
-	case a.Verb == "merge":
-		return "a merger"
-	case a.Verb == "convert":
-		return "a conversion"
-	case a.Verb == "liquidate":
-		return "a liquidation"
-	case a.Verb == "sell" && a.Question == "trains":
-		return "a crisis"
-	}
-	return ""
+// landmarks are answers that change the course of a game.
+var landmarks = title.Landmarks{
+	{Verb: "merge", Text: "a merger"},
+	{Verb: "convert", Text: "a conversion"},
+	{Verb: "liquidate", Text: "a liquidation"},
+	{Verb: "sell", Question: "trains", Text: "a crisis"},
 }

@@ -1,35 +1,36 @@
 package t18newengland
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
-	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
 	"pbem/titles/games18xx"
+	"pbem/titles/games18xx/translate"
 )
 
 // run returns recorded runs in our words. 18xx.games may ask a company that has lost its only
 // route; if we do not ask it, there is nothing to say.
-func (tr *translator) run(v view, pending []engine.Choice, by string, a games18xx.Action) string {
-	b := v.Board()
-	var words []string
-	for _, r := range a.Routes {
-		words = append(words, games18xx.Base(r.Train)+":")
-		used := map[string]bool{}
-		for _, hex := range r.Hexes {
-			words = append(words, stopOf(b, hex, r.Nodes, used))
-		}
+func (tr *translator) run(a translate.Action) (string, error) {
+	v := see(a.S)
+	if a.Unasked() {
+		return "", nil
 	}
-	switch {
-	case len(words) > 0:
-		return "run " + strings.Join(words, " ")
-	case slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.Verb == "run" && c.By == by && c.For == string(a.Entity) }):
-		return "run nothing"
+	words, err := translate.Runs(a.Routes, func(r games18xx.Route) ([]string, error) { return stops(v.Board(), r), nil })
+	if err != nil {
+		return "", err
 	}
-	return ""
+	return words, tr.earns(v, words, a)
+}
+
+// stops names the stops of a run.
+func stops(b *board.Board, r games18xx.Route) []string {
+	var out []string
+	used := map[string]bool{}
+	for _, hex := range r.Hexes {
+		out = append(out, stopOf(b, hex, r.Nodes, used))
+	}
+	return out
 }
 
 // stopOf names a hex, or its next unused stop among nodes such as "I6-0" if it has several.
@@ -45,15 +46,11 @@ func stopOf(b *board.Board, hex string, nodes []string, used map[string]bool) st
 
 // earns checks that runs earn what the record says. If they do not, track, trains or phase differ.
 // Runs that are not possible are refused later, when the command is tried.
-func (v view) earns(sym, words string, a games18xx.Action) error {
-	want, told := a.Earned()
-	if !told || words == "" {
+func (tr *translator) earns(v view, words string, a translate.Action) error {
+	g, fleet := network(v.S, a.Actor)
+	_, got, err := step.NewRuns(g, fleet, money).Read(strings.Fields(words)[1:])
+	if err != nil {
 		return nil
 	}
-	g, fleet := network(v.S, sym)
-	_, got, err := step.NewRuns(g, fleet, money).Read(strings.Fields(words)[1:])
-	if err == nil && got != want {
-		return fmt.Errorf("the runs earn %s, recorded are %s", money(got), money(want))
-	}
-	return nil
+	return tr.record.Earns(a.Action, got)
 }

@@ -82,7 +82,7 @@ func (t *turn) notConverted(words []string) string {
 	case len(words) != 3 || words[0] != sym || words[1] != "into":
 		return "say convert " + sym + " into a major: it is the turn of " + sym
 	case !slices.Contains(t.unformed(), into):
-		return into + " is no major that can be formed (12)"
+		return into + " is not a major that can be formed (12)"
 	case cost > t.Cash(t.President(sym)): // NE-MG-06
 		return fmt.Sprintf("the owner adds %s to convert %s and has %s (12)", money(cost), sym, money(t.Cash(t.President(sym))))
 	}
@@ -113,7 +113,7 @@ func (t *turn) notMerged(reach func() *board.Reach, words []string) string {
 	case !known(other, minor) || other == sym || t.President(other) != t.President(sym): // NE-MG-08
 		return "you own no other minor " + other
 	case !slices.Contains(t.unformed(), into): // NE-MG-03
-		return into + " is no major that can be formed (12)"
+		return into + " is not a major that can be formed (12)"
 	case t.StandsIn(sym, t.home(other).Hex): // homes in one hex; NE-RUL-30
 		return ""
 	case !reach().Stop(t.home(other)): // NE-MG-08, NE-RUL-30

@@ -53,16 +53,8 @@ func nextToOperate(s *engine.State, done []string) string {
 // shift moves a major's marker n spaces to the right, or to the left if n is negative. The marker
 // goes below those already there. // 10.4, 11.6; NE-MK-03
 func (t *turn) shift(sym string, n int) {
-	c := t.cellAfter(sym, n)
-	before := t.Price(sym)
-	t.Put(sym, c.String()) // NE-MK-04: a marker that does not move keeps its place in the stack
-	if after := t.Price(sym); after != before {
-		t.Note(sym, "price %s > %s", money(before), money(after))
-	}
-	if data.Market.At(c).Has("end") && t.Get(reached) == 0 { // 13; NE-EN-04
-		t.Set(reached, 1)
-		t.Note(sym, "has reached %s: the game ends with this operating round", money(t.Price(sym)))
-	}
+	t.play().MovePrice(sym, t.cellAfter(sym, n))    // NE-MK-04: a marker that does not move keeps its place in the stack
+	t.play().Reach(sym, reached, "operating round") // 13; NE-EN-04
 }
 
 // cellAfter returns the cell after a move of n spaces, at most to the end of the row.
@@ -83,7 +75,12 @@ func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
 // asks asks the president of the operating company. A major may redeem at any point of its turn.
 // // 11, 11.2; NE-OR-04, NE-RUL-11
 func (t *turn) asks(question string, choices func() []engine.Choice) engine.Command {
-	return step.Asks(t.Turn, question, choices, t.redeem, func(a engine.Command) bool {
+	return t.asksBeside(question, choices, t.redeem)
+}
+
+// asksBeside is asks with the choices about redeeming that hold at this moment.
+func (t *turn) asksBeside(question string, choices, redeem func() []engine.Choice) engine.Command {
+	return step.Asks(t.Turn, question, choices, redeem, func(a engine.Command) bool {
 		if a.Verb != "redeem" {
 			return false
 		}

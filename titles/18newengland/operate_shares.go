@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // redeem lets a major buy back its shares from the pool. A minor has no such choice.
@@ -108,8 +109,8 @@ func (t *turn) notIssued(words []string) string {
 		return "a company does not issue in a turn in which it redeemed (11.10)"
 	case !ok || n < 1 || len(words) != 3 || words[1] != "from" || placeName[from] == "" || from == fromPool:
 		return "say how many shares, from ipo or from treasury"
-	case n > t.Shares(source(sym, from), sym):
-		return fmt.Sprintf("%s has %s in its %s", sym, step.Plural(t.Shares(source(sym, from), sym), "share"), placeName[from])
+	case n > t.Shares(classic.Place(sym, from), sym):
+		return fmt.Sprintf("%s has %s in its %s", sym, step.Plural(t.Shares(classic.Place(sym, from), sym), "share"), placeName[from])
 	case t.Shares(step.Pool, sym)+n > mostInPool:
 		return "the pool takes no more than 50% of a company (11.10)"
 	}
@@ -139,7 +140,7 @@ func (t *turn) issuePrice(from string) int {
 func (t *turn) issue(n int, from string) {
 	sym, each := t.Actor, t.issuePrice(from)
 	for range n {
-		t.Move(t.Single(source(sym, from), sym, false), step.Pool)
+		t.Move(t.Single(classic.Place(sym, from), sym, false), step.Pool)
 	}
 	t.Pay(engine.Bank, sym, n*each)
 	t.Note(sym, "issued %s from the %s for %s", step.Plural(n, "share"), placeName[from], money(n*each))

@@ -1,8 +1,6 @@
 package t18newengland
 
 import (
-	"fmt"
-
 	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/titles/title"
@@ -48,13 +46,9 @@ func endFacts(s *engine.State) []title.Fact {
 
 // roundName names the round as players do. The draft is the first stock round. // 9, 10
 func roundName(s *engine.State) string {
-	switch s.Get(roundKind) {
-	case stockRound:
-		return fmt.Sprintf("SR %d", s.Get(stockNo)+1)
-	case operatingRound:
-		return fmt.Sprintf("OR %d.%d", s.Get(pairNo), s.Get(roundNo))
-	case mergerRound:
-		return fmt.Sprintf("MR %d.%d", s.Get(pairNo), s.Get(roundNo))
+	set := s.Get(pairNo)
+	if s.Get(roundKind) == stockRound {
+		set = s.Get(stockNo) + 1
 	}
-	return "Draft"
+	return title.RoundName([]string{"Draft", "SR #", "OR #.#", "MR #.#"}, s.Get(roundKind), set, s.Get(roundNo))
 }

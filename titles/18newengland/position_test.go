@@ -90,7 +90,7 @@ func TestLandmarks(t *testing.T) {
 		{"merge", "merger"}: "a merger", {"convert", "merger"}: "a conversion", {"liquidate", "trains"}: "a liquidation",
 		{"sell", "trains"}: "a crisis", {"sell", "stock turn"}: "", {"buy", "trains"}: "", {"pass", "merger"}: "",
 	} {
-		if got := landmark(engine.Said{Command: engine.Command{Verb: said[0]}, Question: said[1]}); got != want {
+		if got := landmarks.Of(engine.Said{Command: engine.Command{Verb: said[0]}, Question: said[1]}); got != want {
 			t.Errorf("%v is %q, want %q", said, got, want)
 		}
 	}
@@ -162,5 +162,41 @@ func TestAccount(t *testing.T) { // 6, 7.1, 9, 10.6, 12
 		if got := slices.Contains(later, sym); got != want {
 			t.Errorf("%s is available: %v, want %v", sym, got, want)
 		}
+	}
+}
+
+// A turn of a minor that is supposed in the draft begins as it will: with a train, paid for, and its home. Later a minor
+// is given no train. // 9; NE-DR-16, NE-DR-17, NE-SR-09
+func TestReady(t *testing.T) {
+	game, _ := engine.Start(Title.Rules, mustSetup(t, 4))
+	for n := 0; n < 20 && len(see(game.State()).minorsInOrder()) < 2; n++ {
+		all := game.Pending()
+		named := func(verb string) []engine.Choice {
+			return slices.DeleteFunc(slices.Clone(all), func(ch engine.Choice) bool { return ch.Verb != verb || len(ch.List()) == 0 })
+		}
+		ways := append(named("value"), named("reserve")...)
+		next, _, err := game.Decide(engine.Command{By: ways[0].By, Verb: ways[0].Verb, Args: ways[0].List()[0].Args})
+		if err != nil {
+			t.Fatal(err)
+		}
+		game = next
+	}
+	if n := len(see(game.State()).minorsInOrder()); n != 2 {
+		t.Fatalf("%d minors run", n)
+	}
+	for _, sym := range see(game.State()).minorsInOrder() {
+		had := see(game.State())
+		next, err := Title.Suppose(game, "operating turn", sym)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := see(next.State())
+		if got := now.Trains(sym); len(got) != 1 || len(now.Stations(sym)) != 1 || now.S.Cash(sym) != had.S.Cash(sym)-100 {
+			t.Errorf("%s begins its turn with %v, %d stations, %d of %d", sym, got, len(now.Stations(sym)), now.S.Cash(sym), had.S.Cash(sym))
+		}
+	}
+	later := told(t, "phase 3", "minor CV p3 60 top") // a table without a draft
+	if got := later.With(ready(later, "CV")...); len(see(got).Trains("CV")) != 0 {
+		t.Error("a minor is given a train after the draft")
 	}
 }

@@ -7,20 +7,12 @@ import (
 	"testing"
 
 	"pbem/engine/board"
+	"pbem/engine/enginetest"
 	"pbem/engine/facts"
 )
 
 // hexes lists the hexes for which is is true, in order.
-func hexes(is func(board.Hex) bool) string {
-	var out []string
-	for _, h := range data.Map.Hexes {
-		if is(h) {
-			out = append(out, h.At)
-		}
-	}
-	slices.Sort(out)
-	return strings.Join(out, " ")
-}
+func hexes(is func(board.Hex) bool) string { return enginetest.Where(data.Map, is) }
 
 // NE-TR-07, NE-TR-08: what the terrain costs.
 func TestTerrain(t *testing.T) { // 11.3
@@ -48,19 +40,10 @@ func TestPrintedStops(t *testing.T) { // 11.3
 		"yellow city city city": "F13",
 		"yellow city town":      "K4",
 	} {
-		if got := hexes(func(h board.Hex) bool { return printed(h) == what }); got != want {
+		if got := hexes(func(h board.Hex) bool { return enginetest.Printed(h) == what }); got != want {
 			t.Errorf("%s: %s, want %s", what, got, want)
 		}
 	}
-}
-
-// printed returns the colour of a hex and the kinds of its stops.
-func printed(h board.Hex) string {
-	out := h.Color
-	for _, s := range h.Stops {
-		out += " " + string(s.Kind)
-	}
-	return out
 }
 
 // NE-RT-06, NE-RT-11: every route ends at a red area, which earns by the colour

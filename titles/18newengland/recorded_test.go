@@ -110,7 +110,7 @@ func summary(r *replay.Replay) string {
 // DIF-27: the sequel is another game.
 func TestOtherTitlesAreNotReplayed(t *testing.T) {
 	_, err := replay.New(&games18xx.Export{Title: "18NewEngland 2: Northern States", Players: []games18xx.Player{{ID: "1"}, {ID: "2"}}})
-	if err == nil || !strings.Contains(err.Error(), "no title that can be replayed") {
+	if err == nil || !strings.Contains(err.Error(), "not a title that can be replayed") {
 		t.Errorf("the sequel is replayed: %v", err)
 	}
 }

@@ -1,8 +1,6 @@
 package t18newengland
 
 import (
-	"fmt"
-
 	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/engine/step/classic"
@@ -20,12 +18,12 @@ func startStock(t *turn) {
 // // 10, 10.7
 func nextInStock(s *engine.State, last string) string {
 	v := see(s)
-	return v.NextTurn(last, v.playing()) // NE-SR-01, NE-SR-05; NE-SR-04: a player who passed is asked again
+	return v.NextTurn(last, v.Solvent()) // NE-SR-01, NE-SR-05; NE-SR-04: a player who passed is asked again
 }
 
 // endStock passes the priority deal on. It stays where it is if nobody acted. // 10.7
 func endStock(t *turn) {
-	step.PassPriority(t.Turn, t.Table, t.playing()) // NE-SR-06
+	step.PassPriority(t.Turn, t.Table, t.Solvent()) // NE-SR-06
 	if t.standstill() {
 		t.End("no company is left and nobody can start one", t.scores())
 	}
@@ -52,11 +50,7 @@ func stockTurn(t *turn) {
 		t.sell(p, a.Arg(1), a.Int(0))
 		t.Set(sold.of(p, a.Arg(1)), t.Get(stockNo))
 	}
-	if !acted {
-		step.TurnPassed(t.Turn, p, "passed")
-		return
-	}
-	step.TurnTaken(t.Turn, p)
+	t.play().EndTurn(p, acted)
 }
 
 func (t *turn) buyOrStart(p string, a engine.Command) {
@@ -69,8 +63,7 @@ func (t *turn) buyOrStart(p string, a engine.Command) {
 
 // stockChoices lists what the player may do, nil if that is only to pass. // 10
 func (t *turn) stockChoices(p string, acted bool) []engine.Choice {
-	sell := step.Ruled(p, "", "sell", "sell shares to the pool", func() []engine.Option { return t.sales(p) },
-		func(words []string) string { return t.notSold(p, words) }) // S1
+	sell := classic.Selling(t.Table, p, t.majorsInOrder, t.notSold) // S1
 	buy := step.Ruled(p, "", "buy", "buy one share", t.purchases,
 		func(words []string) string { return t.notBought(p, words) }) // S2
 	start := t.starting("start", "start a minor", func() []engine.Option { return t.spaces(t.startable(p)) },
@@ -78,33 +71,23 @@ func (t *turn) stockChoices(p string, acted bool) []engine.Choice {
 	switch {
 	case !step.Open(sell) && !step.Open(buy) && !step.Open(start):
 		return nil
-	case t.overLimit(p) && step.Open(sell):
-		return t.sellsFirst(p, sell)
+	case t.overLimit(p) != "" && step.Open(sell):
+		return append([]engine.Choice{sell}, classic.Closed(p, []engine.Choice{buy, start, engine.Bare(p, "pass", "")}, t.overLimit(p))...)
 	case acted:
 		return []engine.Choice{sell, buy, start, engine.Bare(p, "pass", "buy nothing")}
 	}
 	return []engine.Choice{sell, buy, start, engine.Bare(p, "pass", "do nothing")} // S4
 }
 
-// sellsFirst allows a player over the certificate limit only to sell.
-// // 10.1, 10.6; NE-CO-14, NE-RUL-24, DIF-22
-func (t *turn) sellsFirst(p string, sell engine.Choice) []engine.Choice {
-	out := []engine.Choice{sell}
-	for _, verb := range []string{"buy", "start", "pass"} {
-		out = append(out, step.Barred(p, "", verb,
-			fmt.Sprintf("you hold %d certificates and may hold %d: sell first (10.1)", t.CertificateCount(p), t.certificateLimit())))
-	}
-	return out
-}
-
 // certificateLimit returns the limit for the number of players who began the game.
 // // 10.1; NE-SU-04
-func (v view) certificateLimit() int {
-	seats, _ := data.SeatsFor(len(v.S.Game.Players))
-	return seats.Certificates
-}
+func (v view) certificateLimit() int { return classic.CertificateLimit(data, len(v.S.Game.Players)) }
 
-func (v view) overLimit(p string) bool { return v.CertificateCount(p) > v.certificateLimit() }
+// overLimit says why a player over the certificate limit may only sell.
+// // 10.1, 10.6; NE-CO-14, NE-RUL-24, DIF-22
+func (v view) overLimit(p string) string {
+	return classic.SellFirst(v.CertificateCount(p), v.certificateLimit(), "10.1")
+}
 
 // notOneMore says why a player may not take one more certificate of any kind.
 // // 10.1, 10.6; NE-CO-11, NE-CO-13

@@ -5,27 +5,17 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/engine/step/classic"
 )
 
 // Sources of a share, as players name them.
 const (
-	fromIPO      = "ipo"
-	fromTreasury = "treasury"
-	fromPool     = "pool"
+	fromIPO      = classic.FromIPO
+	fromTreasury = classic.FromTreasury
+	fromPool     = classic.FromPool
 )
 
 var placeName = map[string]string{fromIPO: "IPO", fromTreasury: "treasury", fromPool: "pool"}
-
-// source returns the place that a word names for shares of a company.
-func source(sym, word string) string {
-	switch word {
-	case fromIPO:
-		return step.IPO(sym)
-	case fromTreasury:
-		return sym
-	}
-	return step.Pool
-}
 
 // mostHeld is the most shares of a major that one player may own. // 10.1;
 // NE-CO-12
@@ -37,28 +27,24 @@ const mostInPool = 5
 
 // purchases lists a share of every formed major from each of the three sources.
 func (v view) purchases() []engine.Option {
-	var out []engine.Option
-	for _, sym := range v.majorsInOrder() {
-		for _, from := range []string{fromIPO, fromTreasury, fromPool} {
-			label := "pay " + money(v.Price(sym))
-			if from == fromIPO {
-				label += fmt.Sprintf(", %s gets its par %s", sym, money(v.S.Get(par.of(sym))))
-			}
-			out = append(out, engine.Option{Args: []string{sym, "from", from}, Label: label})
+	return classic.ShareOptions(v.majorsInOrder(), []string{fromIPO, fromTreasury, fromPool}, func(sym, from string) string {
+		label := "pay " + money(v.Price(sym))
+		if from == fromIPO {
+			label += fmt.Sprintf(", %s gets its par %s", sym, money(v.S.Get(par.of(sym))))
 		}
-	}
-	return out
+		return label
+	})
 }
 
 // notBought says why a player may not buy the share. // 10.6
 func (v view) notBought(p string, words []string) string {
-	sym, from := step.Word(words, 0), step.Word(words, 2)
+	sym, from, ok := classic.PurchaseWords(v.Table, words, fromIPO, fromTreasury, fromPool)
 	switch {
-	case !known(sym, major) || len(words) != 3 || words[1] != "from" || placeName[from] == "": // NE-SR-07
+	case !ok || isMinor(sym): // NE-SR-07
 		return "say which company's share, from ipo, treasury or pool"
 	case v.President(sym) == "": // NE-CO-09, NE-SR-19
 		return sym + " is not formed (10.6)"
-	case v.Single(source(sym, from), sym, false) == "": // NE-SR-18: never the president's
+	case v.Single(classic.Place(sym, from), sym, false) == "": // NE-SR-18: never the president's
 		return fmt.Sprintf("there is no share of %s to buy in the %s", sym, placeName[from])
 	case v.soldThisRound(p, sym): // NE-SR-21
 		return "you sold " + sym + " in this stock round (10.6)"
@@ -72,9 +58,7 @@ func (v view) notBought(p string, words []string) string {
 	return ""
 }
 
-func (v view) soldThisRound(p, sym string) bool {
-	return v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo)
-}
+func (v view) soldThisRound(p, sym string) bool { return classic.SoldNow(v.Table, p, sym) }
 
 // buy sells one share to a player at the market price. The price does not move.
 // // 10.6; NE-MK-05, NE-SR-22
@@ -89,24 +73,18 @@ func (t *turn) buy(p, sym, from string) {
 	case fromPool: // NE-SR-23
 		t.Pay(p, engine.Bank, price)
 	}
-	t.Move(t.Single(source(sym, from), sym, false), p)
+	t.Move(t.Single(classic.Place(sym, from), sym, false), p)
 	t.Note(p, "bought a share of %s from the %s for %s", sym, placeName[from], money(price))
 	step.Overtake(t.Turn, t.Table, sym, p) // 7.3; NE-CO-15, NE-SR-27
 }
 
-// sales lists the sales of everything that a player holds.
-func (v view) sales(p string) []engine.Option {
-	return v.SaleOptions(v.majorsInOrder(), func(sym string) int { return v.Shares(p, sym) })
-}
-
 // notSold says why the player may not sell so many shares. // 10.4, 10.5
 func (v view) notSold(p string, words []string) string {
-	sym := step.Word(words, 1)
-	n, ok := step.Number(words, 0)
+	n, sym, ok := classic.SaleWords(v.Table, words)
 	switch {
-	case known(sym, minor): // NE-SR-11
+	case isMinor(step.Word(words, 1)): // NE-SR-11
 		return "minors cannot be sold (10.4)"
-	case !ok || n < 1 || len(words) != 2 || !known(sym, major):
+	case !ok:
 		return "say how many shares of which company"
 	case v.Shares(p, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)

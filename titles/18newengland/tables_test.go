@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
+	"pbem/engine/enginetest"
 )
 
 // EX-07: earnings, the dividend of a half payment, and what is kept.
@@ -92,21 +93,9 @@ func TestSetupMaterial(t *testing.T) { // 1, 3, 11.7
 // letter and kind of stop and keep the track of the old tile. Tile 70 for tile 16 is one of them,
 // NE-RUL-14.
 func TestUpgradeChartKeepsTrack(t *testing.T) { // 19
-	next := map[string]string{"yellow": "green", "green": "brown", "brown": "gray"}
-	for _, old := range data.Map.Tiles {
-		var want []string
-		for _, tile := range data.Map.Tiles {
-			if tile.Color == next[old.Color] && tile.Label == old.Label && sameStops(old, tile) && keepsTrack(old, tile) {
-				want = append(want, tile.ID)
-			}
-		}
-		got := slices.Clone(data.Upgrades[old.ID])
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("tile %s: chart %v, by its track %v", old.ID, got, want)
-		}
-	}
+	enginetest.Becomes(t, data.Map, data.Upgrades, func(old, tile board.Tile) bool {
+		return tile.Label == old.Label && sameStops(old, tile) && keepsTrack(old, tile)
+	})
 }
 
 func sameStops(old, tile board.Tile) bool {

@@ -29,6 +29,7 @@ var Title = &title.Title{
 	Position: position,
 	Account:  account,
 	Network:  network,
+	Ready:    ready,
 	Import: &title.Import{
 		Name:     "18NewEngland",
 		Options:  importOptions,
@@ -39,7 +40,7 @@ var Title = &title.Title{
 	// train is closed only if none can be bought.
 	Caretaker: []string{"relinquish", "", "liquidate"},
 	Mergers:   "merger round",
-	Landmark:  landmark,
+	Landmark:  landmarks.Of,
 }
 
 // The two kinds of company.
@@ -158,17 +159,3 @@ func known(sym, kind string) bool {
 
 // isMinor reports whether a company is a minor.
 func isMinor(sym string) bool { return known(sym, minor) }
-
-// playing returns the players who are not bankrupt, in seat order.
-func (v view) playing() []string {
-	var out []string
-	for _, p := range v.S.Players() {
-		if v.S.Get(bankrupt.of(p)) == 0 {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
-// leftOf returns the next player clockwise who is not bankrupt. // NE-RUL-10
-func (v view) leftOf(p string) string { return v.LeftOf(p, v.playing()) }

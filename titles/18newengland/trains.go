@@ -12,8 +12,11 @@ import (
 // without one is liquidated. Once shares are sold for a train, it must be bought with the help of
 // the president. // 11.7, 11.8, 11.9; NE-TN-08
 func trains(t *turn) {
-	for helped := false; ; {
-		switch a := t.asks("trains", func() []engine.Choice { return t.trainChoices(helped) }); a.Verb {
+	helped := false
+	choices := func() []engine.Choice { return t.trainChoices(helped) }
+	redeem := func() []engine.Choice { return t.redeemBefore(helped) }
+	for {
+		switch a := t.asksBeside("trains", choices, redeem); a.Verb {
 		case "buy":
 			t.buyTrain(a)
 			helped = false
@@ -32,13 +35,22 @@ func trains(t *turn) {
 	}
 }
 
+// redeemBefore is redeem while trains are bought. Once shares are sold for a train, the treasury pays for
+// it: nothing is redeemed in between. // 11.2, 11.8; NE-RUL-11
+func (t *turn) redeemBefore(helped bool) []engine.Choice {
+	if helped && !isMinor(t.Actor) {
+		return []engine.Choice{t.voice().Barred("redeem", "shares have been sold for a train, and the treasury pays for it (11.8)")}
+	}
+	return t.redeem()
+}
+
 func (t *turn) trainless() bool { return len(t.Trains(t.Actor)) == 0 }
 
 // trainChoices lists what the president may do about trains, nil if that is only to pass or to give
 // up a minor. A player who has begun to sell shares for a train must buy it. // 11.7, 11.8
 func (t *turn) trainChoices(helped bool) []engine.Choice {
 	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return t.trainsInSight(helped) }, func(words []string) string { return t.notTrain(words, helped) }) // O7, O8, O9
-	sell := t.voice().Offers("sell", "sell shares to pay for a train", func() []engine.Option { return t.sales(t.President(t.Actor)) },
+	sell := t.voice().Offers("sell", "sell shares to pay for a train", func() []engine.Option { return classic.Sales(t.Table, t.President(t.Actor), t.majorsInOrder()) },
 		t.notSoldForTrain) // O9
 	out := []engine.Choice{buy, sell}
 	switch some := step.Open(buy) || step.Open(sell); {

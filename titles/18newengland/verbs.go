@@ -4,23 +4,12 @@ import "pbem/engine/moves"
 
 // verbs are the moves of the title in words.
 var verbs = moves.Table{
-	{
-		Name: "reserve", Form: "COMPANY", Example: "reserve NYW",
-		Synonyms: []string{"claim", "choose", "pick", "select"},
-		Meaning:  "Keep a company for yourself in the draft.",
-		Shapes:   []string{"COMPANY"},
-	},
-	{
-		Name: "value", Form: "COMPANY PRICE [top | bottom]", Example: "value NYW 50",
-		Synonyms: []string{"start", "price", "par", "open", "float", "launch"},
-		Meaning:  "Start a reserved company at a price. Where two spaces have the price, the top one is taken if it is free.",
-		Shapes:   []string{"COMPANY PRICE top|bottom"},
-	},
-	{
-		Name: "relinquish", Example: "relinquish",
-		Synonyms: []string{"release", "give up", "abandon", "renounce"},
-		Meaning:  "Give up your reservations and be out of the draft.",
-	},
+	moves.Own("reserve", "claim", "choose", "pick", "select").As("COMPANY", "reserve NYW").Shaped("COMPANY").
+		Meant("Keep a company for yourself in the draft."),
+	moves.Own("value", "start", "price", "par", "open", "float", "launch").As("COMPANY PRICE [top | bottom]", "value NYW 50").Shaped("COMPANY PRICE top|bottom").
+		Meant("Start a reserved company at a price. Where two spaces have the price, the top one is taken if it is free."),
+	moves.Own("relinquish", "release", "give up", "abandon", "renounce").
+		Meant("Give up your reservations and be out of the draft."),
 	moves.Pass,
 	moves.Start.As("COMPANY PRICE [top | bottom]", "start HNH 80 bottom").Shaped("COMPANY PRICE top|bottom").
 		Meant("Start a minor at a price. Where two spaces have the price, the top one is taken if it is free."),
@@ -32,28 +21,18 @@ var verbs = moves.Table{
 	moves.Pay,
 	moves.Half,
 	moves.Withhold,
-	{
-		Name: "issue", Form: "NUMBER [from ipo | treasury]", Example: "issue 2 from treasury",
-		Meaning: "Sell shares of your company to the pool.",
-		Shapes:  []string{"COUNT from ipo|treasury"},
-	},
+	moves.Own("issue").As("NUMBER [from ipo | treasury]", "issue 2 from treasury").Shaped("COUNT from ipo|treasury").
+		Meant("Sell shares of your company to the pool."),
 	moves.Redeem,
-	{
-		Name: "liquidate", Example: "liquidate",
-		Synonyms: []string{"close", "wind up", "dissolve"},
-		Meaning:  "Close a company for want of a train.",
-	},
+	moves.Own("liquidate", "close", "wind up", "dissolve").
+		Meant("Close a company for want of a train."),
 	moves.Discard.As(moves.Discard.Form, "discard train 3 BL"),
 	moves.Convert.As("[[MINOR] into COMPANY]", "convert NYW into NYC").Shaped("ACTOR into COMPANY").
 		Meant("Form a major of one minor."),
 	moves.Merge.As("[COMPANY] with COMPANY [into COMPANY]", "merge BL with WNR into NYC").
 		Meant("Form a major of two minors."),
-	{
-		Name: "keep", Form: "HEX [EXITS]", Example: "keep L5 NW",
-		Synonyms: []string{"retain", "hold", "stay"},
-		Meaning:  "Say which of two station markers stays.",
-		Shapes:   []string{"HEX EXITS"},
-	},
+	moves.Own("keep", "retain", "hold", "stay").As("HEX [EXITS]", "keep L5 NW").Shaped("HEX EXITS").
+		Meant("Say which of two station markers stays."),
 	moves.Accept,
 	moves.Decline,
 	moves.Withdraw,

@@ -46,6 +46,22 @@ func BenchmarkRecorded(b *testing.B) {
 	}
 }
 
+// BenchmarkReplay plays recorded games again, each action checked. Processor time of one game, before a
+// command was looked for without listing what else may be said, and after: 1817 15528 0.67 and 0.48 s, 1828
+// 23366 1.62 and 0.61 s, 18NewEngland 73885 0.50 and 0.20 s.
+func BenchmarkReplay(b *testing.B) {
+	for _, name := range []string{"1817-15528", "1828-23366", "18newengland-73885"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				r := open(b, name)
+				for _, a := range r.Actions {
+					play(b, r, a)
+				}
+			}
+		})
+	}
+}
+
 func spotsOf(tb testing.TB, name string) []spot {
 	tb.Helper()
 	r := open(tb, name)

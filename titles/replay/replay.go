@@ -31,7 +31,7 @@ type Replay struct {
 func New(e *games18xx.Export) (*Replay, error) {
 	t, ok := find(e.Title)
 	if !ok {
-		return nil, fmt.Errorf("%q is no title that can be replayed", e.Title)
+		return nil, fmt.Errorf("%q is not a title that can be replayed", e.Title)
 	}
 	options, err := t.Import.Options(e)
 	if err != nil {

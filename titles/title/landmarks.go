@@ -46,6 +46,30 @@ func (t *Title) told(log []engine.Event) []string {
 	return out
 }
 
+// A Landmark names answers that change the course of a game: those with a verb, those to a question, or those
+// with both. First is the first word after the verb. What is "" fits all.
+type Landmark struct {
+	Verb, First, Question string
+	Text                  string
+}
+
+// Landmarks are what a title names. The first that fits counts.
+type Landmarks []Landmark
+
+// Of names an answer, "" for one that is none.
+func (l Landmarks) Of(a engine.Said) string {
+	for _, mark := range l {
+		switch {
+		case mark.Verb != "" && mark.Verb != a.Verb,
+			mark.Question != "" && mark.Question != a.Question,
+			mark.First != "" && mark.First != a.Arg(0):
+			continue
+		}
+		return mark.Text
+	}
+	return ""
+}
+
 // unnamed replaces the names of players with "one player".
 func unnamed(s *engine.State, text string) string {
 	words := strings.Fields(text)

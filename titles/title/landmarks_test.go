@@ -14,9 +14,7 @@ func TestLandmarks(t *testing.T) {
 	ti := &Title{
 		Facts:    &facts.Title{Phases: []facts.Phase{{Name: "2"}, {Name: "3"}, {Name: "4"}, {Name: "5"}}},
 		Position: func(*engine.State) Position { return Position{Players: []Player{{ID: "p1"}, {ID: "p2", Out: true}}} },
-		Landmark: func(a engine.Said) string {
-			return map[string]string{"merge": "a merger", "convert": "a conversion"}[a.Verb]
-		},
+		Landmark: Landmarks{{Verb: "merge", Text: "a merger"}, {Verb: "convert", Text: "a conversion"}}.Of,
 	}
 	log := []engine.Event{
 		engine.Started{Players: []string{"Amy", "Bob"}}, engine.Set{Key: "phase", Value: 2},
@@ -31,5 +29,19 @@ func TestLandmarks(t *testing.T) {
 	ti.Landmark, ti.Position = nil, func(*engine.State) Position { return Position{} }
 	if got := ti.Landmarks(engine.Fold(log[:1]), log); len(got) > 0 {
 		t.Errorf("at the beginning: %q", got)
+	}
+}
+
+// A landmark fits by verb, question and first word, as far as it names them. The first that fits counts.
+func TestWhichLandmark(t *testing.T) {
+	marks := Landmarks{{Verb: "buy", First: "port", Text: "a port"}, {Verb: "sell", Question: "trains", Text: "a crisis"}, {Question: "trains", Text: "trains"}, {Verb: "buy", Text: "a purchase"}}
+	for said, want := range map[[3]string]string{
+		{"stock", "buy", "port"}: "a port", {"stock", "buy", "train"}: "a purchase", {"trains", "buy", "train"}: "trains",
+		{"trains", "sell", "2"}: "a crisis", {"stock", "sell", "2"}: "",
+	} {
+		a := engine.Said{Question: said[0], Command: engine.Command{Verb: said[1], Args: []string{said[2]}}}
+		if got := marks.Of(a); got != want {
+			t.Errorf("%v: %q, want %q", said, got, want)
+		}
 	}
 }

@@ -20,6 +20,9 @@ type Lesson struct {
 	// Of explains what is special about a company or a train, by symbol or name:
 	// "PLM", "FLOOD".
 	Of map[string]string
+	// Zones say what a zone of the market means, by its name, where the name alone does not:
+	// "no move to the left".
+	Zones map[string]string
 	// Terms are the title's own words, each in a line: "help lobby". Every label of a Fact
 	// in its Position has one, or is a word that all titles share.
 	Terms []Term

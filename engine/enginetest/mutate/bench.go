@@ -156,13 +156,16 @@ func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	return survived, nil
 }
 
-// A pair is the bench of a title and that of the shared folder, which may be nil.
-type pair struct{ title, own *bench }
+// A pair is the bench of a title, and those of the shared folders that have tests.
+type pair struct {
+	title *bench
+	own   map[string]*bench
+}
 
-// try runs the shared folder's own tests first if the change is there, because they are quicker.
+// try runs a shared folder's own tests first if the change is there, because they are quicker.
 func (p pair) try(ctx context.Context, worker string, m mutant) (int, error) {
-	if p.own != nil && path.Dir(m.file) == p.own.pkg {
-		if is, err := p.own.try(ctx, worker, m); err != nil || is == noticed || is == late || is == unbuilt {
+	if own := p.own[path.Dir(m.file)]; own != nil {
+		if is, err := own.try(ctx, worker, m); err != nil || is == noticed || is == late || is == unbuilt {
 			return is, err
 		}
 	}

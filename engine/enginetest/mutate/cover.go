@@ -6,16 +6,19 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"pbem/engine/enginetest/covered"
 )
 
-// reached leaves out mutants in a folder that no test runs. That code is tested by the tests of the folder
-// and by the titles that use it.
-func reached(p covered.Profile, ms []mutant, folder string) (left []mutant, skipped int) {
+// reached leaves out mutants in shared folders that no test runs, and counts them by folder. That code is
+// tested by the tests of the folder and by the titles that use it.
+func reached(p covered.Profile, ms []mutant, folders []string) (left []mutant, skipped map[string]int) {
+	skipped = map[string]int{}
 	for _, m := range ms {
-		if path.Dir(m.file) == folder && idle(p, m) {
-			skipped++
+		if folder := path.Dir(m.file); slices.Contains(folders, folder) && idle(p, m) {
+			skipped[folder]++
 		} else {
 			left = append(left, m)
 		}
@@ -31,8 +34,8 @@ func idle(p covered.Profile, m mutant) bool {
 
 // cover runs the tests that count and records which code they run. A mutant elsewhere survives without being
 // tried.
-func (b *bench) cover(ctx context.Context, module, with string) error {
-	out, err := b.build(ctx, "cover", nil, "-cover", "-coverpkg=./"+b.pkg+",./"+with)
+func (b *bench) cover(ctx context.Context, module string, with []string) error {
+	out, err := b.build(ctx, "cover", nil, "-cover", "-coverpkg=./"+strings.Join(append([]string{b.pkg}, with...), ",./"))
 	if err != nil {
 		return fmt.Errorf("%s does not compile to be covered: %w\n%s", b.pkg, err, out)
 	}

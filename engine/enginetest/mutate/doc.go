@@ -4,7 +4,7 @@
 //	go run ./engine/enginetest/mutate SLUG
 //	nice go run ./engine/enginetest/mutate -p 1 -sample 150 SLUG
 //	go run ./engine/enginetest/mutate -files dividend.go,data.json SLUG
-//	go run ./engine/enginetest/mutate engine/step
+//	go run ./engine/enginetest/mutate engine/step/classic
 //	go run ./engine/enginetest/mutate -n
 //
 // A mutant is one change of one place: a comparison that takes the bound in or
@@ -14,8 +14,8 @@
 // switch dropped; and in data.json a number one more, a word replaced by the
 // next other word of its column, yes for no. Strings in Go files are names, and
 // stay. So do panics, and notes to the players, which are no facts. Changed are
-// the Go files of the title, the functions of engine/step that it uses, and its
-// data.json (-rows of each column).
+// the Go files of the title, the functions of engine/step and engine/step/classic
+// that it uses (-with), and its data.json (-rows of each column).
 //
 // The importer and the switches of recorded games (compat.go) are not, since only
 // these go through them: see -skip.
@@ -24,9 +24,9 @@
 //
 // A mutant is noticed when "go test -short" of the title fails, does not end,
 // or takes too much memory (how many did not end in time is told, for a busy
-// machine makes more of them: see -patience); one in engine/step, too, when the tests there do. Code
-// of engine/step that no test of the title runs is skipped, and counted at the
-// end: it is guarded by its own tests, and by the titles that use it.
+// machine makes more of them: see -patience); one in a shared folder, too, when the
+// tests there do. Code there that no test of the title runs is skipped, and counted
+// at the end: it is guarded by its own tests, and by the titles that use it.
 //
 // Only tests that state rules count: not those that reach random players,
 // recorded or stored games, a golden file or the citations (see played). They are
@@ -60,7 +60,7 @@
 //
 // Where a mutant is no other rule (a bound that cannot be reached, a capacity
 // of a slice) it is listed in testdata/mutants/equivalent.txt of the title, or of
-// engine/step where that is so for every title, as it is printed, under a comment
+// a shared folder where that is so for every title, as it is printed, under a comment
 // that says why; then it is not tried. "FILE: NAME: *" lists every mutant of a
 // declaration. Line numbers there do not count, so that an entry stays good while
 // its function is moved. When the line of code itself changes the entry fits nothing

@@ -106,10 +106,10 @@ var number = regexp.MustCompile(` \(\d+\)$`)
 
 func unnumbered(change string) string { return number.ReplaceAllString(change, "") }
 
-// others leaves out the mutants that the lists of the title and of the shared folder declare equivalent.
+// others leaves out the mutants that the lists of the title and of the shared folders declare equivalent.
 func (o order) others(root string, all []mutant) ([]mutant, error) {
 	var listed []entry
-	for _, folder := range slices.Compact([]string{o.pkg, o.with}) {
+	for _, folder := range append([]string{o.pkg}, o.shared()...) {
 		entries, err := equivalents(root, equivalentList(folder))
 		if err != nil {
 			return nil, err
@@ -119,35 +119,35 @@ func (o order) others(root string, all []mutant) ([]mutant, error) {
 	return without(all, listed), nil
 }
 
-// checkList reports stale entries in the list of a title or of the shared folder. Both may name any mutant of
-// the shared folder, even one in code that no title uses.
+// checkList reports stale entries in the list of a title or of a shared folder. Each may name any mutant of a
+// shared folder, even one in code that no title uses.
 func (o order) checkList(root, module string) error {
 	listed, err := equivalents(root, equivalentList(o.pkg))
 	if err != nil || len(listed) == 0 {
 		return err
 	}
-	all, err := enumerated(root, module, o.pkg, o.with)
+	all, err := enumerated(root, module, o.pkg, nil)
 	if err != nil {
 		return err
 	}
-	if o.pkg != o.with {
-		folder, err := inFolder(root, o.with, nil)
+	for _, folder := range o.shared() {
+		more, err := inFolder(root, folder, nil)
 		if err != nil {
 			return err
 		}
-		all = append(slices.DeleteFunc(all, func(m mutant) bool { return path.Dir(m.file) == o.with }), folder...)
+		all = append(all, more...)
 	}
 	return stale(all, listed)
 }
 
-// checkLists checks the lists of all titles and of the shared folder.
+// checkLists checks the lists of all titles and of the shared folders.
 func (o order) checkLists(root, module string) error {
 	lists, err := filepath.Glob(filepath.Join(root, equivalentList("titles/*")))
 	if err == nil && len(lists) == 0 {
 		err = fmt.Errorf("there is no %s", equivalentList("titles/SLUG"))
 	}
 	errs := []error{err}
-	for _, folder := range append([]string{o.with}, foldersOf(root, lists)...) {
+	for _, folder := range append(strings.Split(o.with, ","), foldersOf(root, lists)...) {
 		o.pkg = folder
 		errs = append(errs, o.checkList(root, module))
 	}

@@ -25,7 +25,7 @@ import (
 // An order holds what the command line asks for.
 type order struct {
 	pkg        string // folder of the title, relative to the root of the module
-	with       string // folder whose used functions are changed too
+	with       string // folders whose used functions are changed too, with commas; a folder may use those before it
 	files      string // patterns of names, with commas; "" for all
 	skip       string
 	run        string
@@ -57,7 +57,7 @@ func command(ctx context.Context, args []string, out, notes io.Writer) (int, err
 	o := order{out: out, notes: notes}
 	flags := flag.NewFlagSet("mutate", flag.ContinueOnError)
 	flags.SetOutput(notes)
-	flags.StringVar(&o.with, "with", "engine/step", "`folder` whose functions are changed too, those the title uses")
+	flags.StringVar(&o.with, "with", "engine/step,engine/step/classic", "`folders` whose functions are changed too, those the title uses")
 	flags.StringVar(&o.files, "files", "", "change only these `files`: operate.go,data.json,step/*.go")
 	flags.StringVar(&o.skip, "skip", "import*.go,compat*.go", "do not change these `files`")
 	flags.StringVar(&o.run, "run", "", "run the tests of this `pattern` instead of those that state rules")
@@ -151,48 +151,73 @@ func (o order) do(ctx context.Context, m covered.Module, ms []mutant) (result, e
 
 // measure finds what the tests run, and tries a sample of the mutants there.
 func (o order) measure(ctx context.Context, m covered.Module, b *bench, ms []mutant) (result, error) {
-	if err := b.cover(ctx, m.Path, o.with); err != nil {
+	if err := b.cover(ctx, m.Path, o.shared()); err != nil {
 		return result{}, err
 	}
-	skipped := 0
-	if o.with != o.pkg {
-		ms, skipped = reached(b.ran, ms, o.with)
-	}
+	ms, skipped := reached(b.ran, ms, o.shared())
 	if len(ms) == 0 {
 		return result{}, errors.New("the tests run nothing of what could be changed")
 	}
 	ms = o.sampled(ms)
-	own, err := o.ownBench(ctx, m.Dir)
+	own, err := o.ownBenches(ctx, m.Dir)
 	if err != nil {
 		return result{}, err
 	}
 	became, err := o.tryAll(ctx, pair{b, own}, ms)
 	all := report(o.out, ms, became)
-	if skipped > 0 {
-		fmt.Fprintf(o.out, "%d of %s were skipped: the tests of %s never run that code\n", skipped, o.with, o.pkg)
+	for _, folder := range o.shared() {
+		if n := skipped[folder]; n > 0 {
+			fmt.Fprintf(o.out, "%d of %s were skipped: the tests of %s never run that code\n", n, folder, o.pkg)
+		}
 	}
-	if own != nil {
-		err = errors.Join(err, own.close())
-	}
-	return all, err
+	return all, errors.Join(err, closed(own))
 }
 
-// ownBench runs the tests of the shared folder. It is nil if that has no tests that state rules, or if other
-// tests were asked for.
-func (o order) ownBench(ctx context.Context, root string) (*bench, error) {
-	tests, err := ruletests.Choose(filepath.Join(root, o.with))
-	if errors.Is(err, ruletests.ErrNone) || o.run != "" || o.with == o.pkg {
-		return nil, nil
+// shared returns the folders whose used functions are changed beside the title: none if one of them is looked
+// at itself.
+func (o order) shared() []string {
+	folders := strings.Split(o.with, ",")
+	if slices.Contains(folders, o.pkg) {
+		return nil
 	}
-	if err != nil {
-		return nil, err
+	return folders
+}
+
+// ownBenches run the tests of the shared folders, those that state rules. There is none if other tests were
+// asked for.
+func (o order) ownBenches(ctx context.Context, root string) (map[string]*bench, error) {
+	out := map[string]*bench{}
+	if o.run != "" {
+		return out, nil
 	}
-	return newBench(ctx, root, o.with, tests, o.patience, o.memory)
+	for _, folder := range o.shared() {
+		tests, err := ruletests.Choose(filepath.Join(root, folder))
+		if errors.Is(err, ruletests.ErrNone) {
+			continue
+		}
+		if err == nil {
+			out[folder], err = newBench(ctx, root, folder, tests, o.patience, o.memory)
+		}
+		if err != nil {
+			return nil, errors.Join(err, closed(out))
+		}
+	}
+	return out, nil
+}
+
+func closed(benches map[string]*bench) error {
+	var errs []error
+	for _, b := range benches {
+		if b != nil {
+			errs = append(errs, b.close())
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // mutants returns all mutants to be tried.
 func (o order) mutants(root, module string) ([]mutant, error) {
-	all, err := enumerated(root, module, o.pkg, o.with)
+	all, err := enumerated(root, module, o.pkg, o.shared())
 	if err != nil {
 		return nil, err
 	}
@@ -221,21 +246,28 @@ func (o order) sampled(all []mutant) []mutant {
 	return some
 }
 
-// enumerated finds every mutant of a title and of the code that it uses from the shared folder.
-func enumerated(root, module, pkg, with string) ([]mutant, error) {
-	used, err := usedOf(filepath.Join(root, with), filepath.Join(root, pkg), path.Join(module, with))
-	if err != nil {
-		return nil, err
-	}
+// enumerated finds every mutant of a title and of the code that it uses from the shared folders. A folder is
+// used by the title and by the folders after it.
+func enumerated(root, module, pkg string, with []string) ([]mutant, error) {
 	out, err := inFolder(root, pkg, nil)
 	if err != nil {
 		return nil, err
 	}
-	more, err := inFolder(root, with, used)
-	if err != nil {
-		return nil, err
+	users := []string{filepath.Join(root, pkg)}
+	for _, folder := range slices.Backward(with) {
+		dir := filepath.Join(root, folder)
+		used, err := usedOf(dir, users, path.Join(module, folder))
+		if err != nil {
+			return nil, err
+		}
+		more, err := inFolder(root, folder, used)
+		if err != nil {
+			return nil, err
+		}
+		if out = append(out, more...); len(used) > 0 {
+			users = append(users, dir)
+		}
 	}
-	out = append(out, more...)
 	src, err := os.ReadFile(filepath.Join(root, pkg, "data.json"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return out, nil

@@ -12,17 +12,19 @@ import (
 const (
 	toy    = "engine/enginetest/mutate/testdata/toy"
 	shared = "engine/enginetest/mutate/testdata/shared"
+	beside = "engine/enginetest/mutate/testdata/beside"
+	paired = "engine/enginetest/mutate/testdata/pair"
 )
 
 func TestWhatIsUsedOfAnotherFolder(t *testing.T) {
-	used, err := usedOf("testdata/shared", "testdata/toy", "pbem/"+shared)
+	used, err := usedOf("testdata/shared", []string{"testdata/toy"}, "pbem/"+shared)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := slices.Sorted(maps.Keys(used)); !slices.Equal(got, []string{"Over", "Twice", "times"}) {
 		t.Errorf("used are %v", got)
 	}
-	if used, err = usedOf("testdata/shared", "testdata/toy", "pbem/engine/step"); err != nil || len(used) > 0 {
+	if used, err = usedOf("testdata/shared", []string{"testdata/toy"}, "pbem/engine/step"); err != nil || len(used) > 0 {
 		t.Errorf("used of a package that is not imported: %v, %v", used, err)
 	}
 }

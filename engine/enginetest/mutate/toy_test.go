@@ -132,3 +132,29 @@ func TestStatus(t *testing.T) {
 		}
 	}
 }
+
+// A title uses a folder that uses another one. Both are changed, and what nobody uses in them is not.
+func TestTwoFolders(t *testing.T) {
+	both := []string{"-with", shared + "," + beside}
+	var list, out, notes bytes.Buffer
+	if code, err := command(context.Background(), append(both, "-n", paired), &list, &notes); code != 0 || err != nil {
+		t.Fatalf("status %d, %v", code, err)
+	}
+	for name, want := range map[string]bool{"beside.go:7: Fourfold: ": true, "shared.go:6: Twice: ": true, "shared.go:8: times: ": true, "Alone": false, "Unused": false, "Over": false} {
+		if strings.Contains(list.String(), name) != want {
+			t.Errorf("%s is listed: %v, want %v\n%s", name, !want, want, list.String())
+		}
+	}
+	if testing.Short() {
+		t.Skip("compiles programs")
+	}
+	code, err := command(context.Background(), append(both, "-patience", "2s", paired), &out, &notes)
+	if code != 0 || err != nil {
+		t.Errorf("status %d, %v\n%s%s", code, err, out.String(), notes.String())
+	}
+	for _, want := range []string{"data/beside/beside.go        2        0   100.0", "data/shared/shared.go        4        0   100.0"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is missing in\n%s", want, out.String())
+		}
+	}
+}

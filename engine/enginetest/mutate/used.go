@@ -10,23 +10,21 @@ import (
 	"pbem/engine/enginetest/ruletests"
 )
 
-// usedOf names the declarations of a folder that another folder uses, and those that these use in turn. It
+// usedOf names the declarations of a folder that other folders use, and those that these use in turn. It
 // finds them by name only, so there may be too many. Code that is not linked compiles to the same program, so
 // it does no harm.
-func usedOf(dir, by, pkg string) (map[string]bool, error) {
-	users, err := parsed(by)
-	if err != nil {
-		return nil, err
-	}
-	used, imports := map[string]bool{}, false
-	for _, tree := range users {
-		for _, p := range ruletests.Imported(tree) {
-			imports = imports || p == pkg
+func usedOf(dir string, by []string, pkg string) (map[string]bool, error) {
+	used := map[string]bool{}
+	for _, user := range by {
+		trees, err := parsed(user)
+		if err != nil {
+			return nil, err
 		}
-		note(tree, used)
-	}
-	if !imports {
-		return map[string]bool{}, nil
+		if imports(trees, pkg) {
+			for _, tree := range trees {
+				note(tree, used)
+			}
+		}
 	}
 	bodies, err := bodiesOf(dir)
 	if err != nil {
@@ -45,6 +43,17 @@ func usedOf(dir, by, pkg string) (map[string]bool, error) {
 		}
 	}
 	return done, nil
+}
+
+func imports(trees []*ast.File, pkg string) bool {
+	for _, tree := range trees {
+		for _, p := range ruletests.Imported(tree) {
+			if p == pkg {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bodiesOf returns what a folder declares, by name. Methods are without their type.

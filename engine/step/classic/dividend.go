@@ -22,8 +22,8 @@ type Dividend struct {
 	Own func() int
 	// Payees are the players in the order in which they are paid; nil for the order of seats.
 	Payees []string
-	// To is the cell of the market to which a dividend leads, 0 for none; players are told its price. Move
-	// takes the marker there.
+	// To is the cell of the market to which a dividend leads, 0 for none; players are told its price. It is nil
+	// for a step in the direction of Way. Move takes the marker there.
 	To   func(paid int) market.Cell
 	Move func(paid int)
 	// Ask asks the president, together with what may be done beside it; nil if there is nothing.
@@ -81,11 +81,29 @@ func (d Dividend) paid(verb string) int {
 
 // outlook tells a president what a dividend would bring, and where it would move the price.
 func (d Dividend) outlook(paid int) string {
-	before, after := d.F.Money(d.Price(d.Sym)), d.F.Money(d.F.Market.At(d.To(paid)).Price)
+	before, after := d.F.Money(d.Price(d.Sym)), d.F.Money(d.F.Market.At(d.to(paid)).Price)
 	if after == before {
 		after = ""
 	}
 	return d.Outlook(d.part(paid), d.each(paid), d.own(), before, after)
+}
+
+// to is the cell to which a dividend leads.
+func (d Dividend) to(paid int) market.Cell {
+	if d.To != nil {
+		return d.To(paid)
+	}
+	c, _ := d.CellOf(d.Sym)
+	return Way(d.F.Market, paid)(c)
+}
+
+// Way is the direction in which a dividend moves the price: to the right, or to the left if nothing is paid.
+// // 28-DV-01, 28-DV-03; 43-DV-03, 43-DV-04
+func Way(m *market.Market, paid int) func(market.Cell) market.Cell {
+	if paid > 0 {
+		return m.Right
+	}
+	return m.Left
 }
 
 func (d Dividend) part(paid int) step.Dividend {

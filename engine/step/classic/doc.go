@@ -14,8 +14,8 @@
 //   - the order of a turn: SellBuySell, SellThenBuy, BuyThenSell;
 //   - limits: CertificateLimit, OneMore, SellFirst, Size, SoldOut;
 //   - words, places and lists: SaleWords, PurchaseWords, Place, Selling, ShareOptions;
-//   - acts: Play.Sell, Play.MovePrice;
-//   - an operating round: Floated, BeginOperating, PlaceHome;
+//   - acts: Play.Sell, Play.MovePrice, Play.Reach;
+//   - an operating round: Floated, BeginOperating, PlaceHome, Way;
 //   - an operating turn: Ground, Chart, Lay, NextToken, Network, Stops, Fleet, ShopOptions, TrainLimit, DiscardTo;
 //   - the setup: Admit, Cash, Shares, Tokens, KeepHome, Trains.
 //

@@ -47,10 +47,4 @@ func Size(tb step.Table, sym string) int {
 
 // SoldOut reports whether players hold all shares of a company.
 // // 1843 7.7
-func SoldOut(tb step.Table, sym string) bool {
-	held := 0
-	for _, p := range tb.S.Players() {
-		held += tb.Shares(p, sym)
-	}
-	return held == Size(tb, sym)
-}
+func SoldOut(tb step.Table, sym string) bool { return tb.Held(sym) == Size(tb, sym) }

@@ -88,6 +88,29 @@ func TestTrackIsPaid(t *testing.T) {
 	tells(t, "told", g.told(), "laid tile 9 in A8 for $60")
 }
 
+// A tile that nothing allows has no fee, and a title may lay what is answered in its own way.
+func TestTrackHasNoFeeBeyondItsWorks(t *testing.T) {
+	g := play(setup(1), func(t *engine.Turn, tb step.Table) {
+		g := &classic.Ground{Ground: step.Ground{Table: tb, Sym: "NYC"}, Done: two.With(0, "A4", false).With(1, "A6", false), Tiles: "3"}
+		t.Note("", "$%d", g.Price("A8", tb.F.Map.Tile("9")))
+	})
+	tells(t, "price", g.told(), "$40")
+
+	g = play(setup(100), func(t *engine.Turn, tb step.Table) {
+		classic.Track{
+			Works: step.Works{Allowed: []step.Allowance{{}}},
+			Ground: func(done step.Works) *classic.Ground {
+				return &classic.Ground{Ground: step.Ground{Table: tb, Sym: t.Actor}, Done: done, Tiles: "3"}
+			},
+			Ask: func(*classic.Ground) engine.Command {
+				return engine.Command{By: "p1", Verb: "lay", Args: []string{"A4", "9", "1"}}
+			},
+			Lay: func(_ *classic.Ground, a engine.Command) { t.Note("", "laid %s by magic", a.Arg(1)) },
+		}.Run(t)
+	})
+	tells(t, "own", g.told(), "laid 9 by magic")
+}
+
 // A title has one more reason, a price of its own, a chart of its own and its own rule for routes.
 func TestTrackOfATitle(t *testing.T) {
 	own := func(g *classic.Ground) {
@@ -174,6 +197,34 @@ func TestRunning(t *testing.T) {
 	tells(t, "too little", g.say("run 4: A2 A6"), "NYC must earn the most it can, $70, not $40 (5)")
 	tells(t, "all", g.say("run 4: A2 A6 A10"), "")
 	tells(t, "told", g.told(), "ran 4 A2-A6-A10 for $70")
+}
+
+// Runs are worked out once for the question, and again each time it is asked again: something may have changed.
+func TestRunsAreWorkedOutAgain(t *testing.T) {
+	g := play(setup(1, append(straight("A4 9", "A6 57", "A8 9"), moved("NYC", step.Train("4", 0)))...), func(t *engine.Turn, tb step.Table) {
+		times := 0
+		classic.Running{
+			Sym: t.Actor, Counter: "earned", Trains: tb.Trains(t.Actor), Voice: tb.Voice(t.Actor), Parse: classic.Any,
+			Ask: func(_ string, choices func() []engine.Choice) engine.Command {
+				choices()
+				first := times
+				choices()
+				t.Note("", "%d, then %d", first, times)
+				return engine.Command{By: "p1", Verb: "run", Args: []string{"4:", "A2", "A6"}}
+			},
+			Runs: func() step.Runs {
+				times++
+				return step.NewRuns(classic.Network(tb, t.Actor, nil), classic.Fleet(tb, tb.TrainNames(t.Actor)), tb.F.Money)
+			},
+		}.Run(t)
+	})
+	var told []string
+	for _, e := range g.log {
+		if n, ok := e.(engine.Noted); ok && n.Text != "" {
+			told = append(told, n.Text)
+		}
+	}
+	tells(t, "told", strings.Join(told, "; "), "1, then 2; ran 4 A2-A6 for $40")
 }
 
 func TestBeginOperating(t *testing.T) {

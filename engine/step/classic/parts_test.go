@@ -166,3 +166,29 @@ func TestDividend(t *testing.T) {
 		})
 	}
 }
+
+// Only the first price that comes to the end of the market is told. // 28-EN-03; 43-GE-03; NE-EN-04
+func TestReachTheEndOfTheMarket(t *testing.T) {
+	var got []string
+	playing(func(p classic.Play) {
+		for _, sym := range []string{"ERIE", "NYC", "PRR"} {
+			p.Reach(sym, "reached", "stock round")
+			got = append(got, fmt.Sprint(sym, " ", p.Get("reached")))
+		}
+		p.End("done", nil)
+	}, append(started("NYC", "p1", 6), started("PRR", "p2", 6)...)...)
+	if want := "ERIE 0; NYC 1; PRR 1"; strings.Join(got, "; ") != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
+
+// A dividend moves the price to the right, and none to the left. // 28-DV-01, 28-DV-03
+func TestWayOfThePrice(t *testing.T) {
+	m, at := loaded().Market, market.Cell{Col: 3}
+	if paid, kept := classic.Way(m, 10)(at), classic.Way(m, 0)(at); paid.Col != 4 || kept.Col != 2 {
+		t.Errorf("to %v when paid and to %v when not", paid, kept)
+	}
+	if three := market.Steps(at, m.Right, 3); three.Col != 6 || market.Steps(at, m.Right, 0) != at {
+		t.Errorf("three steps lead to %v", three)
+	}
+}

@@ -81,6 +81,17 @@ func (p Play) MovePrice(sym string, to market.Cell) {
 	}
 }
 
+// Reach notes the first price that comes to an end of the market: the game ends with this round. counter is
+// set to 1.
+// // 28-EN-03; 43-GE-03; NE-EN-04
+func (p Play) Reach(sym, counter, round string) {
+	if p.Get(counter) == 1 || !p.InZone(sym, "end") {
+		return
+	}
+	p.Set(counter, 1)
+	p.Note(sym, "has reached %s: the game ends with this %s", p.F.Money(p.Price(sym)), round)
+}
+
 // Sell sells n shares to the pool at the price of the moment, which does not move yet. A president who falls
 // below an heir hands the office over first. sold are counters that keep the number of this stock round:
 // see Sold.

@@ -30,6 +30,10 @@ func TestStock(t *testing.T) {
 			facts: func(s *classic.Stock) { s.Office = "director" },
 			said:  []string{"p1 start NYC 50: the director's certificate costs $100, you have $90 (1)", "p1 start NYC 40"}, p: "p1", want: "p1 10, 2 of NYC at 40",
 		},
+		"all the money is enough": {
+			setup: []engine.Event{engine.Paid{From: "p1", To: engine.Bank, Amount: 200}},
+			said:  []string{"p1 start NYC 50"}, p: "p1", want: "p1 0, 2 of NYC at 50",
+		},
 		"par from the IPO and the price from the pool": {
 			setup: started("NYC", "p1", 6, step.Pool),
 			said: []string{"p1 buy NYC: say which company's share, from ipo or pool", "p1 buy PRR from ipo: PRR is not started yet (1)",
@@ -82,6 +86,9 @@ func TestStock(t *testing.T) {
 				s.Floated = func(sym string) { s.Set("afloat", 1) }
 			},
 			said: []string{"p1 buy NYC from ipo"}, p: "NYC", want: "NYC 500, 0 of NYC at 60",
+		},
+		"a director's certificate may be enough": {
+			facts: func(s *classic.Stock) { s.FloatsAt = 20 }, said: []string{"p1 start NYC 50"}, p: "NYC", want: "NYC 500, 0 of NYC at 50",
 		},
 		"five of ten do not": {setup: started("NYC", "p1", 5, "p2", "p2"), said: []string{"p1 buy NYC from ipo"}, p: "NYC", want: "NYC 0, 0 of NYC at 60"},
 	} {

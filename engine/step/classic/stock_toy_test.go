@@ -17,7 +17,7 @@ import (
 const toy = `{
 	"title": "toy", "name": "Toy", "designer": "nobody", "rules": "none", "currency": "$%d", "bank": "unlimited",
 	"layout": {"pointy": true, "letters": "rows"}, "kinds": {"public": 10, "small": 5}, "upgrades": {}, "privates": [],
-	"zones": ["par", "yellow", "orange", "brown"],
+	"zones": ["par", "yellow", "orange", "brown", "end"],
 	"seats": [{"players": 2, "cash": 500, "certificates": 6}, {"players": 3, "cash": 300, "certificates": 4}],
 	"trains": [{"name": "2", "color": "yellow", "price": 80, "count": "unlimited", "stops": 2}],
 	"phases": [{"name": "2", "limits": {}, "tiles": [], "offboard": "yellow", "pars": ["par"]}],
@@ -25,7 +25,7 @@ const toy = `{
 		{"sym": "PRR", "name": "PRR", "kind": "public", "color": "#00ee00", "text": "#ffffff", "shares": [2, 1, 1, 1, 1, 1, 1, 1, 1], "stations": []},
 		{"sym": "ERIE", "name": "ERIE", "kind": "small", "color": "#0000ee", "text": "#ffffff", "shares": [2, 1, 1, 1], "stations": []}],
 	"market": [[{"price": 10, "zones": ["brown"]}, {"price": 20, "zones": ["orange"]}, {"price": 30, "zones": ["yellow"]}, {"price": 40, "zones": ["par"]},
-		{"price": 50, "zones": ["par"]}, {"price": 60}, {"price": 70}]],
+		{"price": 50, "zones": ["par"]}, {"price": 60}, {"price": 70, "zones": ["end"]}]],
 	"hexes": [{"at": "B2", "color": "white"}], "tiles": []}`
 
 // loaded are the facts of the toy.
@@ -58,12 +58,10 @@ func cell(p classic.Play, sym string, n int) market.Cell {
 // zones are those of 1830.
 func zones(p classic.Play) func(sym string) classic.Zone {
 	return func(sym string) classic.Zone {
-		c, ok := p.CellOf(sym)
-		has := func(zone string) bool { return ok && p.F.Market.At(c).Has(zone) }
 		return classic.Zone{
-			Free:      has("yellow") || has("orange") || has("brown"),
-			Unlimited: has("orange") || has("brown"),
-			Several:   has("brown"),
+			Free:      p.InZone(sym, "yellow", "orange", "brown"),
+			Unlimited: p.InZone(sym, "orange", "brown"),
+			Several:   p.InZone(sym, "brown"),
 		}
 	}
 }

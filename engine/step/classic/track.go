@@ -55,14 +55,16 @@ type Ground struct {
 
 // Lays lists the tiles that may come next, in every rotation, in the hexes that the
 // track of the company touches.
-func (g *Ground) Lays() []engine.Option {
-	var out []engine.Option
+func (g *Ground) Lays(yield func(engine.Option) bool) {
 	for _, at := range g.Reach().Hexes() {
 		for _, id := range g.chart(at) {
-			out = append(out, g.Ways(at, id)...)
+			for _, o := range g.Ways(at, id) {
+				if !yield(o) {
+					return
+				}
+			}
 		}
 	}
-	return out
 }
 
 // Ways lists one tile in one hex in every rotation, nothing if it may not come there.
@@ -88,7 +90,7 @@ func (g *Ground) NotLaid(words []string) string {
 
 // Offer offers the tiles.
 func (g *Ground) Offer(v step.Voice) engine.Choice {
-	return v.Offers("lay", "lay or upgrade a tile", g.Lays, g.NotLaid)
+	return v.OffersEach("lay", "lay or upgrade a tile", g.Lays, g.NotLaid)
 }
 
 // Price is what a tile costs: the terrain, and the fee of what allows it.

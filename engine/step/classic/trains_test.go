@@ -66,6 +66,27 @@ func TestShop(t *testing.T) {
 	}
 }
 
+// Without others to buy from, words for a purchase from a company mean nothing.
+func TestShopWithoutOthers(t *testing.T) {
+	g := play(setup(90, moved("PRR", step.Train("4", 0))), func(t *engine.Turn, tb step.Table) {
+		s := shop(t, tb)
+		s.Others = nil
+		_, ok := s.Order(strings.Fields("train 4 from PRR for 1"))
+		_, bank := s.Order(strings.Fields("train 2 from bank"))
+		t.Note("", "%v %v", ok, bank)
+	})
+	tells(t, "orders", g.told(), "false true")
+}
+
+// The label tells what the president adds, and nothing where the treasury has just enough.
+func TestHelped(t *testing.T) {
+	f := lineFacts()
+	lot := step.Lot{Train: *f.Train("2")}
+	for cash, want := range map[int]string{79: "$80, you add $1", 80: "$80", 81: "$80"} {
+		tells(t, "label", classic.Helped(f, cash)(lot), want)
+	}
+}
+
 // A train given in exchange goes to the pool, and the bank has another of a type without number.
 func TestExchange(t *testing.T) {
 	g := play(setup(800, six(moved("NYC", step.Train("4", 0)))...), trainsStep)

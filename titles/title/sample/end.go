@@ -21,10 +21,4 @@ func endSet(t *turn) {
 }
 
 // worth is a player's wealth: cash, and shares at the market price. // 5; SA-22
-func (v view) worth(p string) int {
-	n := v.S.Cash(p)
-	for _, sym := range syms() {
-		n += v.Shares(p, sym) * v.Price(sym)
-	}
-	return n
-}
+func (v view) worth(p string) int { return v.Worth(p) }

@@ -59,8 +59,5 @@ func end(s *engine.State) string {
 
 // roundName names the round as players do.
 func roundName(s *engine.State) string {
-	if s.Get(roundKind) == stockRound {
-		return fmt.Sprintf("SR %d", s.Get(stockNo))
-	}
-	return fmt.Sprintf("OR %d.%d", s.Get(stockNo), s.Get(roundNo))
+	return title.RoundName([]string{"SR #", "OR #.#"}, s.Get(roundKind), s.Get(stockNo), s.Get(roundNo))
 }
