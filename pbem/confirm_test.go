@@ -191,7 +191,7 @@ func (d *testService) addressOf(game string, seat int) string {
 	return tb.Record.Seats[seat].Address
 }
 
-// A text that is no address changes nothing and sends no mail to it.
+// A text that is not an address changes nothing and sends no mail to it.
 func TestNoAddress(t *testing.T) {
 	d := newTestService(t)
 	d.three()

@@ -142,7 +142,7 @@ func TestHelpForWhatIsNoName(t *testing.T) {
 			"xyzzy", strings.Repeat("x", 5000), strings.Repeat("word ", 2000), "<script>alert(1)</script>", "&", "- -", "\x00\xff", "مرحبا", "٣", "999999999999999999999", "the", "train 99", "\u202e\u0000reversed", "tile 9999",
 		} {
 			text := helpText(play.Explained(b, strings.Trim(said, " .?!\"'")))
-			if len(text) > 1500 || strings.Count(text, "is no command") != 1 {
+			if len(text) > 1500 || strings.Count(text, "is not a command") != 1 {
 				t.Errorf("%s: help %.40q is answered with\n%.1500s", ti.Facts.Name, said, text)
 			}
 			narrow(t, text)
@@ -227,7 +227,7 @@ func TestHelpForEveryNameByMail(t *testing.T) {
 			flat := strings.ToUpper(strings.Join(strings.Fields(text), " "))
 			for _, line := range some {
 				said := strings.Trim(line[len("help "):], ".")
-				if strings.Contains(text, "is no command") || strings.Contains(text, "may mean") || !strings.Contains(flat, strings.ToUpper(said)) {
+				if strings.Contains(text, "is not a command") || strings.Contains(text, "may mean") || !strings.Contains(flat, strings.ToUpper(said)) {
 					t.Errorf("%s: %s is not answered:\n%.900s", ti.Facts.Slug, line, text)
 				}
 			}

@@ -40,14 +40,30 @@ func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (out
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
-	kept, err := s.Store.Keep(in, s.Claim())
+	kept, err := s.Store.Keep(in, s.claimOf(in.Key))
+	if errors.Is(err, store.ErrClaimed) {
+		return "", s.elsewhere(in.Key, err)
+	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNotKept, err)
+	}
+	if kept.Key != in.Key || kept.Outcome != "" {
+		s.tried.over(in.Key)
 	}
 	if kept.Outcome != "" {
 		return kept.Outcome, nil
 	}
 	return s.attempt(ctx, kept.Key, raw, &l, kept.Tries)
+}
+
+// elsewhere is called for a mail that another service works on. The mail is stored, so
+// nobody has to wait for it. A copy that the store does not know by its own key must come
+// again, since only the other one is stored.
+func (s *Service) elsewhere(key string, claimed error) error {
+	if _, err := s.Store.Inbound(key); err != nil {
+		return fmt.Errorf("%w: %w", errNotKept, claimed)
+	}
+	return claimed
 }
 
 // Resume works on the mails that were stored but not settled, because of a crash or an
@@ -64,31 +80,34 @@ func (s *Service) Resume(ctx context.Context) {
 		if s.InFlight.Has(key) {
 			continue
 		}
-		in, err := s.Store.Inbound(key)
-		if err == nil {
-			_, err = s.again(ctx, key, in.Raw)
-		}
-		if err != nil {
+		_, err := s.again(ctx, key)
+		if err != nil && !errors.Is(err, store.ErrClaimed) {
 			s.Log.Error("mail.unsettled", "mail", key, "error", err)
 		}
 	}
 }
 
-// again works on a stored mail, one at a time.
-func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome string, err error) {
+// again works on a stored mail, one at a time. It reads the mail only after it has claimed
+// it: other services may work on many.
+func (s *Service) again(ctx context.Context, key string) (outcome string, err error) {
 	defer s.Keeper.Done()
 	defer s.Locks.Lock(key)()
 	if outcome, done, err := s.Store.Settled(key); done || err != nil {
 		return outcome, err
 	}
-	n, err := s.Store.Take(key, s.Claim())
+	n, err := s.Store.Take(key, s.claimOf(key))
 	if errors.Is(err, store.ErrSettled) {
 		return s.ended(key)
 	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", desk.ErrStore, err)
 	}
-	return s.attempt(ctx, key, raw, nil, n)
+	in, err := s.Store.Inbound(key)
+	if err != nil { // the mail was not tried
+		_, unspared := s.Store.Spare(key)
+		return "", errors.Join(err, unspared)
+	}
+	return s.attempt(ctx, key, in.Raw, nil, n)
 }
 
 // attempt makes the n-th attempt at a claimed mail. l is nil if the mail is not parsed
@@ -96,13 +115,27 @@ func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome st
 // process too often is not tried again.
 func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	defer s.TrackMail(key, l)()
+	spared := true // false if the attempt is to go on under its name
+	defer func() {
+		if spared {
+			s.tried.over(key)
+		}
+	}()
 	outcome, err = s.tryOnce(ctx, key, raw, l, n)
 	if errors.Is(err, intake.ErrLater) {
 		if _, err := s.Store.Spare(key); err != nil {
+			spared = false
 			s.Log.Error("mail.spare-failed", "mail", key, "error", err)
 		}
 	}
 	return outcome, err
+}
+
+// claimOf returns a claim for an attempt at a mail.
+func (s *Service) claimOf(key string) store.Claim {
+	c := s.Claim()
+	c.Attempt = s.tried.at(key)
+	return c
 }
 
 // ended returns the outcome of a settled mail.

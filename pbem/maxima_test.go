@@ -109,7 +109,7 @@ func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 				if orders := r.next.Seat(order[i]).Orders; len(orders) > 0 {
 					t.Errorf("%s: kept is %v", line, orders)
 				}
-				if told := fmt.Sprint(r.answers); strings.Contains(line, "max") && !strings.Contains(told, "not needed") || strings.Contains(told, "is over") {
+				if told := fmt.Sprint(r.answers); strings.Contains(line, "max") && !strings.Contains(told, "needs no maximum") || strings.Contains(told, "is over") {
 					t.Errorf("%s: told is %v", line, told)
 				}
 				tb = r.next
@@ -130,7 +130,7 @@ func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 			t.Errorf("suggested is %s", s.Line)
 		}
 	}
-	stored := tb.With(tb.Game, nil) // a stored order of an earlier version, with an amount that is no bid
+	stored := tb.With(tb.Game, nil) // a stored order of an earlier version, with an amount that is not a bid
 	stored.Seat("p1").Orders = []plan.Plan{{Kind: plan.BidUpTo, Max: 75, Entered: tb.Entered(), Since: len(tb.Log)}}
 	after := table.Obey(stored)
 	if said := fmt.Sprint(after.Log[len(tb.Log):]); !strings.Contains(said, "bid 70") || len(after.Seat("p1").Orders) > 0 {

@@ -96,7 +96,7 @@ func (o outgoing) checkHeader(t testing.TB, to string) {
 		t.Errorf("To is %s, sent to %s", got, to)
 	}
 	local, _, _ := strings.Cut(o.address(t, "Reply-To").Address, "@")
-	if len(local) > 64 || local != "pbem" && !strings.HasPrefix(local, "pbem+g") && !strings.HasPrefix(local, "pbem+me.") {
+	if len(local) > 64 || local != "pbem" && !strings.HasPrefix(local, "pbem+g") && !strings.HasPrefix(local, "pbem+s") && !strings.HasPrefix(local, "pbem+me.") {
 		t.Errorf("Reply-To is %s", local)
 	}
 	for _, key := range []string{"Message-Id", "In-Reply-To"} {

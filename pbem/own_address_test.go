@@ -12,7 +12,7 @@ import (
 	"pbem/titles"
 )
 
-// The service's own address is no player's, even with a tag. No game begins with it, and
+// The service's own address is not a player's, even with a tag. No game begins with it, and
 // no imported game may have it.
 func TestOwnAddressIsNoPlayers(t *testing.T) {
 	d := newTestService(t)

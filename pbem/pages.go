@@ -87,7 +87,7 @@ func (m mailroom) PagesFailed(why error) {
 			return err
 		}
 		return d.Take(store.Commit{Cause: cause, Outcome: "told", Mails: d.Alarm(cause, "", sheet.Note("The pages of the games cannot be written",
-			"Mails go on as ever. What is written is tried again every minute; the pages come up to date by themselves.",
+			"Mails go on as ever. What is written is tried again every minute; the pages catch up automatically.",
 			sheet.Section{Head: "What went wrong", Lines: []string{"  " + why.Error()}}))})
 	})
 	if err != nil {

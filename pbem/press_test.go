@@ -188,14 +188,14 @@ func TestPressForOneIsNotForAll(t *testing.T) {
 	}
 }
 
-// A second paragraph after a "press" with text in the same line is refused, with an
+// A second paragraph after a "press" with text on the same line is refused, with an
 // explanation how to write several lines. Nothing is sent.
 func TestPressOfSeveralParagraphs(t *testing.T) {
-	const how = `stands below a line "press" with nothing behind it, and a line "end press" ends it.`
+	const how = `goes below a line "press" of its own, and a line "end press" ends it.`
 	for text, want := range map[string][]string{
-		"press I am away until Friday.\n\nPlease be patient with me.": {`"Please be patient with me." is no command. If it belongs to your press`, how},
-		"press I am away.\n\nMay I ask you all to wait?":              {`is no command. If it belongs to your press`, how},
-		"press I am away.\n\nSo far so good.\n\nThis goes on and on.": {`"So far so good." is no command. If it belongs`, how},
+		"press I am away until Friday.\n\nPlease be patient with me.": {`"Please be patient with me." is not a command. If it belongs to your press`, how},
+		"press I am away.\n\nMay I ask you all to wait?":              {`is not a command. If it belongs to your press`, how},
+		"press I am away.\n\nSo far so good.\n\nThis goes on and on.": {`"So far so good." is not a command. If it belongs`, how},
 		"press I am away.\n\nI will reserve whatever there is.":       {"If the line belongs to your press", how},
 		"note Brian is short.\n\nHe cannot buy a train.":              {"If it belongs to your note", `"end note"`},
 		"press I am away.\nreserve NLN\nSo far so good.":              {`"So far so good."`},

@@ -67,9 +67,18 @@ func (s *Service) Run(ctx context.Context) error {
 		for _, sender := range senders {
 			wrong = errors.Join(wrong, sender.Close())
 		}
+		s.giveBack()
 		ended <- wrong
 	}()
 	return s.end(ctx, ended)
+}
+
+// giveBack ends the claims of a service that has stopped, so that another one on the
+// store need not wait until they are over.
+func (s *Service) giveBack() {
+	if err := s.Store.Release(s.Owner, s.Now()); err != nil {
+		s.Log.Warn("store.unreleased", "error", err)
+	}
 }
 
 // end waits until the service has stopped, or until longestStop after it should have.

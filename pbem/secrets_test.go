@@ -40,7 +40,7 @@ func TestHistoryKeepsSecrets(t *testing.T) {
 				t.Fatalf("%d mails after %q", len(mails), line)
 			}
 			_, text, ok := strings.Cut(string(mails[0].raw), "HISTORY")
-			if text, _, _ = strings.Cut(text, "\n--"); !ok || strings.Contains(text, "bid "+said.Args[0]) || !strings.Contains(text, "when all have answered") {
+			if text, _, _ = strings.Cut(text, "\n--"); !ok || strings.Contains(text, "bid "+said.Args[0]) || !strings.Contains(text, "until all have answered") {
 				t.Errorf("event %d, %q: %s tells of %s's answer:\n%s", i, line, asked[n].By, said.By, text)
 			}
 		}

@@ -33,6 +33,7 @@ type Service struct {
 
 	watched watched // counts and probes for the figures
 	peers   peers
+	tried   attempts
 	swept   sweep
 	ticking sync.Mutex    // held by the only tick at a time
 	serving chan struct{} // closed when the mailbox is being read
@@ -53,7 +54,7 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 		return handle(d, &arrival{key: key, letter: l})
 	}
 	s.readied = sync.OnceFunc(func() { close(s.serving) })
-	key, err := desk.Secret(db)
+	key, err := desk.Secret(db, now())
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"pbem/pbem/joining"
 	"pbem/pbem/pace"
 	"pbem/pbem/senders"
+	"pbem/pbem/timing"
 	"pbem/store"
 )
 
@@ -22,6 +23,8 @@ var deadlineActions = map[string]func(*desk.Draft, store.Deadline) error{
 	"request":      batch.RequestDue,
 	"gathering":    joining.GatheringDue,
 	"confirm":      senders.ConfirmDue,
+
+	timing.SandboxKey: joining.SandboxDue,
 }
 
 // Tick does what is due now. It does nothing while the service cannot receive mail.

@@ -117,7 +117,7 @@ func transcript(t *testing.T, name string) {
 }
 
 // positions matches the names of Message-IDs of sent mails.
-var positions = regexp.MustCompile(`POSITION-(g[0-9]+)\.([0-9]+)\.([pw][0-9]+)`)
+var positions = regexp.MustCompile(`POSITION-([gs][0-9]+)\.([0-9]+)\.([pw][0-9]+)`)
 
 // others matches the names of Message-IDs of new mails.
 var others = regexp.MustCompile(`ANOTHER-(\S+)`)
@@ -129,7 +129,7 @@ var codesOf = regexp.MustCompile(`CODE-(\S+)`)
 var mailedCode = regexp.MustCompile(`confirm ([a-z2-7]{16})`)
 
 // replies matches the names of reply addresses and threads.
-var replies = regexp.MustCompile(`(REPLY|THREAD)-(g[0-9]+|me)\.([mpw][0-9]+)(/[0-9]+)?`)
+var replies = regexp.MustCompile(`(REPLY|THREAD)-([gs][0-9]+|me)\.([mpw][0-9]+)(/[0-9]+)?`)
 
 // compare shows the first line that differs.
 func compare(t *testing.T, want, got string) {

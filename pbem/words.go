@@ -36,6 +36,7 @@ func init() {
 		"map":     {Do: batch.Board, Asks: true, Plain: true, Cost: 5_000},
 
 		"new":            {Do: joining.NewGame},
+		"sandbox":        {Do: joining.Sandbox, Cost: 300_000},
 		"games":          {Do: joining.Games, Asks: true},
 		"join":           {Do: joining.Join},
 		"invite":         {Do: joining.Invite},

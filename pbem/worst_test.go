@@ -254,6 +254,9 @@ var worstLines = map[string]func(l *late) [][]string{
 	"publish notes": asMany("publish notes", "hide notes"),
 	"hide notes":    asMany("publish notes", "hide notes"),
 	"page":          asMany("page off", "page unlisted"),
+	"sandbox": func(*late) [][]string {
+		return [][]string{{"sandbox", "sandbox", "sandbox"}, times("game g1", "sandbox at %d", "sandbox end"), times("sandbox new 1817 12", "sandbox end")}
+	},
 }
 
 // worstHost are, for each command of the host, the lines that ask for most.

@@ -62,7 +62,7 @@ func SettingsSection(d *desk.Draft, m people.Member) sheet.Section {
 	}
 	address := m.Address
 	if m.Also != "" {
-		address += ", and " + m.Also + ", from which your mails are believed too"
+		address += ", and " + m.Also + ", from which your mails count too"
 		if m.Both {
 			address += "; mails go to both"
 		} else {
@@ -116,6 +116,6 @@ func SettingsWords(d *desk.Draft, m people.Member) sheet.Section {
 		{Line: "set invitations off", Gloss: "or on"},
 		{Line: "set address " + m.Address, Gloss: "both addresses are asked"},
 	}, also, []sheet.Saying{
-		{Line: "renew token", Gloss: "a new reply address, the old one counts no longer"},
+		{Line: "renew token", Gloss: "a new reply address; the old one no longer counts"},
 	})}
 }

@@ -45,12 +45,12 @@ func (p *Speaker) toWhom(a address, text string) (to []string, rest string, err 
 		return nil, text, nil // "press to be honest, ..."
 	case !colon || len(a.to) > 0 && !strings.ContainsAny(names, ",&/+") && !strings.Contains(names, " and "):
 		first := append(p.Table.Names(a.to), a.like)[0]
-		return nil, "", engine.Refuse("Put a colon behind the names: press to %s: TEXT. To write to all: press all: TEXT.", first)
+		return nil, "", engine.Refuse("Put a colon after the names: press to %s: TEXT. To write to all: press all: TEXT.", first)
 	}
 	for _, name := range strings.FieldsFunc(strings.ReplaceAll(names, " and ", ","), func(r rune) bool { return strings.ContainsRune(",&/+", r) }) {
 		id, err := p.Table.PlayerNamed(strings.Trim(name, " "+wraps))
 		if err != nil {
-			return nil, "", engine.Refuse("%q is no player of this game; nothing was sent. The others are %s. To write to all: press all: TEXT.", Brief(strings.TrimSpace(name)), table.List(p.others()))
+			return nil, "", engine.Refuse("%q is not a player of this game; nothing was sent. The others are %s. To write to all: press all: TEXT.", Brief(strings.TrimSpace(name)), table.List(p.others()))
 		}
 		to = append(to, id)
 	}
@@ -75,9 +75,9 @@ func (p *Speaker) besides(all []string) (to []string, err error) {
 // askWhom asks the writer who is to read the message.
 func (p *Speaker) askWhom() error {
 	if !p.Table.TalksInPrivate() {
-		return engine.Refuse("That begins like words to some only. %s Nothing was sent. Write to all with a line such as: press all: TEXT.", p.Table.OpenTalk())
+		return engine.Refuse("That looks like a message to some players only. %s Nothing was sent. Write to all with a line such as: press all: TEXT.", p.Table.OpenTalk())
 	}
-	return engine.Refuse("It is not clear who is to read that; nothing was sent. For some only: press to %s: TEXT. For all: press all: TEXT.", p.others()[0])
+	return engine.Refuse("It is not clear who that is for; nothing was sent. For some only: press to %s: TEXT. For all: press all: TEXT.", p.others()[0])
 }
 
 // A lead is what comes before the names in an address. If there are several, the greatest

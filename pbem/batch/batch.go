@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -42,6 +43,7 @@ type Batch struct {
 	standing bool            // a status was asked for
 	Preview  bool            // the mail is a preview: nothing is kept
 	Anyway   bool            // the sender allows an answer to an old position
+	Deleted  []string        // the sandboxes that were deleted
 }
 
 // Run carries out the lines of a mail that is known to be the sender's, and commits the
@@ -104,7 +106,7 @@ func (b *Batch) Sit(t *table.Table, player string) {
 // hold several.
 func (b *Batch) line(line string) error {
 	if verb, rest, ok := grammar.Service(line); ok && senders.OwnsRest[verb] {
-		if err := b.work.Begin(Words[verb].costs()); err != nil {
+		if err := cmp.Or(b.alone(verb, rest), b.work.Begin(Words[verb].costs())); err != nil {
 			return err
 		}
 		_, err := Words[verb].Do(b, rest)
@@ -122,7 +124,15 @@ func (b *Batch) line(line string) error {
 }
 
 func (b *Batch) part(part string) error {
+	if b.At != nil {
+		b.At.turnFor(part)
+	}
 	verb, rest, ok := grammar.Service(part)
+	if ok && !b.offered(verb, part) {
+		if err := b.alone(verb, rest); err != nil {
+			return err
+		}
+	}
 	if ok && !b.offered(verb, part) && !plan.Gives(part) {
 		done, err := b.word(Words[verb], rest, part)
 		if done || err != nil {
@@ -214,6 +224,9 @@ func (b *Batch) refuse(lines []string, i int, err error) (string, error) {
 	if b.At != nil && !b.At.Arrived {
 		who.Table, who.Player = b.At.Before, b.At.Player
 	}
+	if who.Table != nil && who.Table.IsSandbox() {
+		who.Player = who.Table.Owner()
+	}
 	if who, err = reclaimedBy(b.Draft, who, r); err != nil {
 		return "", err
 	}
@@ -283,7 +296,7 @@ func (b *Batch) ownTables() string {
 		out = append(out, fmt.Sprintf("%s (%s)", w.Table.ID, w.Table.Record.Name))
 	}
 	if len(out) == 0 {
-		return "You are in no game that is on."
+		return "You are in no running game."
 	}
 	return "Yours: " + strings.Join(out, ", ") + "."
 }

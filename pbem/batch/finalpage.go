@@ -12,7 +12,7 @@ import (
 // finalPageOf collects what the page of an ended game is made of. It returns nil if the
 // game goes on, or if the host publishes the pages.
 func finalPageOf(d *desk.Draft, t *table.Table) (*desk.FinalPage, error) {
-	if t.Game.State().Result == nil || d.Config.ArchiveURL != "" {
+	if t.IsSandbox() || t.Game.State().Result == nil || d.Config.ArchiveURL != "" {
 		return nil, nil
 	}
 	remarks, err := Papers(d.DB, t)

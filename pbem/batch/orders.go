@@ -19,6 +19,9 @@ var courteous = regexp.MustCompile(`(?i)[\s,]+(?:please|pls|thanks|thank you|ty)
 // order carries out a line that gives a plan. ok is false for any other line.
 func (p *Speaker) order(text string) (ok bool, err error) {
 	text = courteous.ReplaceAllString(text, "")
+	if p.Table.IsSandbox() {
+		return unplanned(p, text)
+	}
 	if text, err = p.dated(text); err != nil {
 		return true, err
 	}
@@ -108,7 +111,7 @@ func (p *Speaker) bidOnce(bid string, most int) error {
 	if err := p.Command(line); err != nil {
 		return err
 	}
-	p.Add("STANDING ORDERS", fmt.Sprintf("  Here everybody says once the most they give: your bid is %s. A maximum beside it is not needed, and none is kept.", p.Table.Title.Facts.Money(most)))
+	p.Add("STANDING ORDERS", fmt.Sprintf("  Here everybody bids once, the most they will pay: your bid is %s. It needs no maximum.", p.Table.Title.Facts.Money(most)))
 	return nil
 }
 
@@ -272,7 +275,7 @@ func (p *Speaker) setOrder(q plan.Plan) {
 	q.Until, q.Day = p.until, p.day
 	orders, replaced := plan.Added(plan.Numbered(p.Table.Seat(p.Player).Orders), q)
 	for _, old := range replaced {
-		p.Add("STANDING ORDERS", "  In place of: "+old.String())
+		p.Add("STANDING ORDERS", "  Replaces: "+old.String())
 	}
 	text := ""
 	for _, a := range q.Foretold() {

@@ -196,7 +196,7 @@ func (p Chronicle) whichMoment(text string) error {
 		flush()
 	}
 	if text != "" {
-		text = fmt.Sprintf("%q is no round or position of this game. ", Brief(text))
+		text = fmt.Sprintf("%q is not a round or position of this game. ", Brief(text))
 	}
 	return engine.Refuse("%sThe rounds so far are %s. You can also give a position from 1 to %d, as \"history\" shows them.", text, strings.Join(list, ", "), len(p.Table.Log))
 }

@@ -30,7 +30,7 @@ func (p *Speaker) others() []string {
 }
 
 // belongs returns why a line was refused. If the line follows a "press" or "note" that
-// had its text in the same line, it may be meant as more of that text; then the reason
+// had its text on the same line, it may be meant as more of that text; then the reason
 // explains how to write several lines.
 func (b *Batch) belongs(lines []string, i int, reason string) string {
 	above := i - 1
@@ -44,9 +44,9 @@ func (b *Batch) belongs(lines []string, i int, reason string) string {
 	if _, closed := Unpassage(rest, verb); !ok || !senders.OwnsRest[verb] || strings.Contains(rest, "\n") && closed {
 		return reason
 	}
-	how := fmt.Sprintf("A text of several lines stands below a line %q with nothing behind it, and a line %q ends it.", verb, "end "+verb)
+	how := fmt.Sprintf("A text of several lines goes below a line %q of its own, and a line %q ends it.", verb, "end "+verb)
 	if !b.begins(lines[i]) {
-		return fmt.Sprintf("%q is no command. If it belongs to your %s: %s", Brief(lines[i]), verb, how)
+		return fmt.Sprintf("%q is not a command. If it belongs to your %s: %s", Brief(lines[i]), verb, how)
 	}
 	return fmt.Sprintf("%s If the line belongs to your %s: %s", reason, verb, how)
 }

@@ -50,5 +50,5 @@ func (p *Speaker) secretAnswerNote() []sheet.Section {
 		return nil
 	}
 	return []sheet.Section{{Head: "An answer in secret", Lines: []string{
-		fmt.Sprintf("  Your answer %q is possible, and is taken down when you send it without \"preview\". What comes of it you are told when all have answered: no preview shows it. The position below is the one before it.", p.sealed)}}}
+		fmt.Sprintf("  Your answer %q is possible, and is taken down when you send it without \"preview\". You see the result when all have answered; no preview shows it. The position below is the one before it.", p.sealed)}}}
 }

@@ -29,7 +29,7 @@ func (p *Speaker) reclaimed() {
 	}
 	p.Aside = p.Aside || len(p.Table.Log) == len(p.Before.Log)
 	p.Table = p.Table.Untended(p.Player)
-	p.Add("You play on", "  The caretaker does so no longer. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
+	p.Add("You play on", "  The caretaker has stopped. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
 }
 
 // reclaimedBy does the same for a mail that is refused. It returns the sender with the
@@ -40,7 +40,7 @@ func reclaimedBy(d *desk.Draft, who desk.Sender, r *sheet.Refusal) (desk.Sender,
 	}
 	before := who.Table
 	who.Table = before.Untended(who.Player)
-	r.Reason += " You play on yourself from now on: the caretaker does so no longer."
+	r.Reason += " You play on yourself from now on: the caretaker has stopped."
 	var c store.Commit
 	return who, errors.Join(timing.Record(d, &c, before, who.Table), d.Take(c, desk.Change{Before: before, Next: who.Table}))
 }
@@ -54,6 +54,10 @@ func (b *Batch) finish() (outcome string, err error) {
 		return b.refuse(senders.Texts(b.Letter), -1, err)
 	}
 	for _, p := range b.Drafts {
+		if p.Table.IsSandbox() {
+			p.turn()
+			continue
+		}
 		p.reclaimed()
 		p.Table = table.ObeySince(p.Before, p.elapsed())
 	}
@@ -62,7 +66,7 @@ func (b *Batch) finish() (outcome string, err error) {
 	if err = cmp.Or(err, b.stand()); err != nil {
 		return b.refuse(senders.Texts(b.Letter), -1, err)
 	}
-	if changed {
+	if changed || len(b.Deleted) > 0 {
 		outcome = desk.OutcomeApplied
 	}
 	b.cutAnswers()
@@ -156,6 +160,7 @@ func (b *Batch) answer(p *Speaker, m sheet.Mail, re notices.Reply) error {
 	notices.Shows(b.Draft, p.Table, p.Player, m, mail)
 	seat := p.Table.Seat(p.Player)
 	seat.Had = seat.Has // no later mail replaces this one
+	p.Table.Level(p.Player)
 	return nil
 }
 
@@ -191,7 +196,7 @@ func (b *Batch) note() error {
 func (b *Batch) show() (string, error) {
 	switch {
 	case len(b.Visits) > 0:
-		return b.refuse(senders.Texts(b.Letter), -1, engine.Refuse(`"preview" shows what lines for a game that is on would do; games that wait for players cannot be tried. Leave the line "preview" out.`))
+		return b.refuse(senders.Texts(b.Letter), -1, engine.Refuse(`"preview" shows what lines for a running game would do; games waiting for players cannot be tried. Leave the line "preview" out.`))
 	case len(b.Drafts) == 0:
 		return b.refuse(senders.Texts(b.Letter), -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))
 	}
@@ -199,6 +204,10 @@ func (b *Batch) show() (string, error) {
 		return "", err
 	}
 	for _, p := range b.Drafts {
+		if p.Table.IsSandbox() {
+			p.turn()
+			continue
+		}
 		p.Table = table.Foreseen(p.Before, p.Table.OrderedBy(p.Player)).Lapsed()
 	}
 	if err := b.stand(); err != nil {
@@ -258,7 +267,9 @@ func Advance(d *desk.Draft, c *store.Commit, before, next *table.Table, re notic
 		return err
 	}
 	c.Changes = append(c.Changes, stored)
-	c.Drop = append(c.Drop, notices.MoveTopic(next.ID, ""))
+	if !next.IsSandbox() { // each of its mails answers one of its owner's
+		c.Drop = append(c.Drop, notices.MoveTopic(next.ID, ""))
+	}
 	c.Mails = append(c.Mails, mails...)
 	c.Deadlines = append(c.Deadlines, timing.Deadlines(d, next)...)
 	return nil

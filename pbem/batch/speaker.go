@@ -75,6 +75,7 @@ func (p *Speaker) Command(text string) error {
 
 // single is Command for a text that is one command.
 func (p *Speaker) single(text string) error {
+	p.turnFor(text)
 	if err := cmp.Or(p.unserved(text), p.barred(text), p.fresh()); err != nil {
 		return err
 	}
@@ -172,7 +173,7 @@ func (p *Speaker) unserved(text string) error {
 	case slices.Contains(grammar.Offered(p.Table.Game.Pending(), p.Player), verb):
 		return nil
 	}
-	return engine.Refuse("Please write %q in a line of its own.", verb)
+	return engine.Refuse("Please write %q on a line of its own.", verb)
 }
 
 // misspelt returns the command of the service that the first word of a line misspells, or
@@ -216,7 +217,7 @@ func (p *Speaker) barred(text string) error {
 		}
 	}
 	if !grammar.Known(grammar.Context{Facts: p.Table.Title.Facts, Verbs: p.Table.Title.Verbs}, text) {
-		return engine.Refuse("%q begins with no word that this game knows; \"help\" lists them. It is not your move either: %s to move.", text, p.Are(actors))
+		return engine.Refuse("%q is not a command of this game; \"help\" lists them. It is not your move either: %s to move.", text, p.Are(actors))
 	}
 	if first, more, _ := strings.Cut(strings.ToLower(text), " "); more != "" && p.Table.Passes(first) {
 		return engine.Refuse("It is not your move: %s to move. What can be said in advance is \"%s for the round\", \"%s until somebody acts\" and, in an auction, \"%s for the auction\"; \"next: ...\" plans a stock turn.", p.Are(actors), first, first, first)

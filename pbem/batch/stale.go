@@ -24,7 +24,7 @@ func (o *outdated) Unwrap() error { return o.Refusal }
 // the player's question is newer. The line may no longer mean what its writer thinks. With
 // "anyway", sameThen checks this after the last line.
 func (p *Speaker) fresh() error {
-	if p.Batch == nil || p.applied > 0 {
+	if p.Batch == nil || p.applied > 0 || p.Table.IsSandbox() {
 		return nil
 	}
 	n, ok := Position(p.Batch.Draft.Desk, p.Batch.Letter, p.Table.ID)
@@ -35,7 +35,7 @@ func (p *Speaker) fresh() error {
 		p.answersOld, p.old = true, n
 		return nil
 	}
-	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. Answer this mail, or send your lines again with a line "anyway": they are carried out if they would still do the same.`, n, len(p.Table.Log)), p.Table.Log[n:]}
+	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. Answer this mail, or send your lines again with a line "anyway": they are carried out if they still do the same.`, n, len(p.Table.Log)), p.Table.Log[n:]}
 }
 
 // sameThen replays the lines for this game on the old position that they answer. It
@@ -77,7 +77,7 @@ func done(log []engine.Event) []engine.Event {
 
 // cutPosition finds the position in the line below which a reply is cut off. It also
 // reads the older form "(g12 #178)".
-var cutPosition = regexp.MustCompile(letter.CutLine + ` \((?:game )?(g[0-9]+)(?:, position | #)([0-9]+)\)`)
+var cutPosition = regexp.MustCompile(letter.CutLine + ` \((?:game )?([gs][0-9]+)(?:, position | #)([0-9]+)\)`)
 
 // Position returns the position of a game that a mail answers. It reads it from the
 // Message-IDs that the mail refers to, or else from the service's line that the mail

@@ -28,7 +28,11 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range next.Everybody() {
+	readers := next.Everybody()
+	if next.IsSandbox() {
+		readers, re.Player = []string{next.Owner()}, next.Owner()
+	}
+	for _, id := range readers {
 		seat := next.Seat(id)
 		from, away, err := notices.Untold(d, next, id, *seat)
 		if err != nil {
@@ -59,12 +63,13 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 			m.Kind = sheet.Status // who asked for the position gets the whole position
 		}
 		m.Board = id == re.Player && re.Chart
-		over := next.Game.State().Result != nil && desk.TellsEnd(m.Since)
+		over := next.Game.State().Result != nil && desk.TellsEnd(m.Since) && !next.IsSandbox()
 		if over {
 			m.Extra = append(slices.Clip(m.Extra), d.WhereItIs(next))
 		}
 		mail := notices.Write(d, next, id, m, "move", to)
 		notices.Shows(d, next, id, m, mail)
+		next.Level(id)
 		if over {
 			d.Enclose(mail.ID, keep)
 		}
@@ -178,13 +183,15 @@ func suggest(_ *desk.Draft, m *sheet.Mail, t *table.Table, id string, from int) 
 		list = append(list, sheet.Saying{Line: one.Line, Gloss: one.Gloss})
 	}
 	switch {
+	case t.IsSandbox():
+		m.Turn = wholeTurn(scene)
 	case asked:
 		m.Ahead, m.Turn = list, wholeTurn(scene)
 	case together && !answered(t, id):
 		m.Extra = append(m.Extra, sheet.Section{Head: "You are asked with the others", Say: list,
 			Lines: []string{"  You may answer before it is your turn. The game does not wait for you yet."}})
 	case len(list) > 0:
-		m.Extra = append(m.Extra, sheet.Section{Head: "You can plan now", Say: list})
+		m.Extra = append(m.Extra, sheet.Section{Head: "You can plan ahead now", Say: list})
 	}
 }
 

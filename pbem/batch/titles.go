@@ -36,11 +36,12 @@ const mostQuoted = 40
 // BeginnersHelp lists commands for somebody who is not a member yet.
 func BeginnersHelp() sheet.Section {
 	return sheet.Section{Head: "How to begin", Say: []sheet.Saying{
-		{Line: "games", Gloss: "see the games that wait for players"},
-		{Line: "join g12", Gloss: "be in one of them, by its id"},
-		{Line: "new TITLE players 3-5", Gloss: "make one that others can join; the titles are below"},
+		{Line: "games", Gloss: "see the games waiting for players"},
+		{Line: "join g12", Gloss: "join one of them, by its id"},
+		{Line: "new TITLE players 3-5", Gloss: "start one that others can join; the titles are below"},
+		{Line: "sandbox new TITLE 3", Gloss: "try a title alone: you play every seat"},
 		{Line: "help", Gloss: "more words, and the titles"},
-		{Line: "help TITLE", Gloss: "its goal, how it goes, what is special"},
+		{Line: "help TITLE", Gloss: "its goal, how it is played, what is special"},
 	}}
 }
 

@@ -87,13 +87,16 @@ func SwitchGame(b *Batch, rest string) (bool, error) {
 			return true, nil
 		}
 	}
+	if b.EnterSandbox(id) {
+		return true, nil
+	}
 	if ok, err := b.EnterGathering(id); ok || err != nil {
 		return ok, err
 	}
 	if g, err := b.Draft.DB.Game(id); err == nil && g.Away {
 		return true, b.Draft.Away(id, store.ErrAway)
 	}
-	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, b.WhichGames())
+	return false, engine.Refuse("You have no seat in a running game %q. %s", rest, b.WhichGames())
 }
 
 // ownGame returns the id of one of the sender's games. The text is its id, or its name if
@@ -182,13 +185,13 @@ func (b *Batch) standings() ([]string, error) {
 		}
 	}
 	if len(lines) == 0 {
-		lines = []string{"  You are in no game that is on."}
+		lines = []string{"  You are in no running game."}
 	}
 	waiting, err := b.waitingGames()
 	if err != nil {
 		return nil, err
 	}
-	return append(lines, waiting...), nil
+	return slices.Concat(lines, waiting, b.sandboxLines()), nil
 }
 
 // asChanged returns a table as the lines of the mail have changed it.
@@ -255,7 +258,7 @@ func History(b *Batch, rest string) (bool, error) {
 		told := p.Table.Told()
 		text := sheet.LogPart(p.Table.Title, p.Table.Log, p.Player, min(from, told), min(to, told))
 		if to > told {
-			text += "\nWhat was answered since is told when all have answered.\n"
+			text += "\nAnswers since then stay secret until all have answered.\n"
 		}
 		p.Add(head, text)
 		return nil

@@ -113,7 +113,7 @@ func dateOf(text string, today time.Time) (date, error) {
 	if p := bareDay.FindStringSubmatch(text); p != nil {
 		return date{day: atoi(p[1])}, nil
 	}
-	return date{}, fmt.Errorf("%s is no date: write it like 2026-12-20 or 20 Dec", quoted(text))
+	return date{}, fmt.Errorf("%s is not a date: write it like 2026-12-20 or 20 Dec", quoted(text))
 }
 
 // slashed parses 20/12 and 12/20, which can mean only one day each. It refuses 3/4.

@@ -64,7 +64,7 @@ func ParseDuration(text string) (time.Duration, error) {
 }
 
 func noDuration(text string) error {
-	return fmt.Errorf("%s is no duration: write it like 48 hours, 3 days or 1 week", quoted(text))
+	return fmt.Errorf("%s is not a duration: write it like 48 hours, 3 days or 1 week", quoted(text))
 }
 
 // number parses "3", "1.5", "1,5", "a" and "three".

@@ -108,7 +108,7 @@ func minuteOfDay(text string) (int, error) {
 	minute, _ := strconv.Atoi("0" + parts[2])
 	half := parts[3]
 	if minute > 59 || hour*60+minute > minutesADay || half != "" && (hour < 1 || hour > 12) {
-		return 0, fmt.Errorf("%s is no time of the day: write it like 22:00 or 10pm", quoted(text))
+		return 0, fmt.Errorf("%s is not a time of the day: write it like 22:00 or 10pm", quoted(text))
 	}
 	switch {
 	case half != "":

@@ -66,7 +66,7 @@ func ParseStyle(text string) (Style, error) {
 var orders = strings.NewReplacer("day month", "day-month", "month day", "month-day")
 
 func noStyle(text string) error {
-	return fmt.Errorf("%s is no style of dates: write %s, with 12h or 24h behind it if you like", quoted(text), either(datesNames))
+	return fmt.Errorf("%s is not a style of dates: write %s, with 12h or 24h after it if you like", quoted(text), either(datesNames))
 }
 
 // Instant writes a time in a zone: "Thu 26 Nov 18:00 CET".

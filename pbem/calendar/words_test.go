@@ -24,7 +24,7 @@ func TestParseDuration(t *testing.T) {
 }
 
 func TestNoDuration(t *testing.T) {
-	const format = " is no duration: write it like 48 hours, 3 days or 1 week"
+	const format = " is not a duration: write it like 48 hours, 3 days or 1 week"
 	for typed, want := range map[string]string{
 		"":                           `""` + format,
 		"soon":                       `"soon"` + format,
@@ -82,11 +82,11 @@ func TestNoQuiet(t *testing.T) {
 		"6-23:59": `quiet hours 06:00-23:59 last 17 hours 59 minutes and may last 16 hours at most: write them like 22:00-08:00 or 10pm-8am`,
 		"8-8":     `quiet hours "8-8" would begin when they end: write them like 22-8, or none`,
 		"0-24":    `quiet hours "0-24" would begin when they end: write them like 22-8, or none`,
-		"22-25":   `"25" is no time of the day: write it like 22:00 or 10pm`,
-		"24:01-8": `"24:01" is no time of the day: write it like 22:00 or 10pm`,
-		"22:60-8": `"22:60" is no time of the day: write it like 22:00 or 10pm`,
-		"13pm-8":  `"13pm" is no time of the day: write it like 22:00 or 10pm`,
-		"0am-8":   `"0am" is no time of the day: write it like 22:00 or 10pm`,
+		"22-25":   `"25" is not a time of the day: write it like 22:00 or 10pm`,
+		"24:01-8": `"24:01" is not a time of the day: write it like 22:00 or 10pm`,
+		"22:60-8": `"22:60" is not a time of the day: write it like 22:00 or 10pm`,
+		"13pm-8":  `"13pm" is not a time of the day: write it like 22:00 or 10pm`,
+		"0am-8":   `"0am" is not a time of the day: write it like 22:00 or 10pm`,
 		"nights":  `"nights" are no quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,
 		"22":      `"22" are no quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,
 		"":        `"" are no quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,

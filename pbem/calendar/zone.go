@@ -88,9 +88,9 @@ func severalZones(text string, names []string) error {
 
 func noZone(text, key string) error {
 	if near := theAtlas().nearest(key); len(near) > 0 {
-		return fmt.Errorf("%s is no zone that is known here: perhaps you mean %s", quoted(text), either(near))
+		return fmt.Errorf("%s is not a zone that is known here: perhaps you mean %s", quoted(text), either(near))
 	}
-	return fmt.Errorf("%s is no zone that is known here: write it like Europe/Berlin, New York or UTC+2", quoted(text))
+	return fmt.Errorf("%s is not a zone that is known here: write it like Europe/Berlin, New York or UTC+2", quoted(text))
 }
 
 // nearest returns the zones whose name or city is most similar to a word, at most three.

@@ -139,14 +139,14 @@ func TestParseZone(t *testing.T) {
 
 func TestNoZone(t *testing.T) {
 	for typed, want := range map[string]string{
-		"Berln":         `"Berln" is no zone that is known here: perhaps you mean Europe/Berlin`,
-		"Lodnon":        `"Lodnon" is no zone that is known here: perhaps you mean Europe/London`,
-		"Europe/Munich": `"Europe/Munich" is no zone that is known here: perhaps you mean Europe/Berlin`,
-		"Frankfrut":     `"Frankfrut" is no zone that is known here: perhaps you mean Europe/Berlin`,
-		"new yrok":      `"new yrok" is no zone that is known here: perhaps you mean America/New_York`,
-		"Mars/Olympus":  `"Mars/Olympus" is no zone that is known here: write it like Europe/Berlin, New York or UTC+2`,
-		"":              `"" is no zone that is known here: write it like Europe/Berlin, New York or UTC+2`,
-		"Local":         `"Local" is no zone that is known here: write it like Europe/Berlin, New York or UTC+2`,
+		"Berln":         `"Berln" is not a zone that is known here: perhaps you mean Europe/Berlin`,
+		"Lodnon":        `"Lodnon" is not a zone that is known here: perhaps you mean Europe/London`,
+		"Europe/Munich": `"Europe/Munich" is not a zone that is known here: perhaps you mean Europe/Berlin`,
+		"Frankfrut":     `"Frankfrut" is not a zone that is known here: perhaps you mean Europe/Berlin`,
+		"new yrok":      `"new yrok" is not a zone that is known here: perhaps you mean America/New_York`,
+		"Mars/Olympus":  `"Mars/Olympus" is not a zone that is known here: write it like Europe/Berlin, New York or UTC+2`,
+		"":              `"" is not a zone that is known here: write it like Europe/Berlin, New York or UTC+2`,
+		"Local":         `"Local" is not a zone that is known here: write it like Europe/Berlin, New York or UTC+2`,
 		"cst":           `"cst" can mean America/Chicago, Asia/Shanghai or America/Havana: write one of these`,
 		"IST":           `"IST" can mean Asia/Kolkata, Europe/Dublin or Asia/Jerusalem: write one of these`,
 		"Pacific":       `"Pacific" can mean America/Los_Angeles or America/Vancouver: write one of these`,

@@ -46,7 +46,7 @@ func tend(d *desk.Draft, t *table.Table, player string) error {
 	case len(next.Log) == len(t.Log):
 		next = t.With(t.Game, nil)
 		next.Seat(player).Caretaker = ""
-		next, err = goesOnWaiting(d, &c, next, player, "The caretaker can say nothing for "+t.Name(player)+". The game waits.")
+		next, err = goesOnWaiting(d, &c, next, player, "The caretaker has no move for "+t.Name(player)+". The game waits.")
 	}
 	if err != nil {
 		return err

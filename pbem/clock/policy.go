@@ -44,7 +44,7 @@ func unseated(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*t
 		return nil, err
 	}
 	page := sheet.Note("Your seat in "+t.Called()+" is open",
-		"The game has waited for you longer than the pace of the table allows. You get no more mails of it, and answers to older ones are not believed. As long as nobody has taken the seat over you can have it back.",
+		"The game has waited for you longer than the pace of the table allows. You get no more mails of it, and answers to older ones no longer count. As long as nobody has taken the seat over you can have it back.",
 		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
 			{Line: next.TakeoverLine(player), Gloss: "take your seat again"}, {Line: "observe " + t.ID, Gloss: "watch the game as a guest"}}})
 	if err := d.Enrol(&gone); err != nil {

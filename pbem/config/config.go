@@ -135,7 +135,7 @@ func Load(name string) (Config, error) {
 		return Config{}, fmt.Errorf("%s cannot be read: %w", name, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return Config{}, fmt.Errorf("%s: %q is no setting%s", name, unknown[0].String(), instead[unknown[0].String()])
+		return Config{}, fmt.Errorf("%s: %q is not a setting%s", name, unknown[0].String(), instead[unknown[0].String()])
 	}
 	if err := f.environment(os.Environ()); err != nil {
 		return Config{}, err
@@ -220,11 +220,11 @@ func (c Config) Check() error {
 	}
 	a, err := mail.ParseAddress(c.Address)
 	if err != nil || a.Address != c.Address || strings.ContainsAny(c.Address, "+\"") {
-		return fmt.Errorf("address %q is no plain mail address of the form name@domain", c.Address)
+		return fmt.Errorf("address %q is not a plain mail address of the form name@domain", c.Address)
 	}
 	for _, h := range c.Hosts {
 		if a, err := mail.ParseAddress(h); err != nil || a.Address != h || c.Owns(h) {
-			return fmt.Errorf("%q in \"hosts\" is no address of a person; write it like \"amy@example.org\"", h)
+			return fmt.Errorf("%q in \"hosts\" is not an address of a person; write it like \"amy@example.org\"", h)
 		}
 	}
 	if len(c.Local()) > LongestLocal {

@@ -23,7 +23,7 @@ func (f *file) environment(env []string) error {
 		}
 		leaf, ok := leaves[name]
 		if !ok {
-			return fmt.Errorf("%s in the environment is no setting; see config.example.toml", name)
+			return fmt.Errorf("%s in the environment is not a setting; see config.example.toml", name)
 		}
 		if err := setLeaf(leaf, value); err != nil {
 			return fmt.Errorf("%s in the environment cannot be read: %w", name, err)

@@ -32,14 +32,14 @@ func (d *Draft) Alarm(cause, about string, page sheet.Page) []store.Mail {
 // SuspensionPage tells the host that an address gets no more mail.
 func (d *Draft) SuspensionPage(address string, games []string) sheet.Page {
 	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send what is theirs elsewhere"}}
-	lines := []string{"  It has no seat in a game that is on."}
+	lines := []string{"  It has no seat in a running game."}
 	if len(games) > 0 {
 		lines = []string{"  It has a seat in " + table.List(games) + "; the other players are told, and its clock stands still."}
 		id, _, _ := strings.Cut(games[0], " ")
 		say = append(say, sheet.Saying{Line: "host resend " + id + " " + address, Gloss: "try it all the same"})
 	}
 	return sheet.Note("Mails to "+address+" come back", "None are sent there any more. They begin again with the next mail from there.",
-		sheet.Section{Head: "Whom it is about", Lines: lines}, sheet.Section{Head: "What you can say", Say: say})
+		sheet.Section{Head: "Who is affected", Lines: lines}, sheet.Section{Head: "What you can say", Say: say})
 }
 
 // ShownKey is how much of a mail's key is shown: enough to find it in the log.

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -43,6 +44,7 @@ type Store interface {
 	Retry(id string, next time.Time, why string) error
 	Fail(id string, at time.Time, why string) error
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
+	Release(owner string, now time.Time) error
 	SetMarks(store.Marks) error
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
@@ -90,17 +92,22 @@ type Desk struct {
 const ArchiveDir = "archive"
 
 // Secret returns the key from which all tokens are made. It makes the key if the database
-// is new.
-func Secret(db Store) ([]byte, error) {
-	m, err := secrets.Get(db)
-	if err != nil || m.Found() {
-		return m.Value, err
+// is new. If another service makes one at the same time, both use the one that was stored.
+func Secret(db Store, now time.Time) ([]byte, error) {
+	for {
+		m, err := secrets.Get(db)
+		if err != nil || m.Found() {
+			return m.Value, err
+		}
+		key := make([]byte, 32)
+		rand.Read(key)
+		c := store.Commit{At: now, Marks: store.Marks{}}
+		m.Expect(&c)
+		secrets.Set(c.Marks, key)
+		if err := db.Commit(c); !errors.Is(err, store.ErrConflict) {
+			return key, err
+		}
 	}
-	key := make([]byte, 32)
-	rand.Read(key)
-	marks := store.Marks{}
-	secrets.Set(marks, key)
-	return key, db.SetMarks(marks)
 }
 
 // Begin sets up a game. before is the table without a log, and next the one to commit.

@@ -137,8 +137,16 @@ func (d *Draft) commit() error {
 		d.Cache.Forget(slices.Collect(maps.Keys(d.Changed))...) // whether it is committed is known only to the store
 		return d.settled(err)
 	}
+	for _, ch := range d.decided.Changes {
+		if ch.Gone {
+			d.Cache.Forget(ch.Game)
+		}
+	}
 	for id, t := range d.Changed {
 		d.Cache.Put(id, t)
+		if t.IsSandbox() {
+			continue // it is in no figures, on no page and in no archive
+		}
 		d.Roster.Note(t)
 		d.Live.Add(id)
 		if t.Game.State().Result != nil {

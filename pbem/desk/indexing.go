@@ -23,7 +23,13 @@ const atOnce = 200
 
 // Find lists the games with a key, in order of creation. If the keys could not be made,
 // it lists all games.
-func (s *Desk) Find(key string) ([]string, error) { return s.Store.Find(s.Keyed(key), "", 0) }
+func (s *Desk) Find(key string) ([]string, error) {
+	ids, err := s.Store.Find(s.Keyed(key), "", 0)
+	if !s.Indexed && !strings.HasPrefix(key, keySandbox) { // no list has sandboxes
+		ids = slices.DeleteFunc(ids, table.IsSandboxID)
+	}
+	return ids, err
+}
 
 // Keyed returns a key for finding games, or "", which finds all, if the keys could not be
 // made.
@@ -45,16 +51,30 @@ func (s *Desk) Index() (done bool, err error) {
 		return false, err
 	}
 	for portion := range slices.Chunk(ids, atOnce) {
-		if err := s.indexGames(portion); err != nil {
+		if err := unhurried(func() error { return s.indexGames(portion) }); err != nil {
 			return false, err
 		}
 	}
 	if err := s.indexMembers(); err != nil {
 		return false, err
 	}
-	marks := store.Marks{}
-	indexes.Set(marks, indexForm)
-	return true, s.Store.SetMarks(marks)
+	c := store.Commit{At: s.Now(), Marks: store.Marks{}}
+	m.Expect(&c)
+	indexes.Set(c.Marks, indexForm)
+	if err := s.Store.Commit(c); !errors.Is(err, store.ErrConflict) {
+		return err == nil, err
+	}
+	return s.Index() // another service was quicker; it may have made older keys
+}
+
+// unhurried does some work again when another service has changed what it had read.
+func unhurried(work func() error) (err error) {
+	for range mostConflicts {
+		if err = work(); !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return err
 }
 
 func (s *Desk) indexGames(ids []string) error {
@@ -94,21 +114,32 @@ func over(stored []store.Event) bool {
 
 func (s *Desk) indexMembers() error {
 	for after := ""; ; {
-		page, err := people.Members.Page(s.Store, "", after, atOnce)
-		if err != nil || len(page) == 0 {
+		next := after
+		err := unhurried(func() (err error) {
+			next, err = s.indexPage(after)
+			return err
+		})
+		if err != nil || next == after {
 			return err
 		}
-		c := store.Commit{At: s.Now(), Marks: store.Marks{}}
-		for _, r := range page {
-			if r.Found() {
-				r.Value.Findable(c.Marks, s.Office.Code)
-			}
-		}
-		if err := s.Store.Commit(c); err != nil {
-			return err
-		}
-		after = page[len(page)-1].Name
+		after = next
 	}
+}
+
+// indexPage indexes a page of members and returns the name of the last one's mark.
+func (s *Desk) indexPage(after string) (last string, err error) {
+	page, err := people.Members.Page(s.Store, "", after, atOnce)
+	if err != nil || len(page) == 0 {
+		return after, err
+	}
+	c := store.Commit{At: s.Now(), Marks: store.Marks{}}
+	for _, r := range page {
+		if r.Found() {
+			r.Expect(&c)
+			r.Value.Findable(c.Marks, s.Office.Code)
+		}
+	}
+	return page[len(page)-1].Name, s.Store.Commit(c)
 }
 
 // Keys by which games are found. They are stored.
@@ -119,6 +150,8 @@ const (
 	KeyAt     = "at/"     // an address that plays or watches
 	KeyVERP   = "b/"      // the code of such an address in envelope senders (VERP)
 	keyCalled = "called/" // the game's name: see CallKey
+
+	keySandbox = "sandbox/" // the owner's address; a sandbox has no other key, so that no list of games has it
 )
 
 // CallKey returns the key for the name of a game. Case does not matter.
@@ -133,6 +166,9 @@ func (s *Desk) keysOf(t *table.Table) []string {
 }
 
 func (s *Desk) keysOfRecord(r table.Record, ended bool) []string {
+	if r.Sandbox != nil {
+		return []string{keySandbox + people.Lower(r.Seats[0].Address)}
+	}
 	if ended {
 		return []string{KeyEnded}
 	}

@@ -34,7 +34,7 @@ func (d *Draft) AddAddress(c store.Commit, l letter.Letter, who Sender, fresh st
 	m.Also = fresh
 	d.KeepMember(c.Marks, m)
 	d.Log.Info("address.added", "address", m.Address, "also", fresh)
-	text := fmt.Sprintf("%s is now your second address: mails from there are believed as yours. Mails to you go to %s.", fresh, m.Address)
+	text := fmt.Sprintf("%s is now your second address: mails from there count as yours. Mails to you go to %s.", fresh, m.Address)
 	c.Mails = append(c.Mails, d.TellBoth(m, c.Cause, "Your second address", text, l.MessageID, []sheet.Saying{
 		{Line: "set mail to both", Gloss: "have all mails at both"},
 		{Line: "set address not " + fresh, Gloss: "have one address again"},

@@ -43,6 +43,7 @@ type StrangerQuota struct {
 	Read  bool // the stored count was read
 	Dirty bool // the count must be stored
 	Now   StrangersDay
+	Told  StrangersDay // the part of Now that is in the store
 }
 
 // StrangersDay counts the mails of one day. It is stored.
@@ -51,4 +52,18 @@ type StrangersDay struct {
 	Read    [3]int `json:"read"`
 	Away    int    `json:"away"`
 	Largest int64  `json:"largest,omitempty"` // the largest mail that was turned away, in bytes
+}
+
+// Since returns the count of a day with what this service has counted since it last
+// stored its count. Several services may count.
+func (day StrangersDay) Since(now, told StrangersDay) StrangersDay {
+	if day.Day != now.Day {
+		return now
+	}
+	for rank := range day.Read {
+		day.Read[rank] += now.Read[rank] - told.Read[rank]
+	}
+	day.Away += now.Away - told.Away
+	day.Largest = max(day.Largest, now.Largest)
+	return day
 }

@@ -100,8 +100,8 @@ type Tag struct{ Game, Player, Token string }
 // String returns "g12.p1.k7w2...", as it stands in addresses and Message-IDs.
 func (t Tag) String() string { return t.Game + "." + t.Player + "." + t.Token }
 
-// tagHead matches the beginning of a tag: a player or a guest of a game, or a member.
-const tagHead = `(?:g[0-9]+\.[pw]|` + NoGame + `\.m)[0-9]+`
+// tagHead matches the beginning of a tag: a player or a guest of a game or sandbox, or a member.
+const tagHead = `(?:[gs][0-9]+\.[pw]|` + NoGame + `\.m)[0-9]+`
 
 var wholeTag = regexp.MustCompile(`^(` + tagHead + `)\.([^.]*)$`)
 

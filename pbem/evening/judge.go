@@ -63,7 +63,7 @@ func (w *watch) players(n *notice, t *title.Title, s *engine.State, pos title.Po
 	}
 	for _, p := range pos.Players {
 		name := s.PlayerName(p.ID)
-		row := slices.IndexFunc(rows[i:], func(r string) bool { return strings.HasPrefix(r, "  "+name+" ") })
+		row := rowOf(rows[i:], s, pos, name)
 		if row < 0 {
 			w.complainAbout(n, "has no row for %s", name)
 			continue
@@ -73,6 +73,20 @@ func (w *watch) players(n *notice, t *title.Title, s *engine.State, pos title.Po
 		}
 		w.tally.compared++
 	}
+}
+
+// rowOf finds the row of a player in the table of players, -1 if there is none. "Gus 2" is somebody else than
+// Gus, so a row belongs to the longest name with which it begins.
+func rowOf(rows []string, s *engine.State, pos title.Position, name string) int {
+	return slices.IndexFunc(rows, func(row string) bool {
+		longest := ""
+		for _, p := range pos.Players {
+			if n := s.PlayerName(p.ID); len(n) > len(longest) && strings.HasPrefix(row, "  "+n+" ") {
+				longest = n
+			}
+		}
+		return longest == name
+	})
 }
 
 // companies compares the money and prices of the companies that operate.

@@ -160,13 +160,38 @@ func (w *watch) confirmed(m *sent, e *entry) {
 	if !m.sure || m.again || m.outcome != "applied" {
 		return
 	}
-	verb, _, _ := strings.Cut(m.lines[0], " ")
-	for said := range e.said {
-		if f := strings.Fields(said); f[0] == m.game && f[2] == verb {
-			return
+	for _, verb := range verbs(m.lines) {
+		if !e.hasSaid(m.game, verb) {
+			w.complainOf(m, "%s: %q of %s was confirmed and %q stands in no log", m.game, m.lines, m.by.name, verb)
 		}
 	}
-	w.complainOf(m, "%s: %q of %s was confirmed and stands in no log", m.game, m.lines, m.by.name)
+}
+
+// verbs returns the first words of all steps that lines name: three for "pay; buy train 5E; pass". A line
+// that is put aside for later is one step.
+func verbs(lines []string) (all []string) {
+	for _, line := range lines {
+		steps := strings.Split(line, ";")
+		if first := strings.Fields(steps[0]); len(first) > 0 && (first[0] == "plan" || first[0] == "next") {
+			steps = steps[:1]
+		}
+		for _, step := range steps {
+			if words := strings.Fields(step); len(words) > 0 {
+				all = append(all, words[0])
+			}
+		}
+	}
+	return all
+}
+
+// hasSaid reports whether a verb was said in a game because of the mail.
+func (e *entry) hasSaid(game, verb string) bool {
+	for said := range e.said {
+		if f := strings.Fields(said); f[0] == game && strings.EqualFold(f[2], verb) {
+			return true
+		}
+	}
+	return false
 }
 
 // answerTo finds the answer to a mail, which its writer has not read yet.

@@ -198,7 +198,7 @@ func TestHelp(t *testing.T) {
 		"upgrade": "lay HEX TILE EXITS\n",
 		"token":   "Not possible now.\n",
 		"routes":  "routes [COMPANY]\n  Show the best runs now",
-		"layy":    "\"layy\" is no command. Nearest: lay, play",
+		"layy":    "\"layy\" is not a command. Nearest: lay, play",
 	} {
 		got := Help(verbs18(), lays, "p1", verb)
 		want = strings.TrimSuffix(want, ", play")

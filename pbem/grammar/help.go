@@ -114,9 +114,9 @@ func ofService(w word) []string {
 // unknown answers a request about a word that is no verb.
 func unknown(verb string, near []string) string {
 	if len(near) == 0 {
-		return fmt.Sprintf("%q is no command. \"help\" alone lists what can be said.\n", brief(verb))
+		return fmt.Sprintf("%q is not a command. \"help\" alone lists what can be said.\n", brief(verb))
 	}
-	return fmt.Sprintf("%q is no command. Nearest: %s\n", brief(verb), strings.Join(near, ", "))
+	return fmt.Sprintf("%q is not a command. Nearest: %s\n", brief(verb), strings.Join(near, ", "))
 }
 
 // helpGroups groups the words of the service for readers. Those of the host are left out.
@@ -125,7 +125,8 @@ var helpGroups = []struct {
 	verbs []string
 }{
 	{"to ask", []string{"status", "choices", "routes", "map", "history", "help"}},
-	{"in a mail of moves", []string{"preview", "anyway", "game", "orders", "cancel orders"}},
+	{"to try things out", []string{"preview", "sandbox"}},
+	{"in a mail of moves", []string{"anyway", "game", "orders", "cancel orders"}},
 	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "caretaker", "page", "end game"}},
 	{"to write", []string{"press", "note", "notes", "publish notes", "hide notes"}},
 	{"to come and go", []string{"games", "new", "join", "invite", "players", "start", "leave", "resign", "takeover", "observe", "unobserve"}},

@@ -293,7 +293,7 @@ func TestLinesPlayersType(t *testing.T) {
 	}
 }
 
-// unread is what players may type that is no command, and what they are told.
+// unread is what players may type that is not a command, and what they are told.
 var unread = []struct {
 	choices    []engine.Choice
 	line, want string
@@ -305,11 +305,11 @@ var unread = []struct {
 	{stock, "buy NYN", `"NYN" is not understood after "buy". / closest: buy B&A from pool; buy B&M from ipo; buy B&M from treasury; buy CVT from ipo`},
 	{stock, "buy train 3", `"buy train 3" is not possible now: no legal buy has a train in it. / closest: buy B&A from pool; buy B&M from ipo; buy B&M from treasury; buy CVT from ipo`},
 	{stock, "sell 4 b&a", `"sell 4 b&a" is not possible now: no legal sell has "4" in it. / closest: sell 1 B&A; sell 2 B&A; sell 3 B&A`},
-	{stock, "fly to the moon", `"fly to the moon" is no command. You may say sell, buy, start or pass. Words to the others begin with "press".`},
-	{stock, "fly away", `"fly" is no command. You may say sell, buy, start or pass. / closest: sell; buy; start; pass`},
+	{stock, "fly to the moon", `"fly to the moon" is not a command. You may say sell, buy, start or pass. Words to the others begin with "press".`},
+	{stock, "fly away", `"fly" is not a command. You may say sell, buy, start or pass. / closest: sell; buy; start; pass`},
 	{stock, "byu", `"byu" can mean "buy B&A from pool", "buy B&M from ipo", "buy B&M from treasury" or "buy CVT from ipo". / readings: buy B&A from pool; buy B&M from ipo; buy B&M from treasury; buy CVT from ipo`},
 	{stock, "lay H7 8 2", `"lay" cannot be said now. You may say sell, buy, start or pass. / closest: sell; buy; start; pass`},
-	{stock, "map", `"map" is no move. You may say sell, buy, start or pass.`},
+	{stock, "map", `"map" is not a move. You may say sell, buy, start or pass.`},
 	{stock, "pass the salt", `"pass" takes no more words; "salt" is not understood. / closest: pass`},
 	{trains, "no buy train B&M", `"no buy train B&M" is both a pass and more: say "pass" alone to pass, or begin with "buy". / closest: pass`},
 	{trains, "next buy B&M", `"next buy B&M" is both a pass and more: say "pass" alone to pass, or begin with "buy". / closest: pass`},

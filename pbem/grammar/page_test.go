@@ -77,7 +77,9 @@ carried out together or, if one of them is refused, not at all.
 - Commands in one line may also be parted by *and*, *then* or a comma before the
   next verb: ` + "`sell 1 NYC and buy D&H`" + `. Where a number of shares or loans is to
   be said, *all* is as many as the rules allow: ` + "`sell all CN`" + `.
-- A verb of a later step passes over the optional steps before it.
+- A verb of a later step passes over the optional steps before it. One mail may
+  hold the whole turn of a company; the mail shows an example to copy, and what
+  it would bring. Behind ` + "`pass`" + ` it says which verbs come next in the turn.
 `
 
 func table(b *strings.Builder, verbs []Verb) {

@@ -67,14 +67,14 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 	}
 	text := m.words[0].raw
 	if len(service[m.words[0].text]) > 0 {
-		return m.refuse("%q is no move. %s", text, m.maySay())
+		return m.refuse("%q is not a move. %s", text, m.maySay())
 	}
 	offered := Offered(m.choices, m.by)
 	near := suggested(m.ctx.Verbs, m.words[0].text, offered)
 	if len(near) == 0 && len(m.words) >= prose {
-		return strange(m.refuse("%q is no command. %s Words to the others begin with \"press\".", brief(m.line), m.maySay()))
+		return strange(m.refuse("%q is not a command. %s Words to the others begin with \"press\".", brief(m.line), m.maySay()))
 	}
-	r := strange(m.refuse("%q is no command. %s", brief(text), m.maySay()))
+	r := strange(m.refuse("%q is not a command. %s", brief(text), m.maySay()))
 	r.Closest = nearest(m.ctx.Verbs, m.words[0].text, offered)
 	return r
 }

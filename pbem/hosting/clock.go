@@ -68,7 +68,7 @@ func (h *Hosting) ban(rest string) (string, error) {
 	}
 	switch {
 	case !strings.Contains(address, "@"):
-		return "", engine.Refuse("%q is no address. Write it like: host ban zoe@example.net", address)
+		return "", engine.Refuse("%q is not an address. Write it like: host ban zoe@example.net", address)
 	case h.d.Config.IsHost(address):
 		return "", engine.Refuse("%s is a host.", address)
 	}

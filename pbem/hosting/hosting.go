@@ -94,7 +94,7 @@ func (h *Hosting) Say(line string) (answer string, err error) {
 	words := Words()
 	i := slices.IndexFunc(words, func(w word) bool { return w.Name == name })
 	if i < 0 {
-		return "", engine.Refuse("%q is no command of the host; there are: %s.", name, names(words))
+		return "", engine.Refuse("%q is not a command of the host; there are: %s.", name, names(words))
 	}
 	if words[i].asks && !h.Work.Ask(batch.HostWork, line) {
 		return "", nil // Work.Left tells the host

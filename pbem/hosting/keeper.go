@@ -21,7 +21,7 @@ func (h *Hosting) keepSeat(d *hosted, who, rest string) (string, error) {
 	name, kept := d.Next.Name(player), d.Next.Kept(player)
 	switch {
 	case rest != "" && !strings.EqualFold(rest, "off"):
-		return "", engine.Refuse("Behind \"caretaker\" nothing is said but \"off\": host seat %s %s caretaker.", d.Next.ID, player)
+		return "", engine.Refuse("After \"caretaker\" say nothing but \"off\": host seat %s %s caretaker.", d.Next.ID, player)
 	case rest != "" && !kept:
 		return "", engine.Refuse("The caretaker does not play the seat of %s in %s.", name, d.Next.Called())
 	case rest != "":
@@ -30,7 +30,7 @@ func (h *Hosting) keepSeat(d *hosted, who, rest string) (string, error) {
 	case kept:
 		return "", engine.Refuse("The caretaker plays the seat of %s in %s already. It ends with: host seat %s %s caretaker off", name, d.Next.Called(), d.Next.ID, player)
 	case !d.Next.PlayedBeside(player):
-		return "", engine.Refuse("Nobody would be left who plays in %s: the caretaker does not play for itself.", d.Next.Called())
+		return "", engine.Refuse("Nobody would be left to play in %s: the caretaker does not play alone.", d.Next.Called())
 	}
 	from := len(d.Next.Log)
 	until := name + " writes"

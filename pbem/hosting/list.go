@@ -29,7 +29,7 @@ import (
 func (h *Hosting) list(rest string) (string, error) {
 	want, after := listed(rest)
 	if known := []string{"", "all", table.StateRunning, table.StateOpen, table.StatePaused, table.StateFrozen, table.StateEnded}; !slices.Contains(known, want) {
-		return "", engine.Refuse("%q is no state of a game: say running, open, paused, frozen, ended or all.", want)
+		return "", engine.Refuse("%q is not a state of a game: say running, open, paused, frozen, ended or all.", want)
 	}
 	h.looked, h.unseen = 0, 0
 	lines, more, err := h.page(want, after)
@@ -93,6 +93,9 @@ func (h *Hosting) page(want, after string) (lines []string, more string, err err
 				return lines, after, nil
 			}
 			after = id
+			if table.IsSandboxID(id) {
+				continue
+			}
 			state, entry := h.entry(id)
 			if want == "all" || want == state || want == "" && state != table.StateEnded {
 				lines = append(lines, entry...)

@@ -85,7 +85,7 @@ func calledSo(d *desk.Draft, name string) ([]*table.Table, error) {
 	var on, over []*table.Table
 	err := desk.EachRecord(d.Store, "", func(id string, keys []string, r table.Record) error {
 		switch t := (&table.Table{ID: id, Record: r}); {
-		case !strings.Contains(strings.ToLower(r.Name), strings.ToLower(name)):
+		case t.IsSandbox(), !strings.Contains(strings.ToLower(r.Name), strings.ToLower(name)):
 		case slices.Contains(keys, desk.KeyEnded):
 			over = append(over, t)
 		default:

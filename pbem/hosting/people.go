@@ -42,7 +42,7 @@ func (h *Hosting) address(rest string) (string, error) {
 		return "", err
 	}
 	h.moveSeats(d, []string{player}, fresh)
-	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones are no longer believed. To undo it:\n    host address %s %s %s",
+	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones no longer count. To undo it:\n    host address %s %s %s",
 		d.Next.Called(), d.Next.Name(player), fresh, d.Next.ID, player, old), nil
 }
 
@@ -75,8 +75,8 @@ func (h *Hosting) moveSeats(d *hosted, players []string, fresh string) {
 }
 
 var movedByHost = []string{
-	"  The host has your mails sent to this address. Answer this one or a later",
-	"  one. Answers to older mails are no longer believed.",
+	"  The host has redirected your mails to this address. Answer this one or a later",
+	"  one. Answers to older mails no longer count.",
 }
 
 // tellMoved tells the table, and the players themselves, that their address has changed.
@@ -100,12 +100,14 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 		return "", err
 	}
 	games := 0
-	for _, t := range h.d.TablesAt(old, fresh) {
+	for _, t := range slices.Concat(h.d.TablesAt(old, fresh), h.d.SandboxesOf(old)) {
 		d := h.draft(t)
 		ch, _ := account.Moved(d.Next, old, fresh)
 		if d.Next = ch.Next; len(ch.Players) > 0 {
 			d.tellMoved(ch.Players)
-			games++
+			if !t.IsSandbox() {
+				games++
+			}
 		}
 	}
 	m, err := timing.MoveMember(h.d, h.C.Marks, old, fresh)
@@ -113,7 +115,7 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 		return "", err
 	}
 	if games == 0 && m.ID == "" {
-		return "", engine.Refuse("The address %q is on file for nobody in a game that is on.", old)
+		return "", engine.Refuse("The address %q is that of nobody in a running game.", old)
 	}
 	if m.ID != "" && games == 0 { // no mail of a game tells the new reply address
 		mail := account.WelcomeHere(h.d, m, stamp(h.d), "", movedByHost)

@@ -68,6 +68,7 @@ type Marks interface {
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
 	SetMarks(store.Marks) error
+	Commit(store.Commit) error
 }
 
 // A Reader reads the mailbox for the service.
@@ -307,13 +308,26 @@ func (r *Reader) lastUID(validity uint32) (last uint32, known bool, err error) {
 	return 0, false, nil
 }
 
+// setLastUID stores how far the mailbox was read. Another service may read it too and be
+// further: a place never goes back.
 func (r *Reader) setLastUID(validity, last uint32) error {
-	marks := store.Marks{}
-	LastUID.Set(marks, Message{validity, last})
-	if err := r.Store.SetMarks(marks); err != nil {
-		return fmt.Errorf("%w: %w", ErrLater, err)
+	for {
+		read, err := LastUID.Get(r.Store)
+		switch {
+		case err != nil && read.Rev == 0:
+			return fmt.Errorf("%w: %w", ErrLater, err)
+		case read.Found() && read.Value.Validity == validity && read.Value.UID >= last:
+			return nil
+		}
+		c := store.Commit{At: r.Now(), Marks: store.Marks{}}
+		read.Expect(&c)
+		LastUID.Set(c.Marks, Message{validity, last})
+		if err := r.Store.Commit(c); err == nil {
+			return nil
+		} else if !errors.Is(err, store.ErrConflict) {
+			return fmt.Errorf("%w: %w", ErrLater, err)
+		}
 	}
-	return nil
 }
 
 // SkipOld skips the mails that are in the mailbox when the service runs for the first
@@ -356,7 +370,11 @@ func (r *Reader) unmarked(inbox *postbox.Inbox, uid uint32, raw []byte, err erro
 	if errors.Is(err, ErrLater) {
 		return err // it is read again, and those after it wait
 	}
-	r.Log.Error("mail.failed-unmarked", "uid", uid, "error", err)
+	if errors.Is(err, store.ErrClaimed) {
+		r.Log.Debug("mail.elsewhere", "uid", uid, "error", err) // another service works on it
+	} else {
+		r.Log.Error("mail.failed-unmarked", "uid", uid, "error", err)
+	}
 	return r.leave(inbox, uid, Key(raw)) // it is stored; Resume tries again
 }
 

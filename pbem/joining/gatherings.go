@@ -33,7 +33,7 @@ func GatheringDue(d *desk.Draft, due store.Deadline) error {
 	default:
 		g.Forget(&c)
 		err = writeNotices(d, &c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: batch.NewsMail, head: g.Label() + " is closed",
-			text: "Nothing has happened for three weeks, so the game is closed before it began. Anybody may begin another."})
+			text: "Nothing has happened for three weeks, so the game is closed before it began. Anybody may start another."})
 	}
 	if err != nil {
 		return err
@@ -47,6 +47,6 @@ func warn(d *desk.Draft, c *store.Commit, g lobby.Gathering) error {
 	g.Warned = d.Now().UTC()
 	g.Keep(c)
 	return writeNotices(d, c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: stillMail, head: g.Label() + " still waits for players", show: true,
-		first: sheet.Saying{Line: "join " + g.ID, Gloss: "have it stay open, also if you are in"},
-		text:  "Nothing has happened for two weeks. If nothing does for one week more, the game is closed."})
+		first: sheet.Saying{Line: "join " + g.ID, Gloss: "keep it open, even if you are in it"},
+		text:  "Nothing has happened for two weeks. If nothing happens for another week, the game is closed."})
 }

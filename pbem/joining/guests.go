@@ -76,7 +76,7 @@ func gameCalled(b *batch.Batch, rest string) (id string, err error) {
 	case b.At != nil && slices.ContainsFunc(b.At.Table.Record.Seats, func(seat table.Seat) bool { return strings.EqualFold(seat.Name, name) }):
 		return "", engine.Refuse("%s plays in %s, and nothing on its table is hidden from you. Games are watched, by id or name; to have somebody else watch this one, say: observe dora@example.org", name, b.At.Table.Called())
 	}
-	return "", engine.Refuse("No game that is on is called %q. Say it by its id, which stands in the subject of its mails: observe g12. To have somebody else watch a game of yours: observe dora@example.org", name)
+	return "", engine.Refuse("No running game is called %q. Say it by its id, which stands in the subject of its mails: observe g12. To have somebody else watch a game of yours: observe dora@example.org", name)
 }
 
 // mostCalled limits how many games of the same name are listed.
@@ -103,7 +103,7 @@ func inviteToWatch(b *batch.Batch, addresses []string, id string) error {
 	case p == nil:
 		return engine.Refuse("Say which game they are to watch, with a line such as: observe g12 %s. %s", addresses[0], b.WhichGames())
 	case !p.Table.Plays(p.Player):
-		return engine.Refuse("Only who plays in %s asks others to watch it.", p.Table.Called())
+		return engine.Refuse("Only the players of %s can ask others to watch it.", p.Table.Called())
 	case p.Table.IsOn() != nil:
 		return p.Table.IsOn()
 	}
@@ -121,7 +121,7 @@ func inviteToWatch(b *batch.Batch, addresses []string, id string) error {
 		}
 		asked = append(asked, m.Address)
 	}
-	p.Add("Invited", "  "+table.List(asked)+" to watch the game. Who says yes gets its mails, and cannot play.")
+	p.Add("Invited", "  "+table.List(asked)+" to watch the game. Those who say yes get its mails, but cannot play.")
 	return nil
 }
 
@@ -130,7 +130,7 @@ func askToWatch(b *batch.Batch, t *table.Table, m people.Member) error {
 	if err := inviteOnce(b, t, m, "observe "+t.ID); err != nil {
 		return err
 	}
-	text := fmt.Sprintf("%s (%s) invites you to watch a game of %s that is played by mail. You answer with a mail that says one of these lines. Who watches gets the mails of the game and may ask, but not play.",
+	text := fmt.Sprintf("%s (%s) invites you to watch a game of %s that is played by mail. You answer with a mail that says one of these lines. Guests get the mails of the game and may ask questions, but not play.",
 		callName(b), b.Who.Member.Address, t.Title.Facts.Name)
 	say := []sheet.Saying{{Line: "observe " + t.ID, Gloss: "watch it"}, {Line: noInvitations, Gloss: "get no more invitations, from anybody"}}
 	head := callName(b) + " invites you to watch a game of " + t.Title.Facts.Name

@@ -25,7 +25,7 @@ const (
 // game.
 func Invite(b *batch.Batch, rest string) (bool, error) {
 	if w := mistyped(rest); w != "" {
-		return true, engine.Refuse("%q is no mail address; nobody was invited. Write it like: invite brian@example.org", w)
+		return true, engine.Refuse("%q is not a mail address; nobody was invited. Write it like: invite brian@example.org", w)
 	}
 	addresses := addressesIn(rest)
 	if len(addresses) == 0 {
@@ -46,7 +46,7 @@ func Invite(b *batch.Batch, rest string) (bool, error) {
 		return true, err
 	}
 	if !v.Now.Has(me) {
-		return true, engine.Refuse("Only who is in %s can invite others to it. Say \"join %s\" first.", v.Now.Label(), v.Now.ID)
+		return true, engine.Refuse("Only those who are in %s can invite others to it. Say \"join %s\" first.", v.Now.Label(), v.Now.ID)
 	}
 	return true, inviteAll(b, v, addresses)
 }
@@ -120,7 +120,7 @@ func invitable(b *batch.Batch, address string) (people.Member, error) {
 	}
 	switch lately := b.Draft.Now().Sub(m.Invited) < senders.PerDay; {
 	case m.NoInvitations:
-		return people.Member{}, engine.Refuse("%s wants no invitations.", address)
+		return people.Member{}, engine.Refuse("%s does not want invitations.", address)
 	case m.Stranger && lately:
 		return people.Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
 	}

@@ -46,7 +46,7 @@ func writeNotices(d *desk.Draft, c *store.Commit, g *lobby.Gathering, to []strin
 			at = g.Notice(m.ID, d.Now().UTC())
 		}
 		if !at.IsZero() { // it replaces a notice that is not yet sent
-			head, text = g.Label()+": news", "This is how it stands now. What happens within an hour is told together."
+			head, text = g.Label()+": news", "This is how it stands now. News from the same hour comes in one mail."
 		}
 		mail := d.WriteNote(m, d.Office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
 		if w.kind == batch.NewsMail {
@@ -72,7 +72,7 @@ func (w notice) stand(d *desk.Draft, g lobby.Gathering, reader string) sheet.Sec
 	return sec
 }
 
-// Games lists the games that wait for players, and the sender's own games.
+// Games lists the games waiting for players, and the sender's own games.
 func Games(b *batch.Batch, _ string) (bool, error) {
 	list, err := b.Shown()
 	if err != nil {
@@ -80,7 +80,7 @@ func Games(b *batch.Batch, _ string) (bool, error) {
 	}
 	me := b.Who.Member.ID
 	var waiting sheet.Section
-	waiting.Head = "Games that wait for players"
+	waiting.Head = "Games waiting for players"
 	for _, g := range list {
 		waiting.Facts = append(waiting.Facts, sheet.Fact{Name: g.ID, Text: inShort(b, g)})
 		if !g.Has(me) {
@@ -128,14 +128,14 @@ func ownGames(b *batch.Batch) sheet.Section {
 		sec.Facts = append(sec.Facts, sheet.Fact{Name: t.ID, Text: text})
 	}
 	if len(sec.Facts) == 0 {
-		sec.Lines = []string{"  You are in none that is on."}
+		sec.Lines = []string{"  You are in no running game."}
 	}
 	return sec
 }
 
 // howToBegin shows how to begin a game.
 func howToBegin() sheet.Section {
-	sec := sheet.Section{Head: "To begin another"}
+	sec := sheet.Section{Head: "To start another"}
 	for _, t := range titles.All() {
 		sec.Say = append(sec.Say, sheet.Saying{Line: fmt.Sprintf("new %s players %s", t.Facts.Slug, lobby.Sizes(t)), Gloss: t.Facts.Name + ", by " + t.Facts.Designer})
 	}
@@ -151,7 +151,7 @@ func variantsHelp() sheet.Section {
 			sec.Facts = append(sec.Facts, sheet.Fact{Name: t.Facts.Slug, Text: v.Key + ": " + v.Text})
 			if len(sec.Say) == 0 {
 				line := fmt.Sprintf("new %s players %s %s", t.Facts.Slug, lobby.Sizes(t), v.Key)
-				sec.Say = []sheet.Saying{{Line: line, Gloss: "one, or several, behind the rest"}}
+				sec.Say = []sheet.Saying{{Line: line, Gloss: "one or more, after the rest"}}
 			}
 		}
 	}
@@ -215,5 +215,5 @@ func possible(g lobby.Gathering, reader string) []sheet.Saying {
 			out = append(out, sheet.Saying{Line: "start " + g.ID, Gloss: "begin with those who are in"})
 		}
 	}
-	return append(out, sheet.Saying{Line: "leave " + g.ID, Gloss: "be out of it"})
+	return append(out, sheet.Saying{Line: "leave " + g.ID, Gloss: "leave it"})
 }

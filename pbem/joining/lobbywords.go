@@ -43,7 +43,7 @@ func NewGame(b *batch.Batch, rest string) (bool, error) {
 	}
 	g.ID, g.Players = desk.GameID(number), []string{b.Who.Member.ID}
 	v := &batch.Visit{Now: g}
-	changed(v, "it waits for players", "%s has made it", b.Who.Member.CallName())
+	changed(v, "it waits for players", "%s made it", b.Who.Member.CallName())
 	b.Visits = append(b.Visits, v)
 	b.Visit, b.At = v, nil
 	return true, nil
@@ -138,7 +138,7 @@ func Leave(b *batch.Batch, rest string) (bool, error) {
 		return true, engine.Refuse("%s is on, and you watch it: \"unobserve %s\" ends that.", b.At.Table.Record.Name, b.At.Table.ID)
 	}
 	if b.At != nil && gameWord(rest) == "" {
-		return true, engine.Refuse("%s is on: \"leave\" is for games that wait for players, with their id. To give up your seat say: resign %s", b.At.Table.Record.Name, b.At.Table.ID)
+		return true, engine.Refuse("%s has begun: \"leave\" is for games still waiting for players. To give up your seat say: resign %s", b.At.Table.Record.Name, b.At.Table.ID)
 	}
 	if err := visitFor(b, rest, mine); err != nil {
 		return true, err
@@ -235,7 +235,7 @@ func mine(b *batch.Batch, rest, does string) (*batch.Visit, error) {
 		return nil, err
 	}
 	if g := b.Visit.Now; g.Players[0] != me {
-		return nil, engine.Refuse("%s %s: ask them. With %d players it begins by itself.", called(b, g.Players[0]), does, g.Most)
+		return nil, engine.Refuse("%s %s: ask them. With %d players it starts automatically.", called(b, g.Players[0]), does, g.Most)
 	}
 	return b.Visit, nil
 }

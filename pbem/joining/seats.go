@@ -44,7 +44,7 @@ func Resign(b *batch.Batch, rest string) (bool, error) {
 	}
 	b.Headed("You have left " + p.Table.Record.Name)
 	return true, quit(b, p, here, sheet.Section{Head: "You have left " + p.Table.Called(),
-		Lines: []string{"  You get no more mails of it, and answers to older ones are not believed. As long as nobody has taken the seat over you can have it back:"},
+		Lines: []string{"  You get no more mails of it, and answers to older ones no longer count. As long as nobody has taken the seat over you can have it back:"},
 		Say:   []sheet.Saying{{Line: p.Table.TakeoverLine(p.Player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
 }
 
@@ -225,7 +225,7 @@ func askToTake(b *batch.Batch, t *table.Table, m people.Member) error {
 	}
 	say = append(say, sheet.Saying{Line: "observe " + t.ID, Gloss: "watch first, as a guest"},
 		sheet.Saying{Line: noInvitations, Gloss: "get no more invitations, from anybody"})
-	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines. It is good as long as the seat is open: the first who asks gets it.",
+	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is under way, played by mail. You answer with a mail that says one of these lines. It is good as long as the seat is open: the first who asks gets it.",
 		callName(b), b.Who.Member.Address, t.Title.Facts.Name)
 	head := callName(b) + " invites you to a game of " + t.Title.Facts.Name
 	return mailInvitation(b, m, b.Draft.Office.ID(senders.InviteMail, t.ID, b.Short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))

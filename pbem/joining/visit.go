@@ -193,7 +193,7 @@ func open(b *batch.Batch, v *batch.Visit) error {
 			p.Player = engine.PlayerID(i)
 		}
 	}
-	p.Add("The game begins", "  "+v.Now.Label()+" has begun. The seats were drawn by chance.")
+	p.Add("The game begins", "  "+v.Now.Label()+" has begun. The seats were drawn at random.")
 	b.Drafts = append(b.Drafts, p)
 	b.Draft.Log.Info("lobby.begins", "game", v.Now.ID, "players", len(players))
 	w := notice{kind: batch.NewsMail, head: v.Now.Label() + " has begun", text: "The game has begun without you: all its seats are taken."}

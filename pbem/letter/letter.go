@@ -27,7 +27,7 @@ const (
 	Human      Class = "human"      // written by a person, as far as can be told
 	Bounce     Class = "bounce"     // a delivery report or an abuse report
 	AutoReply  Class = "auto-reply" // an out of office note, a read receipt
-	Loop       Class = "loop"       // our own mail, returned to us
+	Loop       Class = "loop"       // our own mail, returned to us; its text is left out
 	List       Class = "list"       // a mailing list or bulk mail
 	Unreadable Class = "unreadable" // a person's mail that we cannot read; Note says why
 )
@@ -119,6 +119,9 @@ func Read(raw []byte, limits Limits) Letter {
 	c := readContent(root, limits)
 	l.Attachments = c.attachments
 	l.Class, l.Why = classify(&l, root, c, limits.Verbs)
+	if l.Class == Loop {
+		return l // nobody typed it, and every line of ours is looked at long
+	}
 	if l.Class == Bounce {
 		l.Bounce = failure(&l, root, c)
 	}

@@ -116,7 +116,9 @@ func (a *answered) stray(i int) bool {
 		return false
 	}
 	nested, marked := a.nested, strings.HasPrefix(l.text, ">")
-	if a.nested = l.depth > a.depth || marked; a.nested && (nested || a.section == "what you wrote") {
+	// A program that wraps may leave the mark of the next line at the end of the one above.
+	slid := nested && strings.HasSuffix(strings.TrimSpace(a.lines[i-1].text), ">")
+	if a.nested = l.depth > a.depth || marked || slid; a.nested && (nested || a.section == "what you wrote") {
 		return false
 	}
 	if l.depth > a.depth && a.section == "press" {
@@ -356,6 +358,6 @@ var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*\**$`)
 // shapes match lines of ours that begin like commands: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
 	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price (?:.* > |[$£]\d+$|\d+fr$)`, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
-	`^track (?:[A-Z]{1,2}\d+ )?(?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^(?:port|bridge|coal) on [A-Z]{1,2}\d+(?:,|$)`, `^\S+ half the price of `, `^bid (?:[$£]\d+|\d+fr) for `, `^(?:\S+ )?bid up to (?:(?:[$£]\d+|\d+fr) for |.* for a )`, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
-	`^"`,
+	`^track (?:[A-Z]{1,2}\d+ )?(?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^(?:none|nothing|port|bridge|coal) on [A-Z]{1,2}\d+(?:,|$)`, `^\S+ half the price of `, `^bid (?:[$£]\d+|\d+fr) for `, `^(?:\S+ )?bid up to (?:(?:[$£]\d+|\d+fr) for |.* for a )`, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
+	`^"`, `<== this line(?: >|$)`,
 }, "|"))

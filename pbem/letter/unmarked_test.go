@@ -81,6 +81,8 @@ track A13 SE [OS&H] SW-SE
 track N SE (OS&H) SW-SE
 bridge on G6, bridge on H9
 bridge on H9, coal on H11
+none on G14, Lyon-Y on J17
+nothing on G14, Lyon-Y on J17
 Map
 In the pool: none.
 `
@@ -108,6 +110,22 @@ func TestOurMailIsNoCommand(t *testing.T) {
 				t.Errorf("%s: %v, %q in %q", name, l.Commands, l.Note, in)
 			}
 		}
+	}
+}
+
+// A program that joins the lines of an echoed mail and wraps them anew moves their marks.
+func TestMarksThatMoved(t *testing.T) {
+	const echo = "run auto\n\nOn Mon, Nov 23, 2026 at 10:04 AM Shoreline <pbem@play.example> wrote:\n\n> -- " + CutLine + " (game g12, position 0) --\n>\n" +
+		"> *Amy: nothing of your mail was carried out.*\n>\n> What you wrote\n>\n>> lay G14 2 NW-NE-E-SE; run auto; pay; pass > Run auto <== this line >\n>%s\n>\n> Why\n>\n> \"run\" cannot be said now. You may say offer.\n"
+	if l := Read(body(strings.Replace(echo, "%s", "Withhold", 1)), usual); len(l.Commands) != 1 || l.Note != "" {
+		t.Errorf("read as %v, %q", l.Commands, l.Note)
+	}
+	joined := strings.Replace(echo, "lay G14 2 NW-NE-E-SE; run auto; pay; pass > Run auto <== this line >\n>%s", "lay G14 2 NW-NE-E-SE; pay\n> run auto <== this line > withhold", 1)
+	if l := Read(body(joined), usual); len(l.Commands) != 1 || l.Note != "" {
+		t.Errorf("with a mark between two lines: %v, %q", l.Commands, l.Note)
+	}
+	if l := Read(body(strings.Replace(echo, "%s", "Withhold\n>\n> sell 2 NYC", 1)), usual); len(l.Commands) != 0 || !strings.Contains(l.Note, "sell 2 NYC") {
+		t.Errorf("with a line typed below it: %v, %q", l.Commands, l.Note)
 	}
 }
 

@@ -173,7 +173,7 @@ func (g Gathering) Size() string {
 	return fmt.Sprintf("%d to %d players", g.Least, g.Most)
 }
 
-// Full reports whether it begins by itself.
+// Full reports whether it starts automatically.
 func (g Gathering) Full() bool { return len(g.Players) >= g.Most }
 
 // Missing says who is still waited for.
@@ -181,11 +181,11 @@ func (g Gathering) Missing() string {
 	more := g.Most - len(g.Players)
 	switch short := g.Least - len(g.Players); {
 	case g.Least == g.Most:
-		return fmt.Sprintf("%d more, then it begins by itself", more)
+		return fmt.Sprintf("%d more, then it starts automatically", more)
 	case short > 0:
-		return fmt.Sprintf("%d more before it can be started; with %d more it begins by itself", short, more)
+		return fmt.Sprintf("%d more before it can be started; with %d more it starts automatically", short, more)
 	}
-	return fmt.Sprintf("nobody, it can be started; with %d more it begins by itself", more)
+	return fmt.Sprintf("nobody, it can be started; with %d more it starts automatically", more)
 }
 
 // Game returns the game that a gathering becomes. The seats are drawn.

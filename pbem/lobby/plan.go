@@ -77,7 +77,7 @@ func (p *plan) option() error {
 			return nil
 		}
 	}
-	return engine.Refuse("%q is nothing that can be said of a new game. Possible are: players 3 or players 3-5, called NAME, private, pace 3 days, talk private, seed NUMBER%s.", p.words[0], orVariants(p.title))
+	return engine.Refuse("%q means nothing for a new game. You can say: players 3 or players 3-5, called NAME, private, pace 3 days, talk private, seed NUMBER%s.", p.words[0], orVariants(p.title))
 }
 
 func (p *plan) size(least, most, n int) error {
@@ -144,7 +144,7 @@ func (p *plan) seed() error {
 			return nil
 		}
 	}
-	return engine.Refuse("A seed is a number from 1 on, such as: seed 27. Without one the setup is left to chance.")
+	return engine.Refuse("A seed is a number from 1 on, such as: seed 27. Without one the setup is random.")
 }
 
 // atOption reports whether an option begins here.
@@ -214,7 +214,7 @@ func takeTitle(words []string) (*title.Title, []string, error) {
 	if t, n := nearTitle(words); t != nil {
 		return t, words[n:], nil
 	}
-	return nil, nil, engine.Refuse("%q is no title that can be played here. %s", words[0], titleList())
+	return nil, nil, engine.Refuse("%q is not a title that can be played here. %s", words[0], titleList())
 }
 
 // ExactTitle finds a title by slug or name; spaces do not matter.

@@ -70,7 +70,7 @@ func requestSection(d *desk.Draft, t *table.Table, id string, r table.Request) s
 			out.Lines = append(out.Lines, "  That takes back: "+moves+".")
 		}
 		if t.Uncovers(r.By, r.To) {
-			out.Lines = append(out.Lines, "  The answers in secret that were opened since are known by now: whoever answers again knows those of the others.")
+			out.Lines = append(out.Lines, "  Secret answers opened since then are known now: whoever answers again knows what the others said.")
 		}
 	}
 	out.Lines = append(out.Lines, fmt.Sprintf("  It is good until %s, and %s.", account.When(d, account.Reader(d, t, id), r.Until), t.WaitingFor(r)))

@@ -22,7 +22,7 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 		State: t.Game.State(), Pending: t.Scene(player).Warned(), Index: &d.Best,
 	}
 	if t.Plays(player) {
-		m.Reader, m.Secret = player, t.Secret(player)
+		m.Reader, m.Secret, m.Alone = player, t.Secret(player), t.IsSandbox()
 	}
 	timing.Personalize(d, &m, t, player)
 	m.Wanted, m.Open, m.Kept = wanted(d, t, player), t.Open(), t.KeptSeats()
@@ -34,6 +34,9 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 	}
 	if t.Game.Frozen() != nil {
 		m.Still = StandsStill
+		if t.IsSandbox() {
+			m.Still = `The sandbox stands still: the rules of the step it is in have been corrected. "undo" goes back to a position before it.`
+		}
 	}
 	return m
 }

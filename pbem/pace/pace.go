@@ -178,7 +178,7 @@ func (p *Pace) set(key, value string) (err error) {
 	case "policy":
 		p.Policy = Remedy(strings.ToLower(value))
 		if !slices.Contains([]Remedy{WaitOn, PassFor, OpenSeat, Caretaker}, p.Policy) {
-			err = engine.Refuse("%q is no policy. Possible are: policy wait, policy pass, policy open and policy caretaker.", value)
+			err = engine.Refuse("%q is not a policy. Possible are: policy wait, policy pass, policy open and policy caretaker.", value)
 		}
 	}
 	return err

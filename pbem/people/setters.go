@@ -114,7 +114,7 @@ func setMail(m *Member, value string) error {
 	case word == "brief":
 		m.Whole = false
 	case word == "to" && rest == "both" && m.Also == "":
-		return engine.Refuse("You have one address. To have a second, from which your mails are believed too: set address also amy@example.org")
+		return engine.Refuse("You have one address. To have a second, from which your mails count too: set address also amy@example.org")
 	case word == "to" && rest == "both":
 		m.Both = true
 	case word == "to" && (rest == "first" || rest == "one" || Lower(m.Address) == rest):
@@ -145,5 +145,5 @@ func setDaily(m *Member, hour string) error {
 			return nil
 		}
 	}
-	return engine.Refuse("%q is no time of the day. Write it like: set mail daily 18:00", hour)
+	return engine.Refuse("%q is not a time of the day. Write it like: set mail daily 18:00", hour)
 }

@@ -145,7 +145,7 @@ func NoAuction(besides string) error {
 func (s Scene) limit(p Plan, most string) ([]Plan, error) {
 	n, err := strconv.Atoi(most)
 	if err != nil {
-		return nil, engine.Refuse("%s is no bid. Write it like: no bids over 150 this round.", most)
+		return nil, engine.Refuse("%s is not a bid. Write it like: no bids over 150 this round.", most)
 	}
 	p.Kind, p.Max, p.Round, p.Careful = BidLimit, n, s.position().Round, false
 	return []Plan{p}, nil
@@ -171,7 +171,7 @@ func Maximum(text string) (bid string, most int, ok bool, err error) {
 	most, err = strconv.Atoi(m[2])
 	if err != nil {
 		verb, _, _ := strings.Cut(strings.ToLower(m[1]), " ")
-		err = engine.Refuse("%s is no bid. Write it like: %s 100 max 200.", m[2], verb)
+		err = engine.Refuse("%s is not a bid. Write it like: %s 100 max 200.", m[2], verb)
 	}
 	return strings.TrimSpace(m[1]), most, true, err
 }

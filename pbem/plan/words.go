@@ -77,7 +77,7 @@ func (s Scene) condition(text string) (c Condition, err error) {
 		c.Kind = w.kind
 		if w.amount > 0 {
 			if c.N, err = strconv.Atoi(m[w.amount]); err != nil {
-				return c, engine.Refuse("%s is no amount.", m[w.amount])
+				return c, engine.Refuse("%s is not an amount.", m[w.amount])
 			}
 		}
 		switch {
@@ -88,7 +88,7 @@ func (s Scene) condition(text string) (c Condition, err error) {
 		}
 		return c, err
 	}
-	return c, engine.Refuse(`"unless %s" is no condition that can be watched. There are: revenue under 120; B&M above 80, B&M below 60; somebody buys, sells, shorts or starts B&M; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach; nothing.`, text)
+	return c, engine.Refuse(`"unless %s" is not a condition that can be watched. There are: revenue under 120; B&M above 80, B&M below 60; somebody buys, sells, shorts or starts B&M; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach; nothing.`, text)
 }
 
 // train finds a train by its name.
@@ -98,7 +98,7 @@ func (s Scene) train(text string) (string, error) {
 			return t.Name, nil
 		}
 	}
-	return "", engine.Refuse("%q is no train of %s.", text, s.Title.Facts.Name)
+	return "", engine.Refuse("%q is not a train of %s.", text, s.Title.Facts.Name)
 }
 
 // plain returns the letters and digits of a name, in lower case.
@@ -130,7 +130,7 @@ func (s Scene) company(text string) (string, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return "", engine.Refuse("%q is no company of %s.", text, s.Title.Facts.Name)
+		return "", engine.Refuse("%q is not a company of %s.", text, s.Title.Facts.Name)
 	}
 	slices.Sort(found)
 	return "", engine.Refuse("%q may be %s: say which.", text, strings.Join(found, " or "))

@@ -83,7 +83,7 @@ func fitting(p *batch.Speaker, text string, closed bool, verb string) error {
 	}
 	switch {
 	case text == "":
-		return engine.Refuse("There is nothing behind %q. Write the text in the same line, or below it and then a line \"end %s\".", verb, verb)
+		return engine.Refuse("There is nothing after %q. Write the text on the same line, or below it and then a line \"end %s\".", verb, verb)
 	case n > mostPressed:
 		return engine.Refuse("What you wrote has %d characters; a mail may hold %d of %s.", n, mostPressed, verb)
 	case closed:

@@ -172,7 +172,7 @@ func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section 
 		sec.Lines = []string{fmt.Sprintf("  %q may mean several. Say which: %s.", batch.Brief(text), strings.Join(lists, "; "))}
 		out = append(out, sec)
 	case len(out) == 0:
-		why := fmt.Sprintf("  %q is no command, company, private company, train or tile%s.", batch.Brief(text), of(list))
+		why := fmt.Sprintf("  %q is not a command, company, private company, train or tile%s.", batch.Brief(text), of(list))
 		if near := grammar.NearestVerbs(b.Vocabularies(), text); len(near) > 0 {
 			nearest = append([]string{strings.Join(near, ", ")}, nearest...)
 		}
@@ -266,9 +266,9 @@ func TitleHelp(t *title.Title) []sheet.Section {
 // welcomeHelp lists the commands for a mail that is about no game.
 func welcomeHelp() sheet.Section {
 	return sheet.Section{Head: "Words for the lobby", Say: []sheet.Saying{
-		{Line: "games", Gloss: "the games that wait for players, and yours"},
+		{Line: "games", Gloss: "the games waiting for players, and yours"},
 		{Line: "join g12", Gloss: "be in one of them"},
-		{Line: "new TITLE players 3-4", Gloss: "make one that others can join"},
+		{Line: "new TITLE players 3-4", Gloss: "start one that others can join"},
 		{Line: "invite brian@example.org", Gloss: "ask others to join it"},
 		{Line: "game g12", Gloss: "the lines that follow are for this game"},
 		{Line: "status", Gloss: "how all your games stand"},

@@ -59,9 +59,9 @@ func CancelVacation(b *batch.Batch, rest string) (bool, error) {
 		cancelled = true
 	}
 	if !cancelled {
-		return true, engine.Refuse("You have no vacation then that could be taken back. \"vacation\" shows what is on file.")
+		return true, engine.Refuse("You have no vacation then to cancel. \"vacation\" shows what is on file.")
 	}
-	return true, setAway(b, kept, "takes a vacation back")
+	return true, setAway(b, kept, "cancels a vacation")
 }
 
 // setAway stores the sender's vacations and tells all games in which they play.
@@ -96,7 +96,7 @@ func showAway(b *batch.Batch) {
 	if len(sec.Lines) == 0 {
 		sec.Lines = []string{"  None is on file."}
 	} else {
-		sec.Say = append(sec.Say, sheet.Saying{Line: "cancel vacation", Gloss: "you are back, or do not go"})
+		sec.Say = append(sec.Say, sheet.Saying{Line: "cancel vacation", Gloss: "you are back, or are not going"})
 	}
 	b.Answers = slices.DeleteFunc(b.Answers, func(s sheet.Section) bool { return s.Head == sec.Head })
 	b.Headed(sec.Head)

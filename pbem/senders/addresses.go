@@ -3,8 +3,10 @@ package senders
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
+	"pbem/engine"
 	"pbem/pbem/account"
 	"pbem/pbem/desk"
 	"pbem/pbem/letter"
@@ -25,7 +27,7 @@ func UnknownCode(d *desk.Draft, key string, l letter.Letter, who desk.Sender, _ 
 func Renew(d *desk.Draft, key string, l letter.Letter, who desk.Sender, _ string) (string, error) {
 	lines := []string{
 		"  You have a new reply address: answer this mail or a later one.",
-		"  Answers to older mails are no longer believed.",
+		"  Answers to older mails no longer count.",
 	}
 	c := store.Commit{Cause: key, Outcome: desk.OutcomeAnswered, Marks: store.Marks{}}
 	maps.Copy(c.Marks, who.Marks)
@@ -34,6 +36,11 @@ func Renew(d *desk.Draft, key string, l letter.Letter, who desk.Sender, _ string
 	}
 	next := who.Table.With(who.Table.Game, nil)
 	next.Seat(who.Player).Token++
+	for i := range next.Record.Seats { // the sender has all seats of a sandbox
+		if seat := &next.Record.Seats[i]; next.IsSandbox() && engine.PlayerID(i) != who.Player {
+			seat.Token++
+		}
+	}
 	return desk.OutcomeAnswered, commitSeats(d, c, l, "Your token is new", lines, desk.Change{Before: who.Table, Next: next, Players: []string{who.Player}})
 }
 
@@ -161,14 +168,14 @@ func moveAddress(d *desk.Draft, c store.Commit, l letter.Letter, old, fresh stri
 	}
 	var changes []desk.Change
 	seats := 0
-	for _, t := range d.TablesAt(old, fresh) {
+	for _, t := range slices.Concat(d.TablesAt(old, fresh), d.SandboxesOf(old)) {
 		if ch, ok := account.Moved(t, old, fresh); ok {
 			changes, seats = append(changes, ch), seats+len(ch.Players)
 		}
 	}
 	note := d.WriteNote(people.Member{Address: old}, d.Office.ID("moved", d.Office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
 	c.Mails = append(c.Mails, note)
-	lines := []string{"  Your mails now come to this address. Answer this one or a later one.", "  Answers to older mails are no longer believed."}
+	lines := []string{"  Your mails now come to this address. Answer this one or a later one.", "  Answers to older mails no longer count."}
 	if seats == 0 { // no mail of a game tells the new reply address
 		mail := account.WelcomeHere(d, m, c.Cause, l.MessageID, lines)
 		c.Mails = append(c.Mails, mail)
@@ -188,14 +195,14 @@ func dropAddress(d *desk.Draft, key string, l letter.Letter, who desk.Sender, te
 	case strings.EqualFold(address, m.Address):
 		why = fmt.Sprintf("%s is your first address. To have %s as the only one: set address %s", m.Address, m.Also, m.Also)
 	case !strings.EqualFold(address, m.Also):
-		why = fmt.Sprintf("%q is no address of yours. Your second is %s: set address not %s", address, m.Also, m.Also)
+		why = fmt.Sprintf("%q is not an address of yours. Your second is %s: set address not %s", address, m.Also, m.Also)
 	}
 	if why != "" {
 		return RefuseTyped(d, key, l, who, &sheet.Refusal{Lines: Texts(l), Reason: why}, Texts(l))
 	}
 	c := store.Commit{Cause: key, Outcome: desk.OutcomeAnswered, Marks: store.Marks{}}
 	maps.Copy(c.Marks, who.Marks)
-	note := fmt.Sprintf("%s is no longer your second address: mails from there are not believed any more.", m.Also)
+	note := fmt.Sprintf("%s is no longer your second address: mails from there no longer count.", m.Also)
 	c.Mails = d.TellBoth(m, key, "Your second address is gone", note, l.MessageID, nil)
 	d.ForgetAddress(c.Marks, m.Also)
 	d.Log.Info("address.dropped", "address", m.Address, "also", m.Also)

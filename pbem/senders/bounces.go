@@ -92,7 +92,7 @@ func invitationBack(d *desk.Draft, c *store.Commit, id, address string) error {
 	if f[0] != InviteMail || len(f) < 4 {
 		return nil
 	}
-	page := sheet.Note("Your invitation to "+address+" came back", "The mail server of that address did not take it. Nobody is told but you and the host.",
+	page := sheet.Note("Your invitation to "+address+" came back", "The mail server of that address did not take it. Only you and the host are told.",
 		sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "invite NAME@DOMAIN " + f[1], Gloss: "with the right address"}}})
 	c.Mails = append(c.Mails, d.Alarm("invitation "+id, address, page)...)
 	g, ok, err := d.Gathering(f[1])

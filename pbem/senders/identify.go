@@ -7,6 +7,7 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
+	"pbem/pbem/table"
 	"pbem/pbem/trust"
 )
 
@@ -65,6 +66,16 @@ func proven(d *desk.Draft, tags []envelope.Tag) ([]desk.Sender, error) {
 	return out, nil
 }
 
+// goneSandbox returns the id of a sandbox among tags that prove nothing, "" for none.
+func goneSandbox(tags []envelope.Tag) string {
+	for _, t := range tags {
+		if table.IsSandboxID(t.Game) {
+			return t.Game
+		}
+	}
+	return ""
+}
+
 // withoutToken looks for a player by address alone. That is enough to tell them what is
 // missing, but not to carry out the mail, unless the host's policy asks for no token. A
 // game that the mail names comes first. A mail about no game is held until the member
@@ -93,6 +104,10 @@ func withoutToken(d *desk.Draft, l letter.Letter) (who desk.Sender, ok bool, err
 		who.Doubt = "The address you wrote to is not that of your seat."
 	case forLobby(d, l):
 		return lobbyMail(d, l)
+	case goneSandbox(tags) != "":
+		m, err := d.Member(l.From)
+		who = desk.Sender{Member: m, Doubt: fmt.Sprintf("There is no sandbox %s any more: a sandbox is deleted after 30 days, or when its owner says so. Nothing was carried out. To start another, say \"sandbox\" in an answer to a mail of a game.", goneSandbox(tags))}
+		return who, m.ID != "", err
 	case len(seats) == 0:
 		return desk.Sender{}, false, nil
 	default:

@@ -86,11 +86,11 @@ func Today(s *desk.Desk) {
 		if err != nil {
 			s.Log.Error("strangers.unreadable", "error", err)
 		}
-		g.Now = r.Value
+		g.Now, g.Told = r.Value, r.Value
 		g.Read = true
 	}
 	if day := s.Now().UTC().Format(time.DateOnly); g.Now.Day != day && g.Now.Away == 0 || g.Now.Day == "" {
-		g.Now = desk.StrangersDay{Day: day}
+		g.Now, g.Told = desk.StrangersDay{Day: day}, desk.StrangersDay{Day: day}
 	}
 }
 
@@ -105,23 +105,29 @@ func TellOfStrangers(s *desk.Desk) {
 	if !over && !g.Dirty {
 		return
 	}
-	next := g.Now
-	if over {
-		next = desk.StrangersDay{Day: s.Now().UTC().Format(time.DateOnly)}
-	}
+	var next desk.StrangersDay
 	err := s.Unit(nil, func(d *desk.Draft) error {
-		c := store.Commit{Marks: store.Marks{}}
-		desk.StrangerDays.Set(c.Marks, next)
-		if over {
-			c.Mails = d.Alarm("strangers "+g.Now.Day, "", strangersPage(g.Now, s.Config.Limits.Strangers))
+		stored, err := desk.StrangerDays.Get(d.DB)
+		if err != nil && stored.Rev == 0 {
+			return err
 		}
+		next = stored.Value.Since(g.Now, g.Told)
+		c := store.Commit{Marks: store.Marks{}}
+		if over {
+			c.Mails = d.Alarm("strangers "+g.Now.Day, "", strangersPage(next, s.Config.Limits.Strangers))
+			next = desk.StrangersDay{Day: s.Now().UTC().Format(time.DateOnly)}
+			if stored.Value.Day == next.Day { // another service counts the new day already
+				next = stored.Value
+			}
+		}
+		desk.StrangerDays.Set(c.Marks, next)
 		return d.Queue(c)
 	})
 	if err != nil {
 		s.Log.Error("strangers.unwritable", "error", err)
 		return
 	}
-	g.Now, g.Dirty = next, false
+	g.Now, g.Told, g.Dirty = next, next, false
 }
 
 // strangersPage tells the host how many mails were turned away.

@@ -60,7 +60,7 @@ func (v *view) newTiles() string {
 		case ok && is != was:
 			out = append(out, tied(is.Tile+" on "+at))
 		case !ok && had:
-			out = append(out, tied("none on "+at))
+			out = append(out, tied("nothing on "+at))
 		}
 	}
 	return strings.Join(out, ", ")

@@ -175,10 +175,10 @@ func (l *logger) rename(e engine.Seated) {
 	}
 }
 
-// inSecret replaces an answer that only its player may read while the game is on. The results are told: they
+// InSecret replaces an answer that only its player may read while the game is on. The results are told: they
 // show how high a bid had to go, and not how high it would have gone.
 // // 20-RU-48
-const inSecret = "answered in secret"
+const InSecret = "answered in secret"
 
 // say adds a command.
 func (l *logger) say(i int, e engine.Said) {
@@ -190,7 +190,7 @@ func (l *logger) say(i int, e engine.Said) {
 	}
 	said := oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))
 	if !l.over && c.By != l.reader && slices.Contains(l.title.Sealed, e.Question) {
-		said = inSecret
+		said = InSecret
 	}
 	l.open = Entry{At: i, Player: who, Said: said}
 	if l.title.Facts.Company(l.actor) != nil {

@@ -130,16 +130,40 @@ func (v *view) headline(d *doc) {
 	if v.Kind == Rejected || len(v.turn) == 0 {
 		return
 	}
+	if v.Alone {
+		v.anytime(d)
+	}
 	others := slices.DeleteFunc(engine.Actors(v.asked), func(p string) bool { return p == v.Reader })
 	sealed := func(ch engine.Choice) bool { return slices.Contains(v.Title.Sealed, ch.Question) }
 	switch {
+	case v.Alone && len(others) > 0:
+		d.say("After that you answer for " + v.names(others) + ".")
 	case v.Secret && len(others) == 0:
 		d.say(`Your answer is the last: it opens those of the others, and then "undo" needs everybody.`)
 	case len(others) == 0:
 	case slices.ContainsFunc(v.turn, sealed):
-		d.say(v.names(others) + ` can answer now too; nobody is told before all have. Then "undo" needs everybody.`)
+		d.say(v.names(others) + ` can answer now too; nobody sees the answers until all are in. After that "undo" needs everybody.`)
 	default:
 		d.say(v.names(others) + " can act now too; whoever answers first is heard first.")
+	}
+}
+
+// anytime tells a reader who plays every seat what other players may say now though the
+// game does not wait for them.
+func (v *view) anytime(d *doc) {
+	own := func(verb string) bool {
+		return slices.ContainsFunc(v.mine, func(ch engine.Choice) bool { return ch.Verb == verb })
+	}
+	for _, id := range v.State.Players() {
+		var verbs []string
+		for _, ch := range engine.Of(v.Pending, id) {
+			if ch.Unawaited && id != v.Reader && !own(ch.Verb) && !slices.Contains(verbs, ch.Verb) {
+				verbs = append(verbs, ch.Verb)
+			}
+		}
+		if len(verbs) > 0 {
+			d.say("You may also say for " + v.name(id) + ": " + strings.Join(verbs, ", ") + ".")
+		}
 	}
 }
 

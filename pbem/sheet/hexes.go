@@ -78,7 +78,7 @@ func (v *view) hexesThat(d *doc, are func(at string) bool) {
 		d.add(block{Table: t})
 	}
 	if mark != "" {
-		d.say(fmt.Sprintf("(%s) behind a name: only tiles marked %s may be laid there.", mark, mark))
+		d.say(fmt.Sprintf("(%s) after a name: only tiles marked %s may be laid there.", mark, mark))
 	}
 	v.plainTrack(d, track)
 	v.blanks(d, are)

@@ -18,7 +18,8 @@ func (v *view) market(d *doc) {
 	marks := v.zoneMarks()
 	var legend []string
 	for _, m := range marks {
-		legend = append(legend, m.letter+" = "+strings.ReplaceAll(m.zone, "_", " "))
+		meaning := cmp.Or(v.Title.Lesson.Zones[m.zone], strings.ReplaceAll(m.zone, "_", " "))
+		legend = append(legend, m.letter+" = "+meaning)
 	}
 	wide, high := v.marketCell(marks), 0
 	for _, cells := range v.Title.Facts.Market.Cells {
@@ -226,14 +227,17 @@ func limits(p facts.Phase) string {
 	return strings.Join(out, ", ")
 }
 
-// brings says what the first sale of a train changes: the phase, the tiles, the limits, the number of
-// operating rounds, and which trains rust.
+// brings says of which certificate a train is the other side, and what its first sale changes: the phase, the
+// tiles, the limits, the number of operating rounds, and which trains rust.
 func (v *view) brings(st title.Stock) string {
-	at := phaseOf(v.Title.Facts, st.Name)
-	if at <= v.State.Get("phase") {
-		return ""
+	var parts []string
+	if tr := v.Title.Facts.Train(st.Name); tr != nil && tr.SideOf != "" {
+		parts = append(parts, "the other side of a "+tr.SideOf+"-train: buy one side")
 	}
-	return v.begins(at)
+	if at := phaseOf(v.Title.Facts, st.Name); at > v.State.Get("phase") {
+		parts = append(parts, v.begins(at))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // phaseOf returns the index of the phase that the first train of a type begins, -1 if none.

@@ -69,6 +69,7 @@ type Mail struct {
 	Open     []string       // players who have left
 	Kept     []string       // players whose seats the caretaker plays
 	Secret   bool           // the reader answers in secret, as others do
+	Alone    bool           // the reader plays every seat
 	Zone     *time.Location // of the reader; nil for UTC
 	Style    calendar.Style // how the reader likes dates and times written
 	Kind     Kind

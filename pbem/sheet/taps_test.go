@@ -26,7 +26,7 @@ func TestTaps(t *testing.T) {
 			seen++
 			address, label := html.UnescapeString(found[1]), html.UnescapeString(found[2])
 			if len(address) > mostLink || strings.ContainsAny(address, " +\n\"'<>") {
-				t.Errorf("%s: %q is no address all programs open", path, address)
+				t.Errorf("%s: %q is not an address all programs open", path, address)
 			}
 			l := letter.Read([]byte(answerOf(t, address)), letter.Limits{})
 			if len(l.Commands) == 0 || label != "preview" && len(l.Commands) != 1 {

@@ -67,7 +67,7 @@ func (t *Table) Tended(player, why, text string) *Table {
 
 // Untended returns the table with a seat back in its player's hands.
 func (t *Table) Untended(player string) *Table {
-	next := t.Said("", sheet.Notice, t.Name(player)+" is back and plays on; the caretaker does so no longer.")
+	next := t.Said("", sheet.Notice, t.Name(player)+" is back and plays on; the caretaker has stopped.")
 	next.Seat(player).Caretaker = ""
 	return next
 }

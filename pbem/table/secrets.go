@@ -11,7 +11,7 @@ import (
 // nobody learns an answer before all have given theirs.
 // // 20-RU-48
 func (t *Table) Secret(player string) bool {
-	if !slices.ContainsFunc(engine.Of(t.Game.Pending(), player), t.sealed) {
+	if t.IsSandbox() || !slices.ContainsFunc(engine.Of(t.Game.Pending(), player), t.sealed) {
 		return false
 	}
 	others := func(ch engine.Choice) bool { return ch.By != player && t.sealed(ch) }
@@ -21,7 +21,12 @@ func (t *Table) Secret(player string) bool {
 func (t *Table) sealed(ch engine.Choice) bool { return slices.Contains(t.Title.Sealed, ch.Question) }
 
 // Told returns how many events of the log everybody may read.
-func (t *Table) Told() int { return sheet.Told(t.Title, t.Log, t.Game.Pending()) }
+func (t *Table) Told() int {
+	if t.IsSandbox() {
+		return len(t.Log)
+	}
+	return sheet.Told(t.Title, t.Log, t.Game.Pending())
+}
 
 // Readable returns the events of a stored log that everybody may read.
 func (t *Table) Readable(log []engine.Event) []engine.Event { return sheet.Readable(t.Title, log) }

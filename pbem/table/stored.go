@@ -34,6 +34,8 @@ type Record struct {
 	Round string `json:"round,omitempty"` // where the game stands: lets games be listed without opening them
 	Over  string `json:"over,omitempty"`  // why the game ended
 
+	Sandbox *Sandbox `json:"sandbox,omitempty"` // set for a sandbox
+
 	Away *Away `json:"away,omitempty"` // set when the log was archived; then this record is only a part of the whole
 }
 

@@ -16,7 +16,7 @@ import (
 // decision.
 func vacant(d *desk.Draft, t *table.Table, player string) bool {
 	seat := t.Seat(player)
-	return t.Plays(player) && seat.Open && !t.Kept(player) && Pace(d.Desk, t).Policy == pace.Caretaker && !seat.Asked.IsZero() &&
+	return !t.IsSandbox() && t.Plays(player) && seat.Open && !t.Kept(player) && Pace(d.Desk, t).Policy == pace.Caretaker && !seat.Asked.IsZero() &&
 		t.Waits(player) && t.Record.Paused == nil && t.PlayedBeside(player)
 }
 
@@ -38,6 +38,9 @@ func NextStep(d *desk.Draft, t *table.Table, player string) (key string, at time
 // Deadlines returns the deadlines of a game: the next step of lateness for everybody the
 // game waits for, and those of requests. It clears all others.
 func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
+	if t.IsSandbox() {
+		return []store.Deadline{{Game: t.ID, Key: SandboxKey, At: t.Record.Sandbox.Until}}
+	}
 	out := requestDeadlines(d, t)
 	for _, p := range t.Game.State().Players() {
 		key, at := NextStep(d, t, p)
@@ -51,6 +54,9 @@ func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 	}
 	return out
 }
+
+// SandboxKey is the key of the only deadline of a sandbox: its end.
+const SandboxKey = "sandbox"
 
 // Pace returns the pace of a table.
 func Pace(s *desk.Desk, t *table.Table) pace.Pace {

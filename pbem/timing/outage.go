@@ -2,6 +2,7 @@ package timing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -242,6 +243,10 @@ func deadlinesOf(d *desk.Draft, addresses ...string) error {
 // and a deadline that comes too early is set again when it is due. A faulty game does not
 // stop the others.
 func SetAnew(ctx context.Context, s *desk.Desk) error {
+	was, err := desk.Paced.Get(s.Store)
+	if err != nil && was.Rev == 0 {
+		return err
+	}
 	ids, err := s.Find(desk.KeyOn)
 	if err != nil {
 		return err
@@ -256,9 +261,24 @@ func SetAnew(ctx context.Context, s *desk.Desk) error {
 			return err
 		}
 	}
-	marks := store.Marks{}
-	desk.Paced.Set(marks, s.Config.Paced())
-	return s.Store.SetMarks(marks)
+	c := store.Commit{At: s.Now(), Marks: store.Marks{}}
+	was.Expect(&c)
+	desk.Paced.Set(c.Marks, s.Config.Paced())
+	if err = s.Store.Commit(c); errors.Is(err, store.ErrConflict) {
+		return pacedElsewhere(s)
+	}
+	return err
+}
+
+// pacedElsewhere is called when another service has set all deadlines at the same time.
+// With the same pace both have set the same. With another one neither gives way here, or
+// the two would set all deadlines in turn.
+func pacedElsewhere(s *desk.Desk) error {
+	now, err := desk.Paced.Get(s.Store)
+	if err == nil && now.Value != s.Config.Paced() {
+		s.Log.Warn("clock.other-pace", "here", s.Config.Paced(), "elsewhere", now.Value)
+	}
+	return err
 }
 
 // setAtOnce is for how many games one commit sets deadlines.

@@ -51,7 +51,7 @@ func clock(d *desk.Draft, t *table.Table, player string) pace.Clock {
 // reach them.
 func runs(d *desk.Draft, t *table.Table, player string) bool {
 	seat := t.Seat(player)
-	if !t.Plays(player) || !t.Waits(player) || seat.Asked.IsZero() || seat.Open || t.Kept(player) || t.Record.Paused != nil {
+	if t.IsSandbox() || !t.Plays(player) || !t.Waits(player) || seat.Asked.IsZero() || seat.Open || t.Kept(player) || t.Record.Paused != nil {
 		return false
 	}
 	silent, err := d.Suspended(seat.Address)
@@ -74,6 +74,9 @@ func Due(d *desk.Draft, t *table.Table, player string) time.Time {
 // about who is away.
 func timeNotes(d *desk.Draft, t *table.Table, to string) []string {
 	reader := account.Reader(d, t, to)
+	if t.IsSandbox() {
+		return []string{sandboxNote(d, t, reader)}
+	}
 	out := ownTime(d, t, to, reader)
 	for _, p := range t.Actors() {
 		if p == to || !runs(d, t, p) {

@@ -85,7 +85,7 @@ func privateKey(text []byte) (crypto.Signer, error) {
 
 func longEnough(key *rsa.PrivateKey) (crypto.Signer, error) {
 	if key.N.BitLen() < shortestRSA {
-		return nil, fmt.Errorf("a DKIM key of %d bits is not believed; make one of 2048", key.N.BitLen())
+		return nil, fmt.Errorf("a DKIM key of %d bits is not trusted; make one of 2048", key.N.BitLen())
 	}
 	return key, nil
 }

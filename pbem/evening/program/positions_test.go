@@ -130,7 +130,7 @@ func cell(head, fact string) []byte {
 // Nor is any cell or row of the mails about positions, where it stands alone in its cell.
 func TestQuotedLines(t *testing.T) {
 	lines := linesOf(t)
-	if len(lines) < 1000 {
+	if len(lines) < testsize.Of(500, 1000, 1000) {
 		t.Fatalf("only %d kinds of lines were found", len(lines))
 	}
 	for i, line := range lines {

@@ -1,0 +1,210 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pbem/pbem/config"
+	"pbem/pbem/desk"
+	"pbem/pbem/intake"
+	"pbem/pbem/senders"
+	"pbem/pbem/timing"
+	"pbem/store"
+)
+
+// meanwhile is a store on which another service does something between two calls of this
+// one: once, after a mark was read.
+type meanwhile struct {
+	*store.DB
+	mark string
+	once sync.Once
+	do   func()
+}
+
+func (m *meanwhile) MarkAt(name string) (store.Mark, error) {
+	found, err := m.DB.MarkAt(name)
+	if name == m.mark {
+		m.once.Do(m.do)
+	}
+	return found, err
+}
+
+// Two services that start on a new store at the same time have one key: each accepts the
+// reply addresses that the other has made.
+func TestTwoFirstStartsHaveOneKey(t *testing.T) {
+	db, err := store.Open(filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	start := func(on desk.Store) *Service {
+		s, err := New(config.Config{Address: testAddress}, on, slog.New(slog.NewTextHandler(io.Discard, nil)), time.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	var second *Service
+	first := start(&meanwhile{DB: db, mark: "secret", do: func() { second = start(db) }})
+	third := start(db)
+	for _, s := range []*Service{first, second} {
+		if s.Office.Secret("a", "b") != third.Office.Secret("a", "b") {
+			t.Error("two services on one store have two keys")
+		}
+	}
+}
+
+// Keys for finding games are made although somebody plays meanwhile.
+func TestIndexedWhileOthersPlay(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	if err := markAs(d.db, "index", "1"); err != nil {
+		t.Fatal(err)
+	}
+	d.restart(&loadedOnce{DB: d.db, do: func() {
+		g, err := d.db.Game("g1")
+		if err == nil {
+			err = d.db.Commit(store.Commit{At: d.now, Changes: []store.Change{{Game: "g1", Expect: g.Version, Record: g.Record}}})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}})
+	if !d.service.Indexed {
+		t.Errorf("without an index after a conflict:\n%s", d.log.String())
+	}
+}
+
+type loadedOnce struct {
+	*store.DB
+	once sync.Once
+	do   func()
+}
+
+func (l *loadedOnce) Load(id string, from int) (store.Game, []store.Event, error) {
+	g, events, err := l.DB.Load(id, from)
+	l.once.Do(l.do)
+	return g, events, err
+}
+
+// A service that sets all deadlines anew does not write over the pace with which another
+// one has set them meanwhile. It says so, and does not begin again.
+func TestTwoPacesOnOneStore(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.restart(&meanwhile{DB: d.db, mark: "paced", do: func() {
+		if err := markAs(d.db, "paced", "another pace"); err != nil {
+			t.Fatal(err)
+		}
+	}})
+	d.service.Store.(counted).Store.(*meanwhile).once = sync.Once{}
+	if err := markAs(d.db, "paced", "an old pace"); err != nil {
+		t.Fatal(err)
+	}
+	if err := timing.SetAnew(context.Background(), d.service.Desk); err != nil {
+		t.Fatal(err)
+	}
+	m, err := d.db.MarkAt("paced")
+	if err != nil || m.Value != "another pace" || !strings.Contains(d.log.String(), "clock.other-pace") || d.service.Polls.Unset {
+		t.Errorf("the stored pace is %q, %v:\n%s", m.Value, err, d.log.String())
+	}
+}
+
+// Resume passes over mails on which another service works. That is no fault, and is not
+// counted as an attempt.
+func TestResumeLeavesOthersWork(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	other := d.second()
+	if _, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, other.Claim()); err != nil {
+		t.Fatal(err)
+	}
+	d.log.Reset()
+	d.service.Resume(context.Background())
+	in, err := d.db.Inbound(intake.Key(raw))
+	if err != nil || in.Faults != 1 || strings.Contains(d.log.String(), "mail.unsettled") {
+		t.Errorf("%d attempts, %v:\n%s", in.Faults, err, d.log.String())
+	}
+	if place, err := d.receiveWork(raw); !errors.Is(err, store.ErrClaimed) || errors.Is(err, intake.ErrLater) {
+		t.Errorf("to the reader it is %v, %v: it would break off", place, err)
+	}
+	d.now = d.now.Add(desk.Claimed)
+	d.service.Resume(context.Background())
+	if outcome, _, err := d.db.Settled(intake.Key(raw)); outcome != desk.OutcomeApplied || err != nil {
+		t.Error(outcome, err)
+	}
+}
+
+// receiveWork works on a mail as the reader of the mailbox does.
+func (d *testService) receiveWork(raw []byte) (any, error) {
+	_, work := (mailroom{d.service}).Receive(raw)
+	return work(context.Background(), nil)
+}
+
+// lostReplies is a store that does what it is told to and then cannot say so.
+type lostReplies struct {
+	*store.DB
+	lost int
+}
+
+var errLost = errors.New("the connection was lost")
+
+func (l *lostReplies) Keep(in store.Inbound, c store.Claim) (store.Kept, error) {
+	k, err := l.DB.Keep(in, c)
+	if l.lost > 0 {
+		l.lost--
+		return store.Kept{}, errLost
+	}
+	return k, err
+}
+
+// A mail is not set aside because the store could not say that it has kept it.
+func TestLostRepliesAreNoFaults(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.restart(&lostReplies{DB: d.db, lost: mostFaults + 2})
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	for range mostFaults + 2 {
+		if _, err := d.service.Receive(context.Background(), raw); !errors.Is(err, intake.ErrLater) {
+			t.Fatal(err)
+		}
+	}
+	d.receive(raw, desk.OutcomeApplied)
+}
+
+// Two services count the mails of strangers together, and none loses the count of a day.
+func TestTwoServicesCountStrangers(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.Limits = config.Limits{Strangers: 3}
+	d.restart(d.db)
+	other := d.second()
+	for _, s := range []*Service{d.service, other, d.service} {
+		for range 2 {
+			(mailroom{s}).Admit(intake.Strangers, 1000)
+		}
+		senders.TellOfStrangers(s.Desk)
+	}
+	stored, err := desk.StrangerDays.Get(d.db)
+	if err != nil || stored.Value.Read[intake.Strangers]+stored.Value.Away != 6 {
+		t.Errorf("of 6 mails are counted %+v, %v", stored.Value, err)
+	}
+	d.now = d.now.Add(24 * time.Hour)
+	(mailroom{other}).Admit(intake.Strangers, senders.LargestOther+1)
+	for _, s := range []*Service{other, d.service} {
+		senders.TellOfStrangers(s.Desk)
+	}
+	(mailroom{other}).Admit(intake.Strangers, 1000)
+	senders.TellOfStrangers(other.Desk)
+	senders.TellOfStrangers(d.service.Desk)
+	if stored, err = desk.StrangerDays.Get(d.db); err != nil || stored.Value.Read[intake.Strangers] != 1 {
+		t.Errorf("of the next day are counted %+v, %v", stored.Value, err)
+	}
+}
