@@ -153,8 +153,12 @@ func (r *htmlReader) word(s string) {
 
 // flush ends the line, if there is one.
 func (r *htmlReader) flush() {
-	if r.buf.Len() > 0 {
-		r.lines = append(r.lines, line{text: strings.TrimSpace(r.buf.String()), mark: r.mark, depth: r.at})
+	if s := r.buf.String(); s != "" {
+		l := line{text: strings.TrimSpace(s), mark: r.mark, depth: r.at}
+		if r.count[keepsLines] > 0 {
+			l.pre = counted(1 + column(s))
+		}
+		r.lines = append(r.lines, l)
 		r.buf.Reset()
 	}
 	r.gap = false

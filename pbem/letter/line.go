@@ -22,6 +22,7 @@ type line struct {
 	mark  mark
 	depth uint16 // how deep it is quoted: quote marks before it, or quotes around it
 	in    uint16 // blanks before its first quote mark
+	pre   uint16 // one more than the blanks before it, if it is preformatted in HTML
 }
 
 // counted converts a number to the type that lines use.
@@ -37,7 +38,7 @@ func plainLines(text string, verbs Words) []line {
 			out = append(out, line{text: strings.Replace(t, ">", ":", 1)})
 		} else if isQuote(t) {
 			text, depth := unquote(t)
-			out = append(out, line{text, quoted, counted(depth), counted(len(s) - len(t))})
+			out = append(out, line{text: text, mark: quoted, depth: counted(depth), in: counted(len(s) - len(t))})
 		} else {
 			out = append(out, line{text: s})
 		}

@@ -230,7 +230,14 @@ func (a *answered) heading(i int) bool {
 // broken reports whether a line is the rest of the one above, where it did not fit.
 func (a *answered) broken(i int) bool {
 	above, words := strings.TrimSpace(a.lines[i-1].text), strings.Fields(a.lines[i].text)
-	if !a.wrapped || above == "" || len(words) == 0 || a.lines[i-1].depth != a.depth {
+	if above == "" || len(words) == 0 || a.lines[i-1].depth != a.depth {
+		return false
+	}
+	if in, inAbove := a.lines[i].pre, a.lines[i-1].pre; in > 0 && inAbove > 0 {
+		// Our plain text, which our HTML holds too, was wrapped by us and by no program.
+		return in > 1 && in >= inAbove && int(in-1)+utf8.RuneCountInString(above+" "+words[0]) > mostColumns
+	}
+	if !a.wrapped {
 		return false
 	}
 	return utf8.RuneCountInString(above+" "+words[0])+int(a.depth)*len("> ") > firstColumn
@@ -357,7 +364,7 @@ var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*\**$`)
 
 // shapes match lines of ours that begin like commands: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
-	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price (?:.* > |[$£]\d+$|\d+fr$)`, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
+	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price (?:.* > |[$£]\d+(?:$|, has the )|\d+fr(?:$|, has the ))`, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
 	`^track (?:[A-Z]{1,2}\d+ )?(?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^(?:none|nothing|port|bridge|coal) on [A-Z]{1,2}\d+(?:,|$)`, `^\S+ half the price of `, `^bid (?:[$£]\d+|\d+fr) for `, `^(?:\S+ )?bid up to (?:(?:[$£]\d+|\d+fr) for |.* for a )`, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
 	`^"`, `<== this line(?: >|$)`,
 }, "|"))

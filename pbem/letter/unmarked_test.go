@@ -80,6 +80,7 @@ track A13 SE (OS&H) SW-SE
 track A13 SE [OS&H] SW-SE
 track N SE (OS&H) SW-SE
 bridge on G6, bridge on H9
+price $120, has the station marker in Rochester B17
 bridge on H9, coal on H11
 none on G14, Lyon-Y on J17
 nothing on G14, Lyon-Y on J17
@@ -126,6 +127,28 @@ func TestMarksThatMoved(t *testing.T) {
 	}
 	if l := Read(body(strings.Replace(echo, "%s", "Withhold\n>\n> sell 2 NYC", 1)), usual); len(l.Commands) != 0 || !strings.Contains(l.Note, "sell 2 NYC") {
 		t.Errorf("with a line typed below it: %v, %q", l.Commands, l.Note)
+	}
+}
+
+// The HTML of our mail holds some of our plain text, which is wrapped already.
+func TestTextWithinHTML(t *testing.T) {
+	const page = `<div>pass</div><div>&nbsp;<div name="quote" style="margin:10px 5px 5px 10px;"><div style="margin:0 0 10px 0;"><b>Gesendet:</b>&nbsp;Dienstag, 06. April 2027 um 18:57 Uhr<br/>
+<b>Von:</b>&nbsp;Shoreline<br/><b>An:</b>&nbsp;Amy<br/><b>Betreff:</b>&nbsp;x</div><div name="quoted-content"><div><p>-- ` + CutLine + ` (game g12, position 0) --</p>
+<p><b>Amy: your move for New York, New Haven and Hartford Railroad (NYNHH) - OR 14.1</b></p>
+<h3>Status</h3><pre>  g3 1828 evening: position 3698, SR 6
+    Dora is to move
+    on file: 1. pass whenever you are asked and may pass, also for your
+    companies, for the rest of this round (SR 6), unless it concerns you;
+    what your own acts lead to is asked all the same; now it would be put
+%s
+  g4 1843 evening: position 3159, OR 13.2
+</pre><h3>You may now say <span>one command a line, above the line at the top</span></h3></div></div></div></div>`
+	mail := func(line string) string { return strings.ReplaceAll(strings.Replace(page, "%s", line, 1), `\n`, "\n") }
+	if l := Read(htmlBody(mail("    aside: C&amp;O fell from $79 to $74")), usual); len(l.Commands) != 1 || l.Note != "" {
+		t.Errorf("read as %v, %q", l.Commands, l.Note)
+	}
+	if l := Read(htmlBody(mail("sell 2 NYC")), usual); !strings.Contains(l.Note, "sell 2 NYC") {
+		t.Errorf("with a line typed there: %v, %q", l.Commands, l.Note)
 	}
 }
 
