@@ -228,7 +228,7 @@ func CancelOrders(p *Speaker, rest string) error {
 	number := strings.Trim(rest, " .#")
 	if number == "" {
 		p.setOrders(nil)
-		p.Add("STANDING ORDERS", "There are none any more.")
+		p.Add("STANDING ORDERS", "  There are none any more.")
 		return nil
 	}
 	n, err := strconv.Atoi(number)

@@ -143,8 +143,9 @@ func (w *watch) settled() error {
 }
 
 // mostSame is how often one mail may make somebody say the same: plans answer each question that comes, and
-// stop when nobody decides anything any more.
-const mostSame = 12
+// stop when nobody decides anything any more. In a merger round of 1817 each of a president's companies, often
+// seven of them, is asked to convert or merge and to take offers.
+const mostSame = 24
 
 // again complains about plans that go on for ever.
 func (w *watch) again(m *sent, e *entry) {
