@@ -221,6 +221,29 @@ func (t *Title) Private(sym string) *Private {
 	return nil
 }
 
+// Syms returns the symbols of the companies of which something holds, in the order of the facts; those of all companies
+// if holds is nil.
+func (t *Title) Syms(holds func(sym string) bool) []string {
+	var out []string
+	for _, c := range t.Companies {
+		if holds == nil || holds(c.Sym) {
+			out = append(out, c.Sym)
+		}
+	}
+	return out
+}
+
+// PrivateSyms is Syms for private companies.
+func (t *Title) PrivateSyms(holds func(sym string) bool) []string {
+	var out []string
+	for _, p := range t.Privates {
+		if holds == nil || holds(p.Sym) {
+			out = append(out, p.Sym)
+		}
+	}
+	return out
+}
+
 // Blocking returns the private companies that keep tiles off a hex.
 func (t *Title) Blocking(hex string) []string {
 	var out []string

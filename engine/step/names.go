@@ -2,6 +2,7 @@ package step
 
 import (
 	"strconv"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/facts"
@@ -23,25 +24,27 @@ func Names(f *facts.Title) *engine.Names {
 		Counters(phase, inARow, lastActor, lastBuyer, bidOf("PRIVATE", "PLAYER"), parOf("SYM"), floatedOf("SYM"))
 }
 
+// A Counter is the name of a number that is kept for each company, player or anything else, or for two together. It is
+// stored and never changes.
+type Counter string
+
+// Of returns the name of the counter of somebody: Counter("sold").Of("p1", "NYC") is "sold:p1:NYC". A title declares it
+// with the words of Names: Counter("sold").Of("PLAYER", "SYM").
+func (c Counter) Of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
+
 // words are the words of the names, with what the facts list.
 func words(f *facts.Title) *engine.Names {
-	var players, companies, privates, trains []string
+	var players, trains []string
 	for _, s := range f.Seats {
 		for i := len(players); i < s.Players; i++ {
 			players = append(players, engine.PlayerID(i))
 		}
 	}
-	for _, c := range f.Companies {
-		companies = append(companies, c.Sym)
-	}
-	for _, p := range f.Privates {
-		privates = append(privates, p.Sym)
-	}
 	for _, tr := range f.Trains {
 		trains = append(trains, tr.Name)
 	}
 	hexes, stops := spots(f)
-	return engine.NewNames().Word("PLAYER", players...).Word("SYM", companies...).Word("PRIVATE", privates...).
+	return engine.NewNames().Word("PLAYER", players...).Word("SYM", f.Syms(nil)...).Word("PRIVATE", f.PrivateSyms(nil)...).
 		Word("TRAIN", trains...).Word("HEX", hexes...).Word("STOP", stops...)
 }
 

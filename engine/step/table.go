@@ -101,13 +101,7 @@ func (t Table) Worth(player string) int {
 
 // Priced returns the companies that have a marker on the market, in the order of the facts.
 func (t Table) Priced() []string {
-	var out []string
-	for _, c := range t.F.Companies {
-		if t.S.Cell(c.Sym) != "" {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return t.F.Syms(func(sym string) bool { return t.S.Cell(sym) != "" })
 }
 
 // InZone reports whether a company's marker lies in one of these zones of the market.
@@ -245,6 +239,20 @@ func (t Table) Tokens(sym string) []string {
 		}
 	}
 	return out
+}
+
+// TokenCount returns how many station markers a company has on the map and on its charter.
+// // 17-IP-13; 20-TO-21
+func (t Table) TokenCount(sym string) int { return len(t.Stations(sym)) + len(t.Tokens(sym)) }
+
+// TokenAt returns the first station marker of a company at a place, "" for none.
+func (t Table) TokenAt(sym, place string) string {
+	for n := range t.F.Company(sym).Stations {
+		if t.S.Where(Token(sym, n)) == place {
+			return Token(sym, n)
+		}
+	}
+	return ""
 }
 
 // NextMarker names the next station marker of which there are any number, such as those of Blocking: the first

@@ -16,10 +16,10 @@ func account(s *engine.State, _ title.Namer) title.Account {
 		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
 	}
 	for _, p := range s.Players() {
-		out.Players[p] = title.Fields{"owes": s.Get(owes.of(p))}
+		out.Players[p] = title.Fields{"owes": s.Get(owes.Of(p))}
 	}
 	for _, sym := range append(v.inOrder(), v.starting()...) {
-		out.Companies[sym] = title.Fields{"zone": zoneWords[v.zone(sym)], "owes_tokens": s.Get(unpaid.of(sym))}
+		out.Companies[sym] = title.Fields{"zone": zoneWords[v.zone(sym)], "owes_tokens": s.Get(unpaid.Of(sym))}
 	}
 	return out
 }

@@ -150,7 +150,7 @@ func (t *turn) crises(order []string, b bill, soon func()) {
 	for !t.over() {
 		var choices []engine.Choice
 		for _, p := range order {
-			if t.Get(owes.of(p)) > 0 {
+			if t.Get(owes.Of(p)) > 0 {
 				choices = append(choices, t.crisisSales(p), engine.Bare(p, "bankrupt", "leave the game"))
 			}
 		}
@@ -160,7 +160,7 @@ func (t *turn) crises(order []string, b bill, soon func()) {
 		soon()
 		if p := choices[0].By; p != told {
 			told = p
-			t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.of(p))-t.Cash(p)))
+			t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.Of(p))-t.Cash(p)))
 		}
 		a := t.Ask("cash crisis", choices...)
 		if a.Verb == "bankrupt" {
@@ -196,7 +196,7 @@ func (v view) putsNextUpFirst() bool { return v.on(nextUpFirst) }
 // that went to red since then waits. // D-11, D-26
 func (v view) nextUp(sym string) string {
 	for _, c := range v.numbered(saleNo) {
-		if v.S.Get(saleNo.of(c)) > v.S.Get(saleNo.of(sym)) && v.red(c) && v.S.Get(zoneBefore.of(c)) == redZone {
+		if v.S.Get(saleNo.Of(c)) > v.S.Get(saleNo.Of(sym)) && v.red(c) && v.S.Get(zoneBefore.Of(c)) == redZone {
 			return c
 		}
 	}
@@ -244,13 +244,7 @@ func (v view) together() []string {
 	if !v.on(listOrder) {
 		return v.inOrder()
 	}
-	var out []string
-	for _, c := range data.Companies {
-		if v.zone(c.Sym) != noZone {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool { return v.zone(sym) != noZone })
 }
 
 // countsUnsoldTrains reports whether some train that nobody may buy counts as for sale at $1: a train of a
@@ -263,7 +257,7 @@ func (v view) countsUnsoldTrains(sym string) bool {
 		if v.obsolete(tr.Name) {
 			continue
 		}
-		if v.S.Get(scrapped.of(tr.Name)) > 0 {
+		if v.S.Get(scrapped.Of(tr.Name)) > 0 {
 			return true
 		}
 		for _, other := range v.inOrder() {
@@ -279,7 +273,7 @@ func (v view) countsUnsoldTrains(sym string) bool {
 // // D-45
 func (t *turn) remembersScrap(train string) {
 	if name := step.Label(train); t.asksPasses() {
-		t.Set(scrapped.of(name), t.Get(scrapped.of(name))+1)
+		t.Set(scrapped.Of(name), t.Get(scrapped.Of(name))+1)
 	}
 }
 
@@ -287,7 +281,7 @@ func (t *turn) remembersScrap(train string) {
 func (t *turn) forgetsScrap(on string) {
 	for _, tr := range data.Trains {
 		if tr.RustsOn == on {
-			t.Set(scrapped.of(tr.Name), 0)
+			t.Set(scrapped.Of(tr.Name), 0)
 		}
 	}
 }

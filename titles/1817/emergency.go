@@ -29,7 +29,7 @@ type bill struct {
 }
 
 // charge adds an amount to what a player has to pay to the bank. // 7.4; 17-CC-01
-func (t *turn) charge(p string, amount int) { t.Set(owes.of(p), t.Get(owes.of(p))+amount) }
+func (t *turn) charge(p string, amount int) { t.Set(owes.Of(p), t.Get(owes.Of(p))+amount) }
 
 // collect makes all players pay what they were charged. Players with enough cash pay at once. The others
 // raise the money in seat order, beginning with from. soon is called before any of them is asked. // 7.4;
@@ -48,7 +48,7 @@ func (t *turn) collect(from string, b bill, soon func()) {
 		return
 	}
 	for _, p := range order {
-		if t.Get(owes.of(p)) > 0 && !t.over() {
+		if t.Get(owes.Of(p)) > 0 && !t.over() {
 			soon()
 			t.crisis(p, b)
 		}
@@ -57,26 +57,26 @@ func (t *turn) collect(from string, b bill, soon func()) {
 
 // crisisSales offers the sales of a player who cannot pay. // 7.4; 17-CC-02
 func (t *turn) crisisSales(p string) engine.Choice {
-	return step.Ruled(p, "", "sell", "sell shares to pay "+money(t.Get(owes.of(p))), t.sales(p, t.inOrder()...),
+	return step.Ruled(p, "", "sell", "sell shares to pay "+money(t.Get(owes.Of(p))), t.sales(p, t.inOrder()...),
 		func(words []string) string { return t.notCrisisSale(p, words) })
 }
 
 // settleDebt pays what a player owes if they have enough cash.
 func (t *turn) settleDebt(p string) {
-	debt := t.Get(owes.of(p))
+	debt := t.Get(owes.Of(p))
 	if debt == 0 || t.Cash(p) < debt {
 		return
 	}
 	t.Pay(p, engine.Bank, debt)
-	t.Set(owes.of(p), 0)
+	t.Set(owes.Of(p), 0)
 	t.Note(p, "paid %s", money(debt))
 }
 
 // crisis lets a player sell shares until they can pay a debt. A player with nothing left to sell is
 // bankrupt. // 7.4; 17-CC-02, 17-CC-04, R-33, D-25
 func (t *turn) crisis(p string, b bill) {
-	t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.of(p))-t.Cash(p)))
-	for t.Cash(p) < t.Get(owes.of(p)) {
+	t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.Of(p))-t.Cash(p)))
+	for t.Cash(p) < t.Get(owes.Of(p)) {
 		sell := t.crisisSales(p)
 		if !classic.AnyOpen(sell) {
 			t.goBankrupt(p, b)
@@ -95,7 +95,7 @@ func (t *turn) notCrisisSale(p string, words []string) string {
 		return why
 	}
 	n, _ := step.Number(words, 0)
-	sym, lack := words[1], t.Get(owes.of(p))-t.Cash(p)
+	sym, lack := words[1], t.Get(owes.Of(p))-t.Cash(p)
 	if n > t.SellableAsDirector(p, sym) { // 17-CC-03
 		return "no sale may make another player president of " + sym + " (7.4)"
 	}
@@ -108,13 +108,13 @@ func (t *turn) notCrisisSale(p string, words []string) string {
 // goBankrupt takes a player out of the game. // 7.4; 17-BK-01, R-34, D-39, D-40
 func (t *turn) goBankrupt(p string, b bill) {
 	t.Note(p, "is bankrupt")
-	t.Set(owes.of(p), 0)
+	t.Set(owes.Of(p), 0)
 	to := engine.Bank
 	if b.interest && !t.cashGoesToBank() { // 17-BK-04, D-15
 		to = b.sym
 	}
 	t.Pay(p, to, t.Cash(p))
-	t.Set(bankrupt.of(p), 1)
+	t.Set(bankrupt.Of(p), 1)
 	for _, sym := range t.inOrder() {
 		t.abandon(p, sym)
 	}
@@ -144,7 +144,7 @@ func (t *turn) abandon(p, sym string) {
 	}
 	t.pair(step.Pool, sym)
 	if presided {
-		t.Set(leftBy.of(sym), t.Seat(p)+1)
+		t.Set(leftBy.Of(sym), t.Seat(p)+1)
 		t.liquidate(sym, "it has no president")
 	}
 }

@@ -35,7 +35,7 @@ func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 // worth returns the wealth of a player now. // 1.3, 8; 17-EG-05, D-18
 func (v view) worth(p string) int {
-	n := v.Worth(p) - v.S.Get(owes.of(p))
+	n := v.Worth(p) - v.S.Get(owes.Of(p))
 	for _, c := range data.Companies {
 		n -= v.shorts(p, c.Sym) * v.Price(c.Sym)
 	}

@@ -172,7 +172,7 @@ func passWord(a translate.Action) (string, error) {
 	word, err := translate.Pass(a, func(c engine.Choice) bool {
 		return c.By == a.By && (player || offer || c.For == string(a.Entity) && !bid)
 	}, "pass")
-	if err != nil && (player && a.S.Get(bankrupt.of(a.By)) == 1 || !player && bid) {
+	if err != nil && (player && a.S.Get(bankrupt.Of(a.By)) == 1 || !player && bid) {
 		return "", nil
 	}
 	return word, err

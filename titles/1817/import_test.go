@@ -91,7 +91,7 @@ func TestCatchUpPassesForNobodyElse(t *testing.T) {
 // Unexpected actions of a record are reported and never skipped: passes of other players, unknown kinds of
 // dividend, a different price of a train.
 func TestUnexpectedActionsAreTold(t *testing.T) {
-	s := imported(t, engine.Moved{Piece: step.Share("J", 0), From: box, To: "p1"}, engine.Set{Key: bankrupt.of("p3"), Value: 1})
+	s := imported(t, engine.Moved{Piece: step.Share("J", 0), From: box, To: "p1"}, engine.Set{Key: bankrupt.Of("p3"), Value: 1})
 	for _, c := range []struct {
 		name    string
 		pending []engine.Choice
@@ -131,7 +131,7 @@ func TestUnexpectedActionsAreTold(t *testing.T) {
 // absorbed company. The record does not name them. If one of them reaches the market later, it does not
 // come from the treasury.
 func TestCertificatesOfAMerger(t *testing.T) {
-	s := imported(t, engine.Set{Key: size.of("B&A"), Value: 5}, engine.Set{Key: size.of("GT"), Value: 5}, engine.Set{Key: roundKind, Value: stockRound},
+	s := imported(t, engine.Set{Key: size.Of("B&A"), Value: 5}, engine.Set{Key: size.Of("GT"), Value: 5}, engine.Set{Key: roundKind, Value: stockRound},
 		engine.Moved{Piece: step.Share("B&A", 0), From: box, To: "p1"}, engine.Moved{Piece: step.Share("B&A", 1), From: box, To: "B&A"},
 		engine.Moved{Piece: step.Share("B&A", 5), From: box, To: step.Pool}, engine.Moved{Piece: step.Share("GT", 0), From: box, To: "p3"},
 		engine.Moved{Piece: step.Share("GT", 1), From: box, To: "GT"}, engine.Moved{Piece: step.Share("GT", 2), From: box, To: "GT"},
@@ -153,7 +153,7 @@ func TestCertificatesOfAMerger(t *testing.T) {
 func TestOffersThatNobodyCanPay(t *testing.T) {
 	table := []engine.Event{
 		engine.Set{Key: roundKind, Value: mergerRound}, engine.Moved{Piece: step.Share("J", 0), From: box, To: "p1"}, engine.Moved{Piece: step.Share("H", 0), From: box, To: "p2"},
-		engine.Set{Key: size.of("J"), Value: 2}, engine.Set{Key: size.of("H"), Value: 2}, engine.Priced{Marker: "J", Cell: cell(20)}, engine.Priced{Marker: "H", Cell: cell(10)},
+		engine.Set{Key: size.Of("J"), Value: 2}, engine.Set{Key: size.Of("H"), Value: 2}, engine.Priced{Marker: "J", Cell: cell(20)}, engine.Priced{Marker: "H", Cell: cell(10)},
 	}
 	offer := games18xx.Action{Type: "assign", Entity: "J", EntityType: "corporation", Target: "J", TargetType: "corporation"}
 	for _, c := range []struct {

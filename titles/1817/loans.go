@@ -38,7 +38,7 @@ func (t *turn) turnLoans() engine.Choice {
 		return t.loanChoice(sym)
 	}
 	options, least := step.Bids(1, t.size(sym), 1), 1
-	if t.Get(afterwards.of(sym)) > 0 {
+	if t.Get(afterwards.Of(sym)) > 0 {
 		least = 0 // none after all
 	}
 	options = append(options, step.BidsFor([]string{later}, "once the interest is paid", least, t.size(sym), 1)...)
@@ -63,15 +63,15 @@ func (t *turn) takeTurnLoans(a engine.Command) {
 		t.borrow(t.Actor, a.Int(0))
 		return
 	}
-	t.Set(afterwards.of(t.Actor), a.Int(1))
+	t.Set(afterwards.Of(t.Actor), a.Int(1))
 	t.Note(t.Actor, "will take %s once the interest is paid", step.Plural(a.Int(1), "loan"))
 }
 
 // borrowAfterwards takes the loans that were noted for after the interest, or as many as the company still
 // may.
 func (t *turn) borrowAfterwards(sym string) {
-	if n := t.Get(afterwards.of(sym)); n > 0 {
-		t.Set(afterwards.of(sym), 0)
+	if n := t.Get(afterwards.Of(sym)); n > 0 {
+		t.Set(afterwards.Of(sym), 0)
 		t.borrow(sym, min(n, t.borrowable(sym)))
 	}
 }

@@ -14,12 +14,12 @@ func startMergers(t *turn) {
 	t.Set(roundKind, mergerRound)
 	t.Note("", "Merger and acquisition round %d.%d", t.Get(stockNo), t.Get(roundNo))
 	for _, c := range data.Companies {
-		t.Set(mergerNo.of(c.Sym), 0)
-		t.Set(zoneBefore.of(c.Sym), t.zone(c.Sym))
-		t.Set(changed.of(c.Sym), 0)
+		t.Set(mergerNo.Of(c.Sym), 0)
+		t.Set(zoneBefore.Of(c.Sym), t.zone(c.Sym))
+		t.Set(changed.Of(c.Sym), 0)
 	}
 	for i, sym := range t.inOrder() {
-		t.Set(mergerNo.of(sym), i+1)
+		t.Set(mergerNo.Of(sym), i+1)
 	}
 }
 
@@ -35,7 +35,7 @@ func nextToConvert(s *engine.State, done []string) string {
 // mayGrow reports whether a company may still convert or merge in this round.
 // // 7, 7.1; 17-MA-03, 17-MA-04, 17-CV-01, 17-M2-01
 func (v view) mayGrow(sym string) bool {
-	return v.normal(sym) && v.S.Get(changed.of(sym)) == 0 && v.size(sym) < 10
+	return v.normal(sym) && v.S.Get(changed.Of(sym)) == 0 && v.size(sym) < 10
 }
 
 // conversion is the turn of a company: it converts, merges or passes. // 7.1
@@ -98,7 +98,7 @@ func (t *turn) notPartner(sym, other string) string {
 		return other + " is not another company in play"
 	case !t.normal(other):
 		return other + " is in " + t.priceWord(other) + ": it does nothing in this round (7)"
-	case t.Get(changed.of(other)) != 0: // 17-CV-01
+	case t.Get(changed.Of(other)) != 0: // 17-CV-01
 		return other + " has converted or merged in this round (7.1)"
 	case t.size(other) != t.size(sym):
 		return fmt.Sprintf("%s has %d shares and %s %d: companies of one size merge (7.1)", sym, t.size(sym), other, t.size(other))
@@ -138,7 +138,7 @@ func (t *turn) consents(sym, other, survivor string) bool {
 func (t *turn) convert(sym string) {
 	old := t.size(sym)
 	t.issueShares(sym, grown[old])
-	t.Set(changed.of(sym), 1)
+	t.Set(changed.Of(sym), 1)
 	t.Note(sym, "converts to %d shares", grown[old])
 	t.postProcess(sym)
 	t.loansAfter(sym, t.toldMarkers(sym, old))
@@ -150,14 +150,14 @@ func (t *turn) issueShares(sym string, to int) {
 	for range to - t.size(sym) {
 		t.Move(t.Single(box, sym, false), sym)
 	}
-	t.Set(size.of(sym), to)
+	t.Set(size.Of(sym), to)
 }
 
 // conversionMarkers returns how many station markers a company must buy when it converts. // 7.1.1;
 // 17-CV-04, 17-CV-05
 func (v view) conversionMarkers(sym string, old int) int {
 	want := map[int]int{2: 1, 5: 2}[old]
-	return max(0, min(want, len(data.Company(sym).Stations)-v.count(sym)))
+	return max(0, min(want, len(data.Company(sym).Stations)-v.TokenCount(sym)))
 }
 
 // toldMarkers says what these markers cost, as the end of a sentence. It returns "" if there are none.

@@ -25,7 +25,7 @@ func (t *turn) merge(sym, other, survivor string) {
 	} else {
 		t.joinShares(sym, other, survivor)
 	}
-	t.Set(changed.of(survivor), 1)
+	t.Set(changed.Of(survivor), 1)
 	t.setMergedPrice(survivor, gone, price)
 	t.takeAssets(gone, survivor)
 	t.takeMarkers(gone, survivor)
@@ -104,7 +104,7 @@ func (t *turn) joinShares(sym, other, survivor string) {
 	}
 	t.boxCertificates(sym)
 	t.boxCertificates(other)
-	t.Set(size.of(survivor), 10)
+	t.Set(size.Of(survivor), 10)
 	t.Move(step.Share(survivor, 0), president)
 	hold[president] -= 2
 	for _, place := range append(t.Players(), step.Pool) {
@@ -147,7 +147,7 @@ func (t *turn) dissolve(sym string) {
 		t.Move(step.Token(sym, i), box)
 	}
 	t.Put(sym, "")
-	for _, key := range []counter{size, born, unpaid, turnNo, mergerNo, zoneBefore, changed, saleNo, leftBy, putUp} {
-		t.Set(key.of(sym), 0)
+	for _, key := range []step.Counter{size, born, unpaid, turnNo, mergerNo, zoneBefore, changed, saleNo, leftBy, putUp} {
+		t.Set(key.Of(sym), 0)
 	}
 }

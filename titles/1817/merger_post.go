@@ -95,9 +95,9 @@ func (t *turn) loansAfter(sym, due string) {
 // one in each hex. If there is a choice, the president says which are removed. // 7.3, 7; 17-AM-01,
 // 17-AM-02, 17-AM-03, 17-MA-06, 17-IP-13
 func (t *turn) takeMarkers(gone, sym string) {
-	total := min(t.count(gone)+t.count(sym), len(data.Company(sym).Stations))
+	total := min(t.TokenCount(gone)+t.TokenCount(sym), len(data.Company(sym).Stations))
 	for _, at := range t.Stations(gone) {
-		if own := t.markerAt(sym, at.String()); own != "" {
+		if own := t.TokenAt(sym, at.String()); own != "" {
 			t.Move(own, sym)
 		}
 	}
@@ -113,16 +113,6 @@ func (t *turn) takeMarkers(gone, sym string) {
 	}
 	t.replaceMarkers(gone, sym)
 	t.charterMarkers(sym, total)
-}
-
-// markerAt returns a company's marker in a city, "" for none.
-func (v view) markerAt(sym, spot string) string {
-	for i := range data.Company(sym).Stations {
-		if v.S.Where(step.Token(sym, i)) == spot {
-			return step.Token(sym, i)
-		}
-	}
-	return ""
 }
 
 // surplusMarkers lists the markers of which one must be removed: those that share a hex, or all if there
@@ -163,7 +153,7 @@ func listed(options []engine.Option) string {
 func (t *turn) removeMarker(gone, sym string, name []string) {
 	at, _ := step.SpotNamed(t.Board(), name)
 	for _, c := range []string{sym, gone} {
-		if tok := t.markerAt(c, at.String()); tok != "" {
+		if tok := t.TokenAt(c, at.String()); tok != "" {
 			t.Move(tok, c)
 			t.Note(sym, "takes its marker off %s", t.HexName(at.Hex))
 			return
@@ -174,7 +164,7 @@ func (t *turn) removeMarker(gone, sym string, name []string) {
 // replaceMarkers puts markers of a company in the places of the other company's markers. // 7.3; 17-AM-01
 func (t *turn) replaceMarkers(gone, sym string) {
 	for _, at := range t.Stations(gone) {
-		t.Move(t.markerAt(gone, at.String()), gone)
+		t.Move(t.TokenAt(gone, at.String()), gone)
 		tok := t.boxed(sym)
 		if own := t.Tokens(sym); len(own) > 0 {
 			tok = own[0]
@@ -188,7 +178,7 @@ func (t *turn) replaceMarkers(gone, sym string) {
 // charter. There are never more: own markers that left the map are on the charter, and they replace the
 // other company's markers first.
 func (t *turn) charterMarkers(sym string, total int) {
-	for t.count(sym) < total && t.boxed(sym) != "" {
+	for t.TokenCount(sym) < total && t.boxed(sym) != "" {
 		t.Move(t.boxed(sym), sym)
 	}
 }

@@ -16,8 +16,8 @@ const bidTen = 10
 // 17-MA-02, R-21, R-22, D-10, D-11
 func startSales(t *turn) {
 	for _, c := range data.Companies {
-		t.Set(saleNo.of(c.Sym), 0)
-		t.Set(putUp.of(c.Sym), 0)
+		t.Set(saleNo.Of(c.Sym), 0)
+		t.Set(putUp.Of(c.Sym), 0)
 	}
 	order := t.numbered(mergerNo)
 	if t.ordersSalesAnew() {
@@ -25,20 +25,20 @@ func startSales(t *turn) {
 	}
 	var list []string
 	for _, sym := range slices.Backward(t.Cells(cell(redCol))) {
-		if t.Get(zoneBefore.of(sym)) == redZone || !t.sparesNewRed() {
+		if t.Get(zoneBefore.Of(sym)) == redZone || !t.sparesNewRed() {
 			list = append(list, sym)
 		}
 	}
 	for _, zone := range []int{grayZone, normalZone} {
 		for _, sym := range slices.Backward(order) {
-			if t.zone(sym) == zone && t.Get(zoneBefore.of(sym)) == zone { // 17-MA-04
+			if t.zone(sym) == zone && t.Get(zoneBefore.Of(sym)) == zone { // 17-MA-04
 				list = append(list, sym)
 			}
 		}
 	}
 	for i, sym := range list {
-		t.Set(saleNo.of(sym), i+1)
-		t.Set(zoneBefore.of(sym), t.zone(sym))
+		t.Set(saleNo.Of(sym), i+1)
+		t.Set(zoneBefore.Of(sym), t.zone(sym))
 	}
 }
 
@@ -47,7 +47,7 @@ func startSales(t *turn) {
 func nextForSale(zone int) func(s *engine.State, done []string) string {
 	return func(s *engine.State, done []string) string {
 		v := see(s)
-		sold := slices.DeleteFunc(v.numbered(saleNo), func(sym string) bool { return v.zone(sym) != zone || v.S.Get(zoneBefore.of(sym)) != zone })
+		sold := slices.DeleteFunc(v.numbered(saleNo), func(sym string) bool { return v.zone(sym) != zone || v.S.Get(zoneBefore.Of(sym)) != zone })
 		return step.FirstNotIn(sold, done)
 	}
 }
@@ -95,10 +95,10 @@ func (v view) payable(sym string) bool {
 // setAside moves the cash and loans of a company in liquidation from its charter to their own place.
 // // 7.2.4; 17-SA-03
 func (t *turn) setAside(sym string) {
-	if t.Get(putUp.of(sym)) == 1 {
+	if t.Get(putUp.Of(sym)) == 1 {
 		return
 	}
-	t.Set(putUp.of(sym), 1)
+	t.Set(putUp.Of(sym), 1)
 	t.Pay(sym, aside(sym), t.Cash(sym))
 	for _, loan := range t.S.Kind(sym, "loan") {
 		t.Move(loan, aside(sym))
@@ -150,7 +150,7 @@ func (t *turn) saleAuction(sym string) (winner string, bid int) {
 	president := t.President(sym)
 	from := president
 	if from == "" {
-		from = engine.PlayerID(max(0, t.Get(leftBy.of(sym))-1))
+		from = engine.PlayerID(max(0, t.Get(leftBy.Of(sym))-1))
 	}
 	next := func(price int, opened bool) int {
 		if !opened {

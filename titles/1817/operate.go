@@ -19,18 +19,18 @@ func startOperating(t *turn) {
 		t.payMail(p.Sym)
 	}
 	for _, c := range data.Companies {
-		t.Set(turnNo.of(c.Sym), 0)
+		t.Set(turnNo.Of(c.Sym), 0)
 	}
 	for i, sym := range t.inOrder() {
-		t.Set(turnNo.of(sym), i+1)
+		t.Set(turnNo.Of(sym), i+1)
 	}
 }
 
 // numbered returns the companies that have a place in an order, sorted by place.
-func (v view) numbered(key counter) []string {
+func (v view) numbered(key step.Counter) []string {
 	out := make([]string, len(data.Companies)+1)
 	for _, c := range data.Companies {
-		out[v.S.Get(key.of(c.Sym))] = c.Sym
+		out[v.S.Get(key.Of(c.Sym))] = c.Sym
 	}
 	var list []string
 	for _, sym := range out[1:] {
@@ -87,7 +87,7 @@ func (v view) speaker(sym string) string {
 	if p := v.President(sym); p != "" {
 		return p
 	}
-	return v.LeftOf(engine.PlayerID(max(0, v.S.Get(leftBy.of(sym))-1)), v.Solvent())
+	return v.LeftOf(engine.PlayerID(max(0, v.S.Get(leftBy.Of(sym))-1)), v.Solvent())
 }
 
 // zone returns the zone of the market a company is in, noZone if it is not in play. // R-02
@@ -160,4 +160,4 @@ func wordAt(col int) string {
 }
 
 // size returns the number of shares of a company.
-func (v view) size(sym string) int { return v.S.Get(size.of(sym)) }
+func (v view) size(sym string) int { return v.S.Get(size.Of(sym)) }

@@ -20,8 +20,8 @@ func position(s *engine.State) title.Position {
 	}
 	for _, id := range s.Players() {
 		p.Players = append(p.Players, title.Player{
-			ID: id, Cash: s.Cash(id) - s.Get(owes.of(id)), Worth: v.worth(id), Certs: v.CertificateCount(id),
-			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt.of(id)) == 1, Facts: v.playerFacts(id),
+			ID: id, Cash: s.Cash(id) - s.Get(owes.Of(id)), Worth: v.worth(id), Certs: v.CertificateCount(id),
+			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt.Of(id)) == 1, Facts: v.playerFacts(id),
 		})
 	}
 	for _, sym := range append(v.inOrder(), v.starting()...) {
@@ -35,13 +35,10 @@ func position(s *engine.State) title.Position {
 
 // starting returns the companies whose president's certificate is being auctioned.
 func (v view) starting() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if _, ok := v.spotOf(step.Token(c.Sym, 0)); ok && v.S.Cell(c.Sym) == "" {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool {
+		_, ok := v.spotOf(step.Token(sym, 0))
+		return ok && v.S.Cell(sym) == ""
+	})
 }
 
 func (v view) company(sym string) title.Company {
@@ -102,19 +99,15 @@ func (v view) interestNow() int {
 
 // facts lists the loans, the interest, the seed money, the next export and the announced end.
 func (v view) facts() []title.Fact {
-	out := []title.Fact{
-		{Label: "loans", Value: fmt.Sprintf("%d of %d taken", v.loansOut(), loanCount)},
-		{Label: "interest", Value: fmt.Sprintf("%s a loan now, %s next", money(v.interestNow()), money(rateFor(v.loansOut())))},
-	}
-	if v.S.Get(stockNo) == 0 {
-		out = append(out, title.Fact{Label: "seed money", Value: money(v.S.Cash(pot))})
-	}
+	var out title.Facts
+	out.Add("loans", fmt.Sprintf("%d of %d taken", v.loansOut(), loanCount))
+	out.Add("interest", fmt.Sprintf("%s a loan now, %s next", money(v.interestNow()), money(rateFor(v.loansOut()))))
+	out.When(v.S.Get(stockNo) == 0, "seed money", money(v.S.Cash(pot)))
 	if next := v.OnSale(); len(next) > 0 {
-		out = append(out, title.Fact{Label: "next export", Value: step.Label(next[0]) + "-train"})
+		out.Add("next export", step.Label(next[0])+"-train")
 	}
-	if n := v.S.Get(finalSet); n > 0 {
-		out = append(out, title.Fact{Label: "end", Value: fmt.Sprintf("after operating round %d.%d and its merger round", n, v.S.Get(finalLong))})
-	}
+	n := v.S.Get(finalSet)
+	out.When(n > 0, "end", fmt.Sprintf("after operating round %d.%d and its merger round", n, v.S.Get(finalLong)))
 	return out
 }
 
@@ -132,37 +125,29 @@ func (v view) marks() []title.Mark {
 
 // playerFacts lists a player's private companies, short shares and debts.
 func (v view) playerFacts(p string) []title.Fact {
-	var out []title.Fact
-	out = title.Listed(out, "privates", v.privates(p), " ")
+	var out title.Facts
+	out.Add("privates", strings.Join(v.privates(p), " "))
 	var short []string
 	for _, sym := range v.inOrder() {
 		if n := v.shorts(p, sym); n > 0 {
 			short = append(short, strconv.Itoa(n)+" "+sym)
 		}
 	}
-	out = title.Listed(out, "sold short", short, ", ")
-	if n := v.S.Get(owes.of(p)); n > 0 {
-		out = append(out, title.Fact{Label: "owes", Value: money(n)})
-	}
+	out.Add("sold short", strings.Join(short, ", "))
+	out.When(v.S.Get(owes.Of(p)) > 0, "owes", money(v.S.Get(owes.Of(p))))
 	return out
 }
 
 // companyFacts lists a company's loans, zone, short shares, a short squeeze, markers not yet paid for, and
 // private companies.
 func (v view) companyFacts(sym string) []title.Fact {
-	out := []title.Fact{{Label: "loans", Value: fmt.Sprintf("%d of %d", v.loans(sym), v.size(sym))}}
-	switch v.zone(sym) {
-	case redZone, grayZone:
-		out = append(out, title.Fact{Label: "in", Value: v.priceWord(sym)})
-	}
-	if n := v.shortsInPlay(sym); n > 0 {
-		out = append(out, title.Fact{Label: "sold short", Value: fmt.Sprintf("%d of %d", n, v.mostShorts(sym))})
-		if v.Shares(step.Pool, sym)+v.Shares(sym, sym) < n {
-			out = append(out, title.Fact{Label: "squeeze", Value: "fewer shares for sale than short"})
-		}
-	}
-	if n := v.S.Get(unpaid.of(sym)); n > 0 {
-		out = append(out, title.Fact{Label: "owes", Value: step.Plural(n, "station marker")})
-	}
-	return title.Listed(out, "privates", v.privates(sym), " ")
+	var out title.Facts
+	out.Add("loans", fmt.Sprintf("%d of %d", v.loans(sym), v.size(sym)))
+	out.When(v.zone(sym) == redZone || v.zone(sym) == grayZone, "in", v.priceWord(sym))
+	short, owed := v.shortsInPlay(sym), v.S.Get(unpaid.Of(sym))
+	out.When(short > 0, "sold short", fmt.Sprintf("%d of %d", short, v.mostShorts(sym)))
+	out.When(v.Shares(step.Pool, sym)+v.Shares(sym, sym) < short, "squeeze", "fewer shares for sale than short")
+	out.When(owed > 0, "owes", step.Plural(owed, "station marker"))
+	out.Add("privates", strings.Join(v.privates(sym), " "))
+	return out
 }

@@ -125,7 +125,7 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 	if price, err := strconv.Atoi(args[3]); err == nil {
 		col = colFor(price)
 	}
-	out := []engine.Event{moved(t, step.Share(sym, 0), args[1]), engine.Set{Key: size.of(sym), Value: shares}, engine.Priced{Marker: sym, Cell: cell(col)}}
+	out := []engine.Event{moved(t, step.Share(sym, 0), args[1]), engine.Set{Key: size.Of(sym), Value: shares}, engine.Priced{Marker: sym, Cell: cell(col)}}
 	for n := 1; n <= shares-2; n++ {
 		out = append(out, moved(t, step.Share(sym, n), sym))
 	}
@@ -180,12 +180,12 @@ func phaseBegun(t step.Table, args []string) []engine.Event {
 func mergerBegun(t step.Table, _ []string) []engine.Event {
 	out := []engine.Event{engine.Set{Key: roundKind, Value: mergerRound}}
 	for i, sym := range (view{t}).inOrder() {
-		out = append(out, engine.Set{Key: mergerNo.of(sym), Value: i + 1}, engine.Set{Key: zoneBefore.of(sym), Value: view{t}.zone(sym)})
+		out = append(out, engine.Set{Key: mergerNo.Of(sym), Value: i + 1}, engine.Set{Key: zoneBefore.Of(sym), Value: view{t}.zone(sym)})
 	}
 	return out
 }
 
 // playerOut: out PLAYER - bankrupt already.
 func playerOut(_ step.Table, args []string) []engine.Event {
-	return []engine.Event{engine.Set{Key: bankrupt.of(args[0]), Value: 1}}
+	return []engine.Event{engine.Set{Key: bankrupt.Of(args[0]), Value: 1}}
 }

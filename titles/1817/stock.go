@@ -73,7 +73,7 @@ func (t *turn) stockAct(done acts, a engine.Command) acts {
 	switch a.Verb {
 	case "sell":
 		t.sell(p, a.Arg(1), a.Int(0))
-		t.Set(sold.of(p, a.Arg(1)), t.Get(stockNo))
+		t.Set(sold.Of(p, a.Arg(1)), t.Get(stockNo))
 		done.sold = true
 	case "short":
 		t.sellShort(p, a.Arg(0))
@@ -168,8 +168,8 @@ func endStock(t *turn) {
 // 17-IP-11, 17-SE-02
 func (t *turn) liquidateUnpaid() {
 	for _, sym := range t.together() {
-		if t.Get(unpaid.of(sym)) > 0 {
-			t.Set(unpaid.of(sym), 0)
+		if t.Get(unpaid.Of(sym)) > 0 {
+			t.Set(unpaid.Of(sym), 0)
 			t.liquidate(sym, "it has not paid for its station markers")
 		}
 	}
@@ -195,7 +195,7 @@ func (t *turn) movePrice(sym string) {
 // after returns the solvent players clockwise from the left of p. p comes last if still in the game.
 // // 17-BK-07
 func (v view) after(p string) []string {
-	return slices.DeleteFunc(v.Following(p), func(q string) bool { return v.S.Get(bankrupt.of(q)) == 1 })
+	return slices.DeleteFunc(v.Following(p), func(q string) bool { return v.S.Get(bankrupt.Of(q)) == 1 })
 }
 
 // certLimit returns the certificate limit for the number of players still in the game. Each certificate of

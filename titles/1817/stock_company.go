@@ -87,12 +87,12 @@ func (t *turn) redeem(sym string, n int) {
 // payMarkers pays for the station markers that a new company must buy. It pays for all at once, as soon as
 // it can. // 5.5; 17-IP-09, R-09, D-07
 func (t *turn) payMarkers(sym string) {
-	n := t.Get(unpaid.of(sym))
+	n := t.Get(unpaid.Of(sym))
 	if n == 0 || t.Cash(sym) < n*markerPrice {
 		return
 	}
 	t.buyMarkers(sym, n)
-	t.Set(unpaid.of(sym), 0)
+	t.Set(unpaid.Of(sym), 0)
 }
 
 // markerPrice is the price of each station marker that a company must buy. // 5.5, 7.1.1

@@ -21,13 +21,7 @@ const (
 // unfounded returns the companies that are not in play. // 5.5; 17-IP-01,
 // 17-SA-19
 func (v view) unfounded() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.S.Where(step.Share(c.Sym, 0)) == box {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool { return v.S.Where(step.Share(sym, 0)) == box })
 }
 
 // freeCircles returns the cities with a free circle. Toronto never has one. // 5.5; 17-IP-01, 17-IP-02,
@@ -157,7 +151,7 @@ func (v view) privateSums(p string, but ...string) []int {
 func (t *turn) initialOffering(p string, a engine.Command) {
 	sym, bid := a.Arg(0), a.Int(len(a.Args)-1)
 	t.Note(p, "starts %s and bids %s", sym, money(bid))
-	t.Set(size.of(sym), 2)
+	t.Set(size.Of(sym), 2)
 	t.Move(step.Token(sym, 0), sym)
 	if !t.placesLater() {
 		at, _ := step.SpotNamed(t.Board(), a.Args[2:len(a.Args)-2])
@@ -199,10 +193,10 @@ func (t *turn) found(winner, sym string, price int) {
 	cash := min(t.Cash(winner), price)
 	t.Pay(winner, sym, cash)
 	t.Pay(engine.Bank, sym, price-cash)
-	t.Set(owes.of(winner), price-cash)
+	t.Set(owes.Of(winner), price-cash)
 	t.Move(step.Share(sym, 0), winner)
 	t.Put(sym, cell(colFor(price/2)))
-	t.Set(born.of(sym), t.Get(stockNo))
+	t.Set(born.Of(sym), t.Get(stockNo))
 	t.Note(winner, "is president of %s for %s, price %s", sym, money(price), t.priceWord(sym))
 	if sizes := t.Phase().Sizes; len(sizes) == 1 {
 		t.setSize(sym, sizes[0])
@@ -241,8 +235,8 @@ func (t *turn) setSize(sym string, n int) {
 	for range n - t.size(sym) {
 		t.Move(t.Single(box, sym, false), sym)
 	}
-	t.Set(size.of(sym), n)
-	t.Set(unpaid.of(sym), map[int]int{2: 0, 5: 1, 10: 3}[n])
+	t.Set(size.Of(sym), n)
+	t.Set(unpaid.Of(sym), map[int]int{2: 0, 5: 1, 10: 3}[n])
 	t.Note(sym, "has %d shares", n)
 }
 
@@ -256,7 +250,7 @@ func (t *turn) contribute(p, sym string, price int) {
 			return
 		}
 		rest := step.Voice{By: p, For: sym}.Pass("pay the rest in cash")
-		if lack := t.Get(owes.of(p)); lack > 0 {
+		if lack := t.Get(owes.Of(p)); lack > 0 {
 			rest = step.Barred(p, sym, "pass", "your cash falls short by "+money(lack)+": pay with a private company (5.5)")
 		}
 		a := t.Ask("contribution", give, rest)
@@ -292,7 +286,7 @@ func (t *turn) notContributed(p, company string, open int, words []string) strin
 	if len(words) != 1 || data.Private(sym) == nil || t.owner(sym) != p {
 		return "you have no private company " + sym
 	}
-	value, cash := data.Private(sym).Value, open-t.Get(owes.of(p))+t.Cash(p)
+	value, cash := data.Private(sym).Value, open-t.Get(owes.Of(p))+t.Cash(p)
 	if value > open || value > t.Cash(company) {
 		return fmt.Sprintf("%s is worth %s, more than is left to pay (5.5)", sym, money(value))
 	}
@@ -308,8 +302,8 @@ func (t *turn) notContributed(p, company string, open int, words []string) strin
 // gets back what it advanced, and the player gets the rest. // 5.5; 17-PV-07
 func (t *turn) givePrivate(p, sym, private string) {
 	value := data.Private(private).Value
-	debt := min(value, t.Get(owes.of(p)))
-	t.Set(owes.of(p), t.Get(owes.of(p))-debt)
+	debt := min(value, t.Get(owes.Of(p)))
+	t.Set(owes.Of(p), t.Get(owes.Of(p))-debt)
 	t.Pay(sym, engine.Bank, debt)
 	t.Pay(sym, p, value-debt)
 	t.Move(piece(private), sym)

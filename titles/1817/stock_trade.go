@@ -24,7 +24,7 @@ func (v view) shut(sym string) string {
 
 // young reports whether a company's IPO was in this stock round.
 func (v view) young(sym string) bool {
-	return v.S.Get(roundKind) == stockRound && v.S.Get(born.of(sym)) == v.S.Get(stockNo)
+	return v.S.Get(roundKind) == stockRound && v.S.Get(born.Of(sym)) == v.S.Get(stockNo)
 }
 
 // sales returns the candidates for a sale: any number of a player's shares of these companies.
@@ -77,7 +77,7 @@ func (v view) notShort(p string, words []string) string {
 		return "say which company: one share is sold short"
 	case v.size(sym) < 5:
 		return "shares of a 2-share company are not sold short (5.3)"
-	case v.S.Get(born.of(sym)) == v.S.Get(stockNo):
+	case v.S.Get(born.Of(sym)) == v.S.Get(stockNo):
 		return sym + " was founded in this stock round: it cannot be sold short yet (5.3)"
 	case v.Shares(p, sym) > 0: // 17-SH-02
 		return "you hold shares of " + sym + " (5.3)"
@@ -111,7 +111,7 @@ func (t *turn) sellShort(p, sym string) {
 	t.Move(t.shortsAt(box, sym)[0], p)
 	t.Move(t.Single(box, sym, false), step.Pool)
 	t.Pay(engine.Bank, p, t.Price(sym))
-	t.Set(sold.of(p, sym), t.Get(stockNo))
+	t.Set(sold.Of(p, sym), t.Get(stockNo))
 	t.Note(p, "sold %s short for %s", sym, money(t.Price(sym)))
 	t.pair(step.Pool, sym)
 }

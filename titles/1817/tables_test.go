@@ -28,7 +28,7 @@ func TestMergedPrice(t *testing.T) {
 		{5, 110, 55, 80}, {5, 165, 165, 165}, {5, 100, 90, 90}, {5, 200, 70, 135}, {5, 45, 50, 45}, {5, 600, 540, 540},
 	} {
 		s := engine.Fold([]engine.Event{
-			engine.Started{Players: []string{"A", "B", "C"}}, engine.Set{Key: size.of("J"), Value: c.size}, engine.Set{Key: size.of("R"), Value: c.size},
+			engine.Started{Players: []string{"A", "B", "C"}}, engine.Set{Key: size.Of("J"), Value: c.size}, engine.Set{Key: size.Of("R"), Value: c.size},
 			engine.Priced{Marker: "J", Cell: cell(colFor(c.a))}, engine.Priced{Marker: "R", Cell: cell(colFor(c.b))},
 		})
 		if got := data.Market.Cells[0][colFor(see(s).mergedPrice("J", "R"))].Price; got != c.want {
@@ -71,7 +71,7 @@ func TestDividendMove(t *testing.T) {
 
 // WE-29, R-29, 17-SA-04: the least bid of a friendly sale is rounded up.
 func TestLeastBid(t *testing.T) {
-	s := engine.Fold([]engine.Event{engine.Set{Key: size.of("J"), Value: 5}, engine.Priced{Marker: "J", Cell: cell(colFor(135))}})
+	s := engine.Fold([]engine.Event{engine.Set{Key: size.Of("J"), Value: 5}, engine.Priced{Marker: "J", Cell: cell(colFor(135))}})
 	if got := see(s).leastBid("J"); got != 680 {
 		t.Errorf("least bid %d, want 680", got)
 	}
@@ -331,7 +331,7 @@ func TestOutlook(t *testing.T) {
 		{2, 40, 50, 0, "you get nothing, J $50; price $40 > acquisition"},
 	} {
 		log := []engine.Event{
-			engine.Started{Players: []string{"A", "B", "C"}}, engine.Set{Key: size.of("J"), Value: c.size},
+			engine.Started{Players: []string{"A", "B", "C"}}, engine.Set{Key: size.Of("J"), Value: c.size},
 			engine.Priced{Marker: "J", Cell: cell(colFor(c.price))}, engine.Moved{Piece: step.Share("J", 0), To: "p1"},
 		}
 		for n := 1; n <= c.size-2; n++ {
@@ -348,13 +348,13 @@ func TestNumbered(t *testing.T) {
 	var all []engine.Event
 	var want []string
 	for i, c := range data.Companies {
-		all = append(all, engine.Set{Key: turnNo.of(c.Sym), Value: len(data.Companies) - i})
+		all = append(all, engine.Set{Key: turnNo.Of(c.Sym), Value: len(data.Companies) - i})
 		want = append([]string{c.Sym}, want...)
 	}
 	if got := see(engine.Fold(all)).numbered(turnNo); len(want) != 20 || !slices.Equal(got, want) {
 		t.Errorf("all are %v, want %v", got, want)
 	}
-	two := engine.Fold([]engine.Event{engine.Set{Key: turnNo.of("R"), Value: 1}, engine.Set{Key: turnNo.of("A&S"), Value: 2}})
+	two := engine.Fold([]engine.Event{engine.Set{Key: turnNo.Of("R"), Value: 1}, engine.Set{Key: turnNo.Of("A&S"), Value: 2}})
 	if got := see(two).numbered(turnNo); !slices.Equal(got, []string{"R", "A&S"}) {
 		t.Errorf("two are %v", got)
 	}

@@ -4,7 +4,6 @@ package t1817
 
 import (
 	_ "embed"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -99,36 +98,30 @@ const (
 	millUsed  = "mill used"   // 1 when the Pittsburgh Steel Mill has laid its tile
 )
 
-// A counter is the name of a number that is kept for each company or player.
-type counter string
-
-// of returns the name of the counter of a company or player, or of both: "born:J", "sold:p1:J".
-func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
-
 // Counters of a company.
 const (
-	size       counter = "size"    // shares of a company in play
-	born       counter = "born"    // stock round of its IPO
-	unpaid     counter = "unpaid"  // station markers it must still buy after its IPO
-	turnNo     counter = "turn"    // place in the order of the operating round
-	mergerNo   counter = "merger"  // place in the order of the M&A round
-	zoneBefore counter = "zone"    // zone when the M&A round began
-	changed    counter = "changed" // 1 when it converted or merged in this M&A round
-	saleNo     counter = "sale"    // place in the order of sales
-	leftBy     counter = "left by" // seat+1 of the bankrupt who was its president
-	putUp      counter = "put up"  // 1 when its liquidation has begun
-	afterwards counter = "later"   // loans it takes after the interest of this turn
+	size       step.Counter = "size"    // shares of a company in play
+	born       step.Counter = "born"    // stock round of its IPO
+	unpaid     step.Counter = "unpaid"  // station markers it must still buy after its IPO
+	turnNo     step.Counter = "turn"    // place in the order of the operating round
+	mergerNo   step.Counter = "merger"  // place in the order of the M&A round
+	zoneBefore step.Counter = "zone"    // zone when the M&A round began
+	changed    step.Counter = "changed" // 1 when it converted or merged in this M&A round
+	saleNo     step.Counter = "sale"    // place in the order of sales
+	leftBy     step.Counter = "left by" // seat+1 of the bankrupt who was its president
+	putUp      step.Counter = "put up"  // 1 when its liquidation has begun
+	afterwards step.Counter = "later"   // loans it takes after the interest of this turn
 )
 
 // scrapped counts the trains of each type that belonged to companies that were broken up. Only imported
 // games use it. // D-45
-const scrapped counter = "scrapped"
+const scrapped step.Counter = "scrapped"
 
 // Counters of a player. The counter sold belongs to a player and a company.
 const (
-	owes     counter = "owes"     // what they still have to pay
-	bankrupt counter = "bankrupt" // 1 when out
-	sold     counter = "sold"     // stock round in which the player sold the company, or sold it short
+	owes     step.Counter = "owes"     // what they still have to pay
+	bankrupt step.Counter = "bankrupt" // 1 when out
+	sold     step.Counter = "sold"     // stock round in which the player sold the company, or sold it short
 )
 
 // names declares the pieces, places, purses and counters of this title, in addition to those of all titles.
@@ -138,9 +131,9 @@ var names = step.Names(data).
 	Places(box, loans, onSale, aside("SYM"), "PRIVATE").
 	Purses(pot, aside("SYM")).
 	Counters(stockNo, roundNo, roundKind, rate, finalSet, finalLong, earned, stationIn, millUsed,
-		size.of("SYM"), born.of("SYM"), unpaid.of("SYM"), turnNo.of("SYM"), mergerNo.of("SYM"), zoneBefore.of("SYM"),
-		changed.of("SYM"), saleNo.of("SYM"), leftBy.of("SYM"), putUp.of("SYM"), afterwards.of("SYM"), scrapped.of("TRAIN"),
-		owes.of("PLAYER"), bankrupt.of("PLAYER"), sold.of("PLAYER", "SYM"))
+		size.Of("SYM"), born.Of("SYM"), unpaid.Of("SYM"), turnNo.Of("SYM"), mergerNo.Of("SYM"), zoneBefore.Of("SYM"),
+		changed.Of("SYM"), saleNo.Of("SYM"), leftBy.Of("SYM"), putUp.Of("SYM"), afterwards.Of("SYM"), scrapped.Of("TRAIN"),
+		owes.Of("PLAYER"), bankrupt.Of("PLAYER"), sold.Of("PLAYER", "SYM"))
 
 // Kinds of round.
 const (

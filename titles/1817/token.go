@@ -48,26 +48,8 @@ func (t *turn) notPlaced(words []string) string {
 	return ""
 }
 
-// count returns how many station markers a company has on the map and on its charter. // 17-IP-13
-func (v view) count(sym string) int {
-	n := 0
-	for i := range data.Company(sym).Stations {
-		if at := v.S.Where(step.Token(sym, i)); at != box {
-			n++
-		}
-	}
-	return n
-}
-
 // boxed returns a marker that a company has not bought yet, "" if there is none.
-func (v view) boxed(sym string) string {
-	for i := range data.Company(sym).Stations {
-		if tok := step.Token(sym, i); v.S.Where(tok) == box {
-			return tok
-		}
-	}
-	return ""
-}
+func (v view) boxed(sym string) string { return v.TokenAt(sym, box) }
 
 // spotOf returns where a piece stands on the map.
 func (v view) spotOf(piece string) (board.Spot, bool) { return board.ParseSpot(v.S.Where(piece)) }

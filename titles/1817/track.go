@@ -23,8 +23,8 @@ func works() step.Works {
 // 17-TL-01, 17-TL-02
 func tiles(t *turn) {
 	t.Set(earned, 0)
-	if t.Get(afterwards.of(t.Actor)) > 0 { // left over from a turn that ended in liquidation
-		t.Set(afterwards.of(t.Actor), 0)
+	if t.Get(afterwards.Of(t.Actor)) > 0 { // left over from a turn that ended in liquidation
+		t.Set(afterwards.Of(t.Actor), 0)
 	}
 	classic.Track{
 		Works:  works(),

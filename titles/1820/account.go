@@ -88,20 +88,14 @@ func (v view) cousinAccounts(name title.Namer) title.Fields {
 
 // goneForGood lists the companies whose charter has left the game.
 func (v view) goneForGood() []string {
-	out := []string{}
-	for _, c := range data.Companies {
-		if v.S.Get(gone.of(c.Sym)) == 1 {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return append([]string{}, data.Syms(func(sym string) bool { return v.S.Get(gone.Of(sym)) == 1 })...)
 }
 
 // floatedOn lists the hexes whose tiles were laid for companies floated in this stock round.
 func (v view) floatedOn() []string {
 	out := []string{}
 	for _, h := range data.Map.Hexes {
-		if v.S.Get(floatedOn.of(h.At)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound && v.S.Get(stockNo) > 0 {
+		if v.S.Get(floatedOn.Of(h.At)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound && v.S.Get(stockNo) > 0 {
 			out = append(out, h.At)
 		}
 	}
@@ -111,7 +105,7 @@ func (v view) floatedOn() []string {
 func (v view) playerAccount(p string, number int) title.Fields {
 	free := 0
 	for n := range lobbyMarkers {
-		if v.S.Get(lobby.of(p, strconv.Itoa(n))) == 0 {
+		if v.S.Get(lobby.Of(p, strconv.Itoa(n))) == 0 {
 			free++
 		}
 	}
@@ -123,24 +117,18 @@ func (v view) playerAccount(p string, number int) title.Fields {
 	}
 	return title.Fields{
 		"number": number, "passed": slices.Contains(v.Passed(), p), "next_number": slices.Index(v.Passed(), p) + 1,
-		"owes": v.S.Get(owes.of(p)), "future": append([]string{}, v.TrainNames(p)...),
+		"owes": v.S.Get(owes.Of(p)), "future": append([]string{}, v.TrainNames(p)...),
 		"lobby_markers": free, "sold": v.soldNow(p), "private": owned,
 	}
 }
 
 // soldNow lists the companies of which a holder has sold shares since the last stock round began.
 func (v view) soldNow(h string) []string {
-	out := []string{}
-	for _, c := range data.Companies {
-		if v.S.Get(stockNo) > 0 && v.S.Get(sold.of(h, c.Sym)) == v.S.Get(stockNo) {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return append([]string{}, data.Syms(func(sym string) bool { return v.S.Get(stockNo) > 0 && v.S.Get(sold.Of(h, sym)) == v.S.Get(stockNo) })...)
 }
 
 func (v view) companyAccount(sym string, name title.Namer) title.Fields {
-	is := func(c counter) bool { return v.S.Get(c.of(sym)) == 1 }
+	is := func(c step.Counter) bool { return v.S.Get(c.Of(sym)) == 1 }
 	out := title.Fields{
 		"in_play": v.inPlay(sym), "liquidation": v.liquidating(sym), "face_down": is(turned), "director": nil,
 	}
@@ -152,10 +140,10 @@ func (v view) companyAccount(sym string, name title.Namer) title.Fields {
 		return out
 	}
 	for key, value := range map[string]any{
-		"space": v.S.Get(track.of(sym)), "floated": v.S.Get(born.of(sym)), "grew": v.S.Get(grew.of(sym)),
+		"space": v.S.Get(track.Of(sym)), "floated": v.S.Get(born.Of(sym)), "grew": v.S.Get(grew.Of(sym)),
 		"defaulted": is(defaulted), "reduced": is(shrunk), "acquired": is(acquired), "offered": is(offered), "doomed": is(doomed),
-		"issued": v.S.Get(issued.of(sym)), "distance_fee": v.S.Get(feePaid.of(sym)),
-		"used": title.Fields{"GLC": is(gasUsed), "HOL": is(holden), "RSF": v.S.Get(foxUsed.of(sym))},
+		"issued": v.S.Get(issued.Of(sym)), "distance_fee": v.S.Get(feePaid.Of(sym)),
+		"used": title.Fields{"GLC": is(gasUsed), "HOL": is(holden), "RSF": v.S.Get(foxUsed.Of(sym))},
 	} {
 		out[key] = value
 	}

@@ -17,27 +17,21 @@ const (
 
 // onSale returns the cousins in the auction.
 func (v view) onSale() []string {
-	var out []string
-	for _, c := range data.Privates {
-		if v.S.Where(cousin(c.Sym)) == onOffer {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.PrivateSyms(func(sym string) bool { return v.S.Where(cousin(sym)) == onOffer })
 }
 
 // bidFor returns the bid on a cousin and its bidder, 0 and "" if there is none.
 func (v view) bidFor(sym string) (amount int, by string) {
-	if seat := v.S.Get(bidder.of(sym)); seat > 0 {
-		return v.S.Get(bid.of(sym)), engine.PlayerID(seat - 1)
+	if seat := v.S.Get(bidder.Of(sym)); seat > 0 {
+		return v.S.Get(bid.Of(sym)), engine.PlayerID(seat - 1)
 	}
 	return 0, ""
 }
 
 // withBids returns the cousins that have bids, the lowest bid first.
 func (v view) withBids() []string {
-	out := slices.DeleteFunc(v.onSale(), func(c string) bool { return v.S.Get(bidder.of(c)) == 0 })
-	slices.SortStableFunc(out, func(a, b string) int { return v.S.Get(bid.of(a)) - v.S.Get(bid.of(b)) })
+	out := slices.DeleteFunc(v.onSale(), func(c string) bool { return v.S.Get(bidder.Of(c)) == 0 })
+	slices.SortStableFunc(out, func(a, b string) int { return v.S.Get(bid.Of(a)) - v.S.Get(bid.Of(b)) })
 	return out
 }
 
@@ -68,12 +62,12 @@ func cousinBid(t *turn) {
 	sym := a.Arg(0)
 	for _, c := range t.displaced(sym, a.Int(1)) { // 20-CA-07
 		_, by := t.bidFor(c)
-		t.Set(bidder.of(c), 0)
-		t.Set(bid.of(c), 0)
+		t.Set(bidder.Of(c), 0)
+		t.Set(bid.Of(c), 0)
 		t.Note(by, "takes the bid for %s back", data.Private(c).Name)
 	}
-	t.Set(bid.of(sym), a.Int(1)) // 20-CA-05
-	t.Set(bidder.of(sym), t.Seat(p)+1)
+	t.Set(bid.Of(sym), a.Int(1)) // 20-CA-05
+	t.Set(bidder.Of(sym), t.Seat(p)+1)
 	t.Note(p, "bid %s for %s", money(a.Int(1)), data.Private(sym).Name)
 }
 
@@ -109,8 +103,8 @@ func (t *turn) notBidOf(sym string, n int) string {
 		return fmt.Sprintf("a bid is at least %s and a multiple of %s (6.3.2)", money(leastBid), money(bidStep))
 	case n <= standing:
 		return fmt.Sprintf("the bid that stands on %s is %s: bid more (6.3.2)", sym, money(standing))
-	case standing == 0 && len(have) >= mostBidFor && n <= t.S.Get(bid.of(have[0])): // 20-CA-06, 20-CA-07
-		return fmt.Sprintf("three cousins have bids: to bid for another beat the lowest, %s (6.3.2)", money(t.Get(bid.of(have[0]))))
+	case standing == 0 && len(have) >= mostBidFor && n <= t.S.Get(bid.Of(have[0])): // 20-CA-06, 20-CA-07
+		return fmt.Sprintf("three cousins have bids: to bid for another beat the lowest, %s (6.3.2)", money(t.Get(bid.Of(have[0]))))
 	case t.standing(t.Actor, sym, n) > t.Cash(t.Actor): // 20-CA-04
 		return fmt.Sprintf("your bids together may not exceed your cash, %s (6.3.2)", money(t.Cash(t.Actor)))
 	}
@@ -124,8 +118,8 @@ func (v view) displaced(sym string, n int) []string {
 	if standing, _ := v.bidFor(sym); standing > 0 || len(have) < mostBidFor {
 		return nil
 	}
-	lowest := v.S.Get(bid.of(have[0]))
-	return slices.DeleteFunc(have, func(c string) bool { return v.S.Get(bid.of(c)) > lowest })
+	lowest := v.S.Get(bid.Of(have[0]))
+	return slices.DeleteFunc(have, func(c string) bool { return v.S.Get(bid.Of(c)) > lowest })
 }
 
 // standing returns the sum of a player's bids after a bid of n on one cousin. // 6.3.2; 20-CA-04
@@ -148,7 +142,7 @@ func cousinSale(t *turn) {
 	step.Reorder(t.Turn, t.Table, t.Order())
 	won := t.withBids()
 	if len(won) > 0 {
-		lowest := t.Get(bid.of(won[0])) // 20-CA-11, 20-RU-11
+		lowest := t.Get(bid.Of(won[0])) // 20-CA-11, 20-RU-11
 		t.overpay(won)
 		for _, c := range won {
 			amount, by := t.bidFor(c)
@@ -177,7 +171,7 @@ func (t *turn) overpay(won []string) {
 		}
 		a := t.Ask("overpay", choices...)
 		if a.Verb == "overpay" {
-			t.Set(bid.of(a.Arg(0)), a.Int(1))
+			t.Set(bid.Of(a.Arg(0)), a.Int(1))
 			t.Note(a.By, "pays %s for %s", money(a.Int(1)), data.Private(a.Arg(0)).Name)
 			continue
 		}
@@ -189,7 +183,7 @@ func (t *turn) overpayments(p string, won []string) func() []engine.Option {
 	return func() []engine.Option {
 		var out []engine.Option
 		for _, c := range won {
-			out = append(out, step.BidsFor([]string{c}, "", t.Get(bid.of(c))+bidStep, t.Get(bid.of(c))+t.Cash(p), bidStep)...)
+			out = append(out, step.BidsFor([]string{c}, "", t.Get(bid.Of(c))+bidStep, t.Get(bid.Of(c))+t.Cash(p), bidStep)...)
 		}
 		return out
 	}
@@ -214,8 +208,8 @@ func (t *turn) notOverpaid(p string, won []string) func(words []string) string {
 // sellCousin gives a cousin to a player. Its treasury is the difference between the amount and the
 // printed price. // 6.3.3; 20-CA-08, 20-CA-13, 20-RU-12
 func (t *turn) sellCousin(c, p string, amount int) {
-	t.Set(bidder.of(c), 0)
-	t.Set(bid.of(c), 0)
+	t.Set(bidder.Of(c), 0)
+	t.Set(bid.Of(c), 0)
 	t.Pay(p, engine.Bank, amount)
 	t.Move(cousin(c), p)
 	dowry := max(data.Private(c).Value-amount, amount-data.Private(c).Value)

@@ -150,7 +150,7 @@ func futureWord(lots []string) string {
 // of the income of the second. // 6.4.2; 20-FT-06, 20-RU-04
 func (v view) futureCap(p string) int {
 	if v.S.Get(stockNo) == 1 {
-		return income - v.S.Get(owes.of(p))
+		return income - v.S.Get(owes.Of(p))
 	}
 	return v.S.Cash(p)
 }
@@ -188,7 +188,7 @@ func (t *turn) takeFutures(p string, lots []string, price int) []string {
 // buyFuture gives a future train to a player. // 6.4.2, 6.4.3; 20-FT-06, 20-FT-07
 func (t *turn) buyFuture(p, name string, price int) {
 	if t.Get(stockNo) == 1 {
-		t.Set(owes.of(p), t.Get(owes.of(p))+price)
+		t.Set(owes.Of(p), t.Get(owes.Of(p))+price)
 	} else {
 		t.Pay(p, engine.Bank, price)
 	}

@@ -24,7 +24,7 @@ func (t *turn) foundBritishRail() {
 	for i := range data.Company(british).Shares {
 		t.Move(step.Share(british, i), step.Pool)
 	}
-	t.Set(size.of(british), len(data.Company(british).Shares))
+	t.Set(size.Of(british), len(data.Company(british).Shares))
 	for col := range data.Market.Cells[0] {
 		if priceAt(col) == britishPar {
 			t.Put(british, cell(col))

@@ -13,7 +13,7 @@ import (
 // liquidated. // 9.1, 10.2, 10.3; 20-BK-01, 20-GE-01, 20-CO-07, 20-DR-04, 20-IT-07
 func (t *turn) ruin(h string) {
 	if t.Seat(h) >= 0 {
-		t.Set(ruined.of(h), 1)
+		t.Set(ruined.Of(h), 1)
 		t.finish(t.named(h) + " is bankrupt")
 		return
 	}
@@ -59,7 +59,7 @@ func (t *turn) inherit(sym, h string) {
 func (t *turn) orphans(by string, now bool) {
 	var list []string
 	for _, sym := range t.publics() {
-		if sym != british && t.Where(step.Directs(sym)) == box && t.Get(defaulted.of(sym)) == 0 {
+		if sym != british && t.Where(step.Directs(sym)) == box && t.Get(defaulted.Of(sym)) == 0 {
 			list = append(list, sym)
 		}
 	}
@@ -75,7 +75,7 @@ func (t *turn) orphans(by string, now bool) {
 		}
 		t.liquidate(sym, "nobody holds a share of it")
 		if now {
-			t.Set(doomed.of(sym), 1)
+			t.Set(doomed.Of(sym), 1)
 		}
 		list = slices.DeleteFunc(list, func(s string) bool { return s == sym })
 	}
@@ -107,7 +107,7 @@ func (t *turn) closeCousins() {
 func (t *turn) closeDown(sym string) {
 	t.abandon(sym)
 	t.packUp(sym)
-	t.Set(gone.of(sym), 1)
+	t.Set(gone.Of(sym), 1)
 	t.Note(sym, "is closed")
 	t.Leave("operating turn")
 }
@@ -138,8 +138,8 @@ func (t *turn) packUp(sym string) {
 	if t.public(sym) {
 		t.Put(sym, "")
 	}
-	for _, c := range []counter{size, loansOf, track, turned, defaulted, doomed, feePaid} {
-		t.Set(c.of(sym), 0)
+	for _, c := range []step.Counter{size, loansOf, track, turned, defaulted, doomed, feePaid} {
+		t.Set(c.Of(sym), 0)
 	}
 }
 
@@ -164,7 +164,7 @@ func (t *turn) finish(why string) { t.End(why, t.scores()) }
 func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 func (v view) worth(p string) int {
-	if v.S.Get(ruined.of(p)) == 1 {
+	if v.S.Get(ruined.Of(p)) == 1 {
 		return 0
 	}
 	return v.Worth(p)

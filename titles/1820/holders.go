@@ -21,13 +21,7 @@ func cousin(sym string) string { return "private:" + sym }
 // cousins returns the cousins that players have, in the order blue, brown, green and red.
 // // 10.3; 20-SE-03, 20-RU-42
 func (v view) cousins() []string {
-	var out []string
-	for _, c := range data.Privates {
-		if v.S.Seat(v.S.Where(cousin(c.Sym))) >= 0 {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.PrivateSyms(func(sym string) bool { return v.S.Seat(v.S.Where(cousin(sym))) >= 0 })
 }
 
 // cousinsOf returns the cousins of a player.

@@ -16,16 +16,16 @@ func startIssues(t *turn) {
 	t.Set(roundKind, takeoverRound)
 	t.Note("", "Issue and takeover round %d.%d", t.Get(stockNo), t.Get(roundNo))
 	for i, sym := range t.publics() {
-		for _, c := range []counter{shrunk, acquired, offered, issued, doomed} {
-			t.Set(c.of(sym), 0)
+		for _, c := range []step.Counter{shrunk, acquired, offered, issued, doomed} {
+			t.Set(c.Of(sym), 0)
 		}
-		t.Set(place.of(sym), i+1)
+		t.Set(place.Of(sym), i+1)
 		if t.liquidating(sym) && sym != british { // 20-RU-41
-			t.Set(doomed.of(sym), 1)
+			t.Set(doomed.Of(sym), 1)
 		}
 	}
 	for _, c := range data.Companies {
-		t.Set(fresh.of(c.Sym), 0)
+		t.Set(fresh.Of(c.Sym), 0)
 	}
 	t.markerTo(t.Get(column) + 1)
 	if t.Get(column) == atEnd {
@@ -38,9 +38,9 @@ func startIssues(t *turn) {
 
 // Counters of an issue and takeover round.
 const (
-	issued counter = "issued" // shares issued in this round
-	place  counter = "place"  // its place in operating order when the round began
-	fresh  counter = "fresh"  // 1 for a private company formed in this round
+	issued step.Counter = "issued" // shares issued in this round
+	place  step.Counter = "place"  // its place in operating order when the round began
+	fresh  step.Counter = "fresh"  // 1 for a private company formed in this round
 )
 
 // export throws one train on sale out of the game. If it was the last of its colour, the first
@@ -116,7 +116,7 @@ func (t *turn) issuables(p string) func() []engine.Option {
 // fall returns how far the price falls when shares are issued. Shares issued earlier in the round
 // count. // 8.3; 20-IS-02, 20-RU-79
 func (v view) fall(sym string, n int) int {
-	before := v.S.Get(issued.of(sym))
+	before := v.S.Get(issued.Of(sym))
 	return steps5(before+n, v.size(sym)) - steps5(before, v.size(sym))
 }
 
@@ -148,7 +148,7 @@ func (t *turn) issue(sym string, n int) {
 	t.Pay(engine.Bank, sym, n*t.Price(sym))
 	t.handOver(sym, sym, step.Pool, n)
 	t.Note(sym, "issued %s for %s", step.Plural(n, "share"), money(n*t.Price(sym)))
-	t.Set(issued.of(sym), t.Get(issued.of(sym))+n)
+	t.Set(issued.Of(sym), t.Get(issued.Of(sym))+n)
 	t.shift(sym, -down)
 }
 
@@ -283,9 +283,9 @@ func (t *turn) reduce(a engine.Command) {
 	t.Keep()
 	for t.size(sym) > n {
 		t.Move(t.Single(sym, sym, true), box)
-		t.Set(size.of(sym), t.size(sym)-1)
+		t.Set(size.Of(sym), t.size(sym)-1)
 	}
-	t.Set(shrunk.of(sym), 1)
+	t.Set(shrunk.Of(sym), 1)
 	t.Note(sym, "has %s", step.Plural(n, "share"))
 	if n == 1 {
 		t.turnPrivate(sym)
@@ -342,20 +342,20 @@ func (t *turn) turnPrivate(sym string) {
 	t.Pay(sym, t.Director(sym), t.Cash(sym))
 	t.Put(sym, "")
 	space := 1
-	for slices.ContainsFunc(t.privatesInOrder(), func(s string) bool { return t.Get(track.of(s)) == space }) {
+	for slices.ContainsFunc(t.privatesInOrder(), func(s string) bool { return t.Get(track.Of(s)) == space }) {
 		space++
 	}
-	t.Set(track.of(sym), space)
-	t.Set(fresh.of(sym), 1)
+	t.Set(track.Of(sym), space)
+	t.Set(fresh.Of(sym), 1)
 	t.Note(sym, "is a private company")
 	var spaces []int
-	list := slices.DeleteFunc(t.privatesInOrder(), func(s string) bool { return t.Get(fresh.of(s)) != 1 })
+	list := slices.DeleteFunc(t.privatesInOrder(), func(s string) bool { return t.Get(fresh.Of(s)) != 1 })
 	for _, s := range list {
-		spaces = append(spaces, t.Get(track.of(s)))
+		spaces = append(spaces, t.Get(track.Of(s)))
 	}
-	slices.SortStableFunc(list, func(a, b string) int { return t.Get(place.of(a)) - t.Get(place.of(b)) })
+	slices.SortStableFunc(list, func(a, b string) int { return t.Get(place.Of(a)) - t.Get(place.Of(b)) })
 	for i, s := range list {
-		t.Set(track.of(s), spaces[i])
+		t.Set(track.Of(s), spaces[i])
 	}
 }
 

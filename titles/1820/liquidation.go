@@ -10,7 +10,7 @@ import (
 func nextDoomed(s *engine.State, _ string) string {
 	v := see(s)
 	for _, sym := range v.publics() {
-		if s.Get(doomed.of(sym)) == 1 && v.liquidating(sym) {
+		if s.Get(doomed.Of(sym)) == 1 && v.liquidating(sym) {
 			return sym
 		}
 	}
@@ -42,7 +42,7 @@ func (t *turn) windUp(sym, buyer string, price int) {
 		t.finance(buyer, price)
 		t.Pay(t.purse(buyer), sym, price)
 		t.Note(buyer, "buys markers and trains of %s for %s", sym, money(price))
-		t.Set(acquired.of(buyer), 1)
+		t.Set(acquired.Of(buyer), 1)
 		for _, tok := range t.Tokens(sym) { // 20-LQ-02
 			t.Move(tok, box)
 		}
@@ -110,7 +110,7 @@ func (t *turn) collect(sym string, dues []charge) {
 	}
 	for _, h := range broke {
 		if t.Seat(h) >= 0 {
-			t.Set(ruined.of(h), 1)
+			t.Set(ruined.Of(h), 1)
 		}
 	}
 	for _, h := range broke {

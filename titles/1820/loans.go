@@ -11,7 +11,7 @@ import (
 const loanValue = 200
 
 // loans returns the number of loans of a company.
-func (v view) loans(sym string) int { return v.S.Get(loansOf.of(sym)) }
+func (v view) loans(sym string) int { return v.S.Get(loansOf.Of(sym)) }
 
 // borrowable returns how many loans a company may take now. It may have one for each share in play,
 // and no loan may bring it into liquidation. A private company has no price and takes no loans.
@@ -49,7 +49,7 @@ func (t *turn) borrow(sym string, n int) {
 	if n == 0 {
 		return
 	}
-	t.Set(loansOf.of(sym), t.loans(sym)+n)
+	t.Set(loansOf.Of(sym), t.loans(sym)+n)
 	t.Pay(engine.Bank, sym, n*loanValue)
 	t.Note(sym, "took %s", step.Plural(n, "loan"))
 	t.shift(sym, -n)
@@ -57,7 +57,7 @@ func (t *turn) borrow(sym string, n int) {
 
 // repay repays loans. The price rises one space for each. // 17.3, 7.2.9; 20-LN-03, 20-LN-09
 func (t *turn) repay(sym string, n int) {
-	t.Set(loansOf.of(sym), t.loans(sym)-n)
+	t.Set(loansOf.Of(sym), t.loans(sym)-n)
 	t.Pay(t.purse(sym), engine.Bank, n*loanValue)
 	t.Note(sym, "repaid %s", step.Plural(n, "loan"))
 	if t.public(sym) {

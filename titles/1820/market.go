@@ -29,7 +29,7 @@ func (v view) col(sym string) int {
 func (v view) public(sym string) bool { return v.S.Cell(sym) != "" }
 
 // private reports whether a company is a private one. // 13.2
-func (v view) private(sym string) bool { return v.S.Get(track.of(sym)) > 0 }
+func (v view) private(sym string) bool { return v.S.Get(track.Of(sym)) > 0 }
 
 // liquidating reports whether a company is in liquidation. // 10.7; 20-LN-11
 func (v view) liquidating(sym string) bool { return v.col(sym) == liquidationCol }
@@ -41,13 +41,8 @@ func (v view) publics() []string { return v.ByPrice(v.Priced()) }
 // privatesInOrder returns the private companies in order of the private track.
 // // 7.1, 13.2; 20-OP-04, 20-RU-76
 func (v view) privatesInOrder() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.private(c.Sym) {
-			out = append(out, c.Sym)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b string) int { return v.S.Get(track.of(a)) - v.S.Get(track.of(b)) })
+	out := data.Syms(v.private)
+	slices.SortStableFunc(out, func(a, b string) int { return v.S.Get(track.Of(a)) - v.S.Get(track.Of(b)) })
 	return out
 }
 
@@ -57,7 +52,7 @@ func (v view) playing() []string {
 }
 
 // size returns the number of shares of a company, 1 for a private one.
-func (v view) size(sym string) int { return v.S.Get(size.of(sym)) }
+func (v view) size(sym string) int { return v.S.Get(size.Of(sym)) }
 
 // inPlay returns how many shares of a company are not in its own treasury. // 10.6; 20-RU-05
 func (v view) inPlay(sym string) int { return v.size(sym) - v.Shares(sym, sym) }
@@ -69,7 +64,7 @@ func (v view) shifted(sym string, n int) int { return max(liquidationCol, min(v.
 // face up, and above those that are face down. // 16.2.1; 20-OP-06, 20-LN-03
 func (t *turn) shift(sym string, n int) {
 	to := t.shifted(sym, n)
-	if to == t.col(sym) || t.Get(defaulted.of(sym)) == 1 { // 20-RU-36
+	if to == t.col(sym) || t.Get(defaulted.Of(sym)) == 1 { // 20-RU-36
 		return
 	}
 	before := t.Price(sym)
@@ -82,7 +77,7 @@ func (t *turn) shift(sym string, n int) {
 func (t *turn) putAt(sym string, to int) {
 	over := ""
 	if to != liquidationCol {
-		over = market.Over(t.Cells(cell(to)), func(m string) bool { return t.Get(turned.of(m)) == 1 })
+		over = market.Over(t.Cells(cell(to)), func(m string) bool { return t.Get(turned.Of(m)) == 1 })
 	}
 	t.PutOver(sym, cell(to), over)
 	if to == lastCol {
@@ -94,7 +89,7 @@ func (t *turn) putAt(sym string, to int) {
 // stored in the order that they have after the stack is turned over: the last that came is the
 // lowest. // 7.1; 20-OP-02, 20-OP-05
 func (t *turn) faceDown(sym string) {
-	t.Set(turned.of(sym), 1)
+	t.Set(turned.Of(sym), 1)
 	if t.public(sym) {
 		t.PutOver(sym, t.Cell(sym), "")
 	}
@@ -114,7 +109,7 @@ func wordAt(col int) string {
 // liquidate puts a company into liquidation, from which its price cannot rise.
 // // 10.7; 20-LN-11, 20-RU-36
 func (t *turn) liquidate(sym, why string) {
-	t.Set(defaulted.of(sym), 1)
+	t.Set(defaulted.Of(sym), 1)
 	t.putAt(sym, liquidationCol)
 	t.Note(sym, "is put into liquidation: %s", why)
 }

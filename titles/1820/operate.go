@@ -18,7 +18,7 @@ func startOperating(t *turn) {
 		t.Set(fromBrown, 1)
 	}
 	for _, sym := range append(t.publics(), t.privatesInOrder()...) {
-		t.Set(turned.of(sym), 0)
+		t.Set(turned.Of(sym), 0)
 	}
 	t.Note("", "Operating round %d.%d", t.Get(stockNo), t.Get(roundNo))
 }
@@ -71,7 +71,7 @@ func endTurn(t *turn) { t.faceDown(t.Actor) }
 // // 7.1, 10.8, 9.1; 20-OP-05, 20-BR-01, 20-DV-06, 20-GE-03
 func endOperating(t *turn) {
 	for _, sym := range append(t.publics(), t.privatesInOrder()...) {
-		t.Set(turned.of(sym), 0)
+		t.Set(turned.Of(sym), 0)
 	}
 	t.endIfReached("a price has reached £500")
 	if t.Get(fromBrown) == 1 && t.Get(victoria) == 0 {

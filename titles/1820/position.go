@@ -21,7 +21,7 @@ func position(s *engine.State) title.Position {
 	p.Borders = v.borders()
 	for _, id := range v.Order() {
 		p.Players = append(p.Players, title.Player{
-			ID: id, Cash: s.Cash(id), Bound: v.bound(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Out: s.Get(ruined.of(id)) == 1, Facts: v.playerFacts(id),
+			ID: id, Cash: s.Cash(id), Bound: v.bound(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Out: s.Get(ruined.Of(id)) == 1, Facts: v.playerFacts(id),
 		})
 	}
 	for _, sym := range append(v.publics(), v.privatesInOrder()...) {
@@ -104,25 +104,20 @@ func (v view) roundName() string {
 // facts tell the column of the Cost of Business chart, what the next one brings, the lobbies, and
 // whether Queen Victoria is dead. // 10.5, 10.8
 func (v view) facts() []title.Fact {
-	out := []title.Fact{{Label: "Cost of Business", Value: v.chartWord()}}
-	if next := v.nextWord(); next != "" {
-		out = append(out, title.Fact{Label: "next column", Value: next})
+	var out title.Facts
+	out.Add("Cost of Business", v.chartWord())
+	out.Add("next column", v.nextWord())
+	out.Add("cousins", v.standingBids())
+	var lobbies []string
+	for _, l := range v.lobbies() {
+		lobbies = append(lobbies, money(l.total)+" "+v.named(l.owner))
 	}
-	if word := v.standingBids(); word != "" {
-		out = append(out, title.Fact{Label: "cousins", Value: word})
-	}
-	if list := v.lobbies(); len(list) > 0 {
-		var words []string
-		for _, l := range list {
-			words = append(words, money(l.total)+" "+v.named(l.owner))
-		}
-		out = append(out, title.Fact{Label: "lobbies", Value: strings.Join(words, ", ")})
-	}
+	out.Add("lobbies", strings.Join(lobbies, ", "))
 	switch {
 	case v.S.Get(lastPaid) == 1:
-		out = append(out, title.Fact{Label: "income", Value: "no more"})
+		out.Add("income", "no more")
 	case v.S.Get(victoria) == 1:
-		out = append(out, title.Fact{Label: "income", Value: money(income) + ", for the last time in the next stock round"})
+		out.Add("income", money(income)+", for the last time in the next stock round")
 	}
 	return out
 }
@@ -202,11 +197,9 @@ func upkeepWord(c chartColumn) string {
 // playerFacts tell a player's number card, cousins with their cash and shares, future trains, and
 // the debts for these. // 6.4.3; 20-FT-07
 func (v view) playerFacts(p string) []title.Fact {
-	var out []title.Fact
-	for i, q := range v.Order() {
-		if q == p {
-			out = append(out, title.Fact{Label: "number", Value: fmt.Sprint(i + 1)})
-		}
+	var out title.Facts
+	if i := slices.Index(v.Order(), p); i >= 0 {
+		out.Add("number", fmt.Sprint(i+1))
 	}
 	for _, c := range v.cousinsOf(p) {
 		words := []string{money(v.S.Cash(c))}
@@ -215,16 +208,12 @@ func (v view) playerFacts(p string) []title.Fact {
 				words = append(words, fmt.Sprintf("%d %s", n, sym))
 			}
 		}
-		out = append(out, title.Fact{Label: "cousin " + c, Value: strings.Join(words, " ")})
+		out.Add("cousin "+c, strings.Join(words, " "))
 	}
-	out = title.Listed(out, "future trains", v.TrainNames(p), " ")
-	if n := v.S.Get(owes.of(p)); n > 0 {
-		out = append(out, title.Fact{Label: "pays off the next income", Value: money(n)})
-	}
+	out.Add("future trains", strings.Join(v.TrainNames(p), " "))
+	out.When(v.S.Get(owes.Of(p)) > 0, "pays off the next income", money(v.S.Get(owes.Of(p))))
 	for _, sym := range v.privatesInOrder() {
-		if v.Director(sym) == p {
-			out = append(out, title.Fact{Label: "owns", Value: sym})
-		}
+		out.When(v.Director(sym) == p, "owns", sym)
 	}
 	return out
 }
@@ -235,23 +224,14 @@ func (v view) companyFacts(sym string) []title.Fact {
 	if sym == british {
 		return nil
 	}
-	var out []title.Fact
-	if v.private(sym) {
-		out = append(out, title.Fact{Label: "private company", Value: fmt.Sprintf("space %d", v.S.Get(track.of(sym)))})
-	} else {
-		out = append(out, title.Fact{Label: "shares", Value: fmt.Sprintf("%d, %d in play", v.size(sym), v.inPlay(sym))},
-			title.Fact{Label: "loans", Value: fmt.Sprintf("%d of %d", v.loans(sym), v.inPlay(sym))})
-	}
-	if v.liquidating(sym) {
-		out = append(out, title.Fact{Label: "in", Value: "liquidation"})
-	}
-	if d := v.Director(sym); v.isCousin(d) {
-		out = append(out, title.Fact{Label: "directed by", Value: d})
-	}
+	var out title.Facts
+	out.When(v.private(sym), "private company", fmt.Sprintf("space %d", v.S.Get(track.Of(sym))))
+	out.When(!v.private(sym), "shares", fmt.Sprintf("%d, %d in play", v.size(sym), v.inPlay(sym)))
+	out.When(!v.private(sym), "loans", fmt.Sprintf("%d of %d", v.loans(sym), v.inPlay(sym)))
+	out.When(v.liquidating(sym), "in", "liquidation")
+	out.When(v.isCousin(v.Director(sym)), "directed by", v.Director(sym))
 	now, next := v.costOf(sym, v.costs()), v.costOf(sym, chart[min(v.S.Get(column)+1, atEnd-1)])
-	if now+next > 0 {
-		out = append(out, title.Fact{Label: "maintenance and interest", Value: fmt.Sprintf("%s now, %s in the next column", money(now), money(next))})
-	}
+	out.When(now+next > 0, "maintenance and interest", fmt.Sprintf("%s now, %s in the next column", money(now), money(next)))
 	return out
 }
 

@@ -209,7 +209,7 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 	for priceAt(col) != atoi(args[2]) {
 		col++
 	}
-	out := []engine.Event{engine.Set{Key: size.of(sym), Value: n}, engine.Priced{Marker: sym, Cell: cell(col)}}
+	out := []engine.Event{engine.Set{Key: size.Of(sym), Value: n}, engine.Priced{Marker: sym, Cell: cell(col)}}
 	places := []string{}
 	for i := 3; i+1 < len(args); i += 2 {
 		places = append(places, slices.Repeat([]string{args[i]}, atoi(args[i+1]))...)
@@ -231,7 +231,7 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 // privateGiven: private SYM PLAYER SPACE.
 func privateGiven(t step.Table, args []string) []engine.Event {
 	return []engine.Event{
-		engine.Set{Key: size.of(args[0]), Value: 1}, engine.Set{Key: track.of(args[0]), Value: atoi(args[2])},
+		engine.Set{Key: size.Of(args[0]), Value: 1}, engine.Set{Key: track.Of(args[0]), Value: atoi(args[2])},
 		moved(t, step.Share(args[0], 0), args[1]), moved(t, step.Directs(args[0]), args[1]),
 	}
 }

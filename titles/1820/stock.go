@@ -20,9 +20,9 @@ func startStock(t *turn) {
 	}
 	for _, p := range t.Order() {
 		t.Pay(engine.Bank, p, income)
-		if debt := t.Get(owes.of(p)); debt > 0 && t.Get(stockNo) > 1 { // 20-IN-03
+		if debt := t.Get(owes.Of(p)); debt > 0 && t.Get(stockNo) > 1 { // 20-IN-03
 			t.Pay(p, engine.Bank, debt)
-			t.Set(owes.of(p), 0)
+			t.Set(owes.Of(p), 0)
 			t.Note(p, "pays %s for future trains", money(debt))
 		}
 	}

@@ -91,7 +91,7 @@ func missingWord(short int) string {
 // // 6.6.2, 6.5.2.2; 20-FL-14, 20-SC-07
 func (t *turn) tooFew(sym string, short int) string {
 	section := "6.5.2.2"
-	if t.Get(born.of(sym)) == t.Get(stockNo) {
+	if t.Get(born.Of(sym)) == t.Get(stockNo) {
 		section = "6.6.2"
 	}
 	return fmt.Sprintf("players and cousins must have 40%% of %s: %s missing (%s)", sym, step.Plural(short, "share"), section)
@@ -181,7 +181,7 @@ func (t *turn) notIncreased(words []string) string {
 		return "you do not direct " + sym + " (6.5.2.2)"
 	case t.liquidating(sym): // 20-RU-16, 20-LQ-08
 		return sym + " is in liquidation: its shares are not bought (10.7)"
-	case t.Get(born.of(sym)) == t.Get(stockNo): // 20-SC-02
+	case t.Get(born.Of(sym)) == t.Get(stockNo): // 20-SC-02
 		return sym + " was floated in this stock round (6.5.2.2)"
 	case n <= t.size(sym) || !slices.Contains(sizes, n): // 20-RU-17
 		return fmt.Sprintf("%s has %s: say a larger one of 5, 10, 20, 50 (13.1)", sym, step.Plural(t.size(sym), "share"))
@@ -230,7 +230,7 @@ func (t *turn) increase(a engine.Command) bool {
 	}
 	t.Keep()
 	t.handOver(sym, sym, step.Pool, pool)
-	t.Set(grew.of(sym), t.Get(stockNo))
+	t.Set(grew.Of(sym), t.Get(stockNo))
 	t.Note(sym, "has %d shares; %s went to the pool", n, step.Plural(pool, "share"))
 	t.appointAgain(p, sym)
 	return true
@@ -240,7 +240,7 @@ func (t *turn) increase(a engine.Command) bool {
 // // 6.5.2.2; 20-SC-04, 20-SC-05, 20-RU-61
 func (t *turn) enlarge(sym string, n int, a engine.Command) {
 	if t.private(sym) {
-		t.Set(track.of(sym), 0)
+		t.Set(track.Of(sym), 0)
 		t.Put(sym, cell(t.parOpen(a.Int(4))))
 	}
 	for i, left := 0, n-t.size(sym); left > 0; i++ {
@@ -249,7 +249,7 @@ func (t *turn) enlarge(sym string, n int, a engine.Command) {
 			left--
 		}
 	}
-	t.Set(size.of(sym), n)
+	t.Set(size.Of(sym), n)
 	t.Note(sym, "increases its share-count to %d", n)
 }
 
@@ -312,12 +312,12 @@ func (t *turn) appointAgain(p, sym string) {
 // vignoles pays half of the distance fee back if Vignoles buys a share of a new company in the
 // stock round of its float. The cousin gets half of the rest. // 14.3.1; 20-CO-10, 20-RU-60
 func (t *turn) vignoles(sym, h string) {
-	fee := t.Get(feePaid.of(sym))
-	if h != "CBV" || fee == 0 || t.Get(born.of(sym)) != t.Get(stockNo) {
+	fee := t.Get(feePaid.Of(sym))
+	if h != "CBV" || fee == 0 || t.Get(born.Of(sym)) != t.Get(stockNo) {
 		return
 	}
-	t.Set(feePaid.of(sym), 0)
-	p := engine.PlayerID(t.Get(feePayer.of(sym)) - 1)
+	t.Set(feePaid.Of(sym), 0)
+	p := engine.PlayerID(t.Get(feePayer.Of(sym)) - 1)
 	t.Pay(engine.Bank, p, fee/2)
 	t.Pay(engine.Bank, h, fee/4)
 	t.Note(p, "gets %s of the distance fee of %s back", money(fee/2), sym)

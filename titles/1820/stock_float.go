@@ -18,13 +18,9 @@ const (
 
 // unused returns the companies that may be floated. // 6.6.2, 8.1; 20-FL-01, 20-IT-10
 func (v view) unused() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if c.Sym != british && !v.public(c.Sym) && !v.private(c.Sym) && v.S.Get(gone.of(c.Sym)) == 0 {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool {
+		return sym != british && !v.public(sym) && !v.private(sym) && v.S.Get(gone.Of(sym)) == 0
+	})
 }
 
 // parOpen returns the column of a par price that is open now, -1 for none. // 6.6.2,
@@ -115,8 +111,8 @@ func (t *turn) unpack(sym string, n, col int) {
 	for i := range startTokens {
 		t.Move(step.Token(sym, i), sym)
 	}
-	t.Set(size.of(sym), n)
-	t.Set(born.of(sym), t.Get(stockNo))
+	t.Set(size.Of(sym), n)
+	t.Set(born.Of(sym), t.Get(stockNo))
 	t.Put(sym, cell(col))
 }
 
@@ -133,8 +129,8 @@ func (t *turn) placeStations(p, sym string) bool {
 	}
 	cost := fee(first, second)
 	t.Pay(p, engine.Bank, cost)
-	t.Set(feePaid.of(sym), cost)
-	t.Set(feePayer.of(sym), t.Seat(p)+1)
+	t.Set(feePaid.Of(sym), cost)
+	t.Set(feePayer.Of(sym), t.Seat(p)+1)
 	t.Note(p, "paid %s for the distance from %s to %s", money(cost), first, second)
 	return true
 }
@@ -173,7 +169,7 @@ func (t *turn) placeStation(p, sym, first string) (hex string, ok bool) {
 // round. // 6.6.2; 20-FL-07, 20-FL-08, 20-RU-67
 func (t *turn) layFree(hex, tile string, rot int, sym string) {
 	step.Lay(t.Turn, t.Table, hex, tile, rot)
-	t.Set(floatedOn.of(hex), t.Get(stockNo))
+	t.Set(floatedOn.Of(hex), t.Get(stockNo))
 	t.Note(sym, "%s", t.LaidNote(hex, tile, "", 0))
 }
 
@@ -344,7 +340,7 @@ func (g *floatGround) roomAfter(b *board.Board, hex string) int {
 
 // notNext says why a tile may not come to a hex for a float.
 func (g *floatGround) notNext(hex, id string) string {
-	if _, laid := g.Tile(hex); laid && g.Get(floatedOn.of(hex)) == g.Get(stockNo) {
+	if _, laid := g.Tile(hex); laid && g.Get(floatedOn.Of(hex)) == g.Get(stockNo) {
 		return "that tile was laid for a company floated in this stock round (6.6.2)"
 	}
 	return g.notNextTile(hex, id, "")

@@ -24,7 +24,7 @@ func (v view) lobbies() []funded {
 	var out []funded
 	for _, p := range v.S.Players() {
 		for n := range lobbyMarkers {
-			if total := v.S.Get(lobby.of(p, strconv.Itoa(n))); total > 0 {
+			if total := v.S.Get(lobby.Of(p, strconv.Itoa(n))); total > 0 {
 				out = append(out, funded{p, n, total})
 			}
 		}
@@ -55,7 +55,7 @@ func (f funding) of(total int) (funded, bool) {
 // // 2, 4; 20-SE-05, 20-LO-01
 func (v view) freeMarker(p string) int {
 	for n := range lobbyMarkers {
-		if v.S.Get(lobby.of(p, strconv.Itoa(n))) == 0 {
+		if v.S.Get(lobby.Of(p, strconv.Itoa(n))) == 0 {
 			return n
 		}
 	}
@@ -143,7 +143,7 @@ func (t *turn) lobbied(a engine.Command) {
 		t.Note(a.By, "funded a lobby of %s", money(n))
 	}
 	t.Pay(a.By, lobbies, n-l.total)
-	t.Set(lobby.of(l.owner, strconv.Itoa(l.n)), n)
+	t.Set(lobby.Of(l.owner, strconv.Itoa(l.n)), n)
 }
 
 // nextLobby returns the owner of the highest lobby. // 6.6.1; 20-LO-05
@@ -159,7 +159,7 @@ func nextLobby(s *engine.State, _ string) string {
 func resolveLobby(t *turn) {
 	l := t.lobbies()[0]
 	t.Pay(lobbies, engine.Bank, l.total)
-	t.Set(lobby.of(l.owner, strconv.Itoa(l.n)), 0)
+	t.Set(lobby.Of(l.owner, strconv.Itoa(l.n)), 0)
 	t.Note(l.owner, "has the lobby of %s", money(l.total))
 	t.float(l.owner)
 }

@@ -85,9 +85,9 @@ func (v view) notSalable(h, sym string) string {
 		return v.named(h) + " has no share of " + sym
 	case v.liquidating(sym): // 20-SL-04
 		return sym + " is in liquidation: its shares are not sold (10.7)"
-	case v.S.Get(born.of(sym)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound: // 20-SL-02
+	case v.S.Get(born.Of(sym)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound: // 20-SL-02
 		return sym + " was floated in this stock round: its shares are not sold yet (6.5.2.3)"
-	case v.S.Get(grew.of(sym)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound: // 20-SL-03
+	case v.S.Get(grew.Of(sym)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound: // 20-SL-03
 		return "the share-count of " + sym + " grew in this stock round: its shares are not sold (6.5.2.3)"
 	}
 	return ""
@@ -106,7 +106,7 @@ func (v view) sellable(h, sym string) int {
 func (t *turn) sellShares(h, sym string, n int) {
 	t.Pay(engine.Bank, h, n*t.Price(sym))
 	t.handOver(sym, h, step.Pool, n)
-	t.Set(sold.of(h, sym), t.Get(stockNo))
+	t.Set(sold.Of(h, sym), t.Get(stockNo))
 	t.Note(h, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*t.Price(sym)))
 	t.succeed(sym, h)
 }
@@ -189,7 +189,7 @@ func (v view) notBuyer(h, sym string) string {
 		return sym + " is in liquidation: its shares are not bought (10.7)"
 	case v.Shares(h, sym) >= v.mostShares(sym):
 		return v.named(h) + " has 60% of " + sym + " (6.5.2.4)"
-	case v.S.Get(sold.of(h, sym)) == v.S.Get(stockNo):
+	case v.S.Get(sold.Of(h, sym)) == v.S.Get(stockNo):
 		return v.named(h) + " has sold shares of " + sym + " in this stock round (6.5.2.4)"
 	}
 	return ""
@@ -219,7 +219,7 @@ func (t *turn) buyShare(a engine.Command) bool {
 	t.handOver(sym, classic.Place(sym, from), h, 1)
 	t.Note(h, "bought a share of %s from %s for %s", sym, t.named(from), money(price))
 	if t.speaker(from) != "" { // 20-RU-20
-		t.Set(sold.of(from, sym), t.Get(stockNo))
+		t.Set(sold.Of(from, sym), t.Get(stockNo))
 	}
 	t.bought(sym, h) // before an heir of the seller takes over: 20-RU-84
 	t.succeed(sym, from)

@@ -64,7 +64,7 @@ func offer(t *turn) {
 	sym := t.Actor
 	for buyer := ""; buyer != sym && t.public(sym) && !t.liquidating(sym) && !t.over(); {
 		if t.President(sym) == "" {
-			if t.Get(offered.of(sym)) == 0 {
+			if t.Get(offered.Of(sym)) == 0 {
 				t.sellCompany(sym, sym)
 			}
 			return
@@ -122,13 +122,13 @@ func (t *turn) notOffered(words []string) string {
 		return "a private company is not offered (8.4.1)"
 	case t.liquidating(target):
 		return target + " is in liquidation and is not offered (8.4.1)"
-	case t.Get(offered.of(target)) == 1:
+	case t.Get(offered.Of(target)) == 1:
 		return target + " has been offered in this round (8.4.1)"
 	case target == t.Actor:
 		return ""
-	case t.Get(shrunk.of(target)) == 1:
+	case t.Get(shrunk.Of(target)) == 1:
 		return target + " has reduced its share-count in this round (8.4.1)"
-	case t.Get(acquired.of(target)) == 1:
+	case t.Get(acquired.Of(target)) == 1:
 		return target + " has taken a company over in this round (8.4.1)"
 	case t.capacity(t.Actor) < t.saleOf(target, false).least:
 		return fmt.Sprintf("%s could not pay the least bid, %s: no more than %s (8.4.1)", t.Actor, money(t.saleOf(target, false).least), money(t.capacity(t.Actor)))
@@ -156,7 +156,7 @@ func (v view) saleOf(target string, self bool) sale {
 // sellCompany auctions an offered company. It returns the company that has taken it over, "" for
 // none. // 8.4.2, 8.4.3; 20-TO-06, 20-TO-09, 20-TO-26, 20-AU-03
 func (t *turn) sellCompany(by, target string) string {
-	t.Set(offered.of(target), 1)
+	t.Set(offered.Of(target), 1)
 	s := t.saleOf(target, by == target)
 	t.Note(by, "offers %s for takeover; a bid of %s cannot be refused", target, money(s.forcing))
 	winner, buyer, price := t.auctionOff(s)
@@ -270,7 +270,7 @@ func (t *turn) takeOver(buyer, target string, price int) {
 	}
 	t.handOver(target, step.Pool, box, t.Shares(step.Pool, target))
 	t.Pay(t.purse(buyer), engine.Bank, rest)
-	t.Set(acquired.of(buyer), 1)
+	t.Set(acquired.Of(buyer), 1)
 	t.absorb(buyer, target)
 	t.packUp(target)
 }
@@ -329,13 +329,13 @@ func (t *turn) notEnough(buyer string, price int, act func(view) view) string {
 
 // borrowed returns the table after a company has taken loans.
 func (v view) borrowed(sym string, n int) view {
-	return see(v.S.With(engine.Set{Key: loansOf.of(sym), Value: v.loans(sym) + n},
+	return see(v.S.With(engine.Set{Key: loansOf.Of(sym), Value: v.loans(sym) + n},
 		engine.Paid{From: engine.Bank, To: sym, Amount: n * loanValue}, engine.Priced{Marker: sym, Cell: cell(v.shifted(sym, -n))}))
 }
 
 // sharesOut returns the table after a company has issued shares.
 func (v view) sharesOut(sym string, n int) view {
-	facts := []engine.Event{engine.Paid{From: engine.Bank, To: sym, Amount: n * v.Price(sym)}, engine.Set{Key: issued.of(sym), Value: v.S.Get(issued.of(sym)) + n},
+	facts := []engine.Event{engine.Paid{From: engine.Bank, To: sym, Amount: n * v.Price(sym)}, engine.Set{Key: issued.Of(sym), Value: v.S.Get(issued.Of(sym)) + n},
 		engine.Priced{Marker: sym, Cell: cell(v.shifted(sym, -v.fall(sym, n)))}}
 	for _, cert := range v.Certificates(sym, sym)[:n] {
 		facts = append(facts, engine.Moved{Piece: cert, From: sym, To: step.Pool})
@@ -348,7 +348,7 @@ func (v view) sharesOut(sym string, n int) view {
 func (t *turn) absorb(buyer, target string) {
 	t.Pay(target, t.purse(buyer), t.Cash(target))
 	if n := t.loans(target); n > 0 {
-		t.Set(loansOf.of(buyer), t.loans(buyer)+n)
+		t.Set(loansOf.Of(buyer), t.loans(buyer)+n)
 		if t.public(buyer) {
 			t.shift(buyer, -n)
 		}

@@ -16,9 +16,6 @@ var stationLimits = map[int][2]int{1: {6, 9}, 5: {6, 9}, 10: {8, 12}, 20: {10, 1
 // overageFee is the fee for each marker above the limit. // 13.1, 13.6; 20-TO-23
 const overageFee = 100
 
-// markers returns the number of a company's markers on map and charter.
-func (v view) markers(sym string) int { return len(v.Stations(sym)) + len(v.Tokens(sym)) }
-
 // spare returns a marker of a company that is in the box.
 func (v view) spare(sym string) string {
 	for i := range data.Company(sym).Stations {
@@ -32,7 +29,7 @@ func (v view) spare(sym string) string {
 // inheritStations replaces the markers of a company with the buyer's. If the buyer then has two in
 // a hex, one becomes British Rail's. // 8.4.3; 20-TO-19, 20-TO-20
 func (t *turn) inheritStations(buyer, target string) {
-	before := t.markers(buyer)
+	before := t.TokenCount(buyer)
 	charter := len(t.Tokens(target))
 	for _, at := range t.Stations(target) {
 		own := t.Stations(buyer)
@@ -113,7 +110,7 @@ func (t *turn) trim(buyer string, before int) {
 }
 
 // gained returns how many markers above the limit are not free.
-func (x *trimming) gained() int { return max(0, x.markers(x.buyer)-x.least-x.freed) }
+func (x *trimming) gained() int { return max(0, x.TokenCount(x.buyer)-x.least-x.freed) }
 
 func (x *trimming) fee() int { return x.gained() * overageFee }
 
@@ -128,7 +125,7 @@ func (x *trimming) act(a engine.Command) {
 	case a.Verb == "use":
 		n := a.Int(1)
 		x.freed += n
-		x.Set(foxUsed.of(x.buyer), x.Get(foxUsed.of(x.buyer))+n)
+		x.Set(foxUsed.Of(x.buyer), x.Get(foxUsed.Of(x.buyer))+n)
 		x.Note(x.buyer, "has %s free with %s", step.Plural(n, "marker"), data.Private("RSF").Name)
 		for range n {
 			x.royalty("RSF", foxPays)
@@ -156,7 +153,7 @@ func (x *trimming) choices() []engine.Choice {
 	drop := step.Offer(v.By, x.buyer, "remove", "give a station marker up", step.Fixed(options), func([]string) string {
 		return "markers of the charter go first, then those of the map (8.4.3)"
 	})
-	if x.markers(x.buyer) > x.most {
+	if x.TokenCount(x.buyer) > x.most {
 		why := fmt.Sprintf("%s may have %s (13.6)", x.buyer, step.Plural(x.most, "marker"))
 		return []engine.Choice{drop, v.Barred("pass", why), v.Barred("use", why)}
 	}

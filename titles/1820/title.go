@@ -5,7 +5,6 @@ package t1820
 
 import (
 	_ "embed"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -93,45 +92,39 @@ const (
 	ending      = "ending" // 1 when a price has reached £500
 )
 
-// A counter is a number that is kept for each company, cousin or player.
-type counter string
-
-// of returns the name of the counter for somebody: "born:LSR", "sold:p1:LSR".
-func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
-
 // Counters of a company.
 const (
-	size      counter = "size"      // its shares
-	loansOf   counter = "loans"     // its loans
-	born      counter = "born"      // stock round in which it was floated
-	grew      counter = "grew"      // stock round in which its share-count grew
-	turned    counter = "turned"    // 1 when its marker lies face down
-	track     counter = "track"     // its space of the private track, 0 for none
-	gone      counter = "gone"      // 1 when it has left the game for good
-	feePaid   counter = "fee"       // distance fee of its float
-	feePayer  counter = "fee payer" // seat+1 of who paid it
-	shrunk    counter = "shrunk"    // 1 when its share-count was reduced in this round
-	acquired  counter = "acquired"  // 1 when it took a company over in this round
-	offered   counter = "offered"   // 1 when it was offered in this round
-	doomed    counter = "doomed"    // 1 when it is liquidated in this round
-	defaulted counter = "defaulted" // 1 when it was put into liquidation and cannot rise
-	gasUsed   counter = "gas"       // 1 when it used Gas Light & Coke
-	foxUsed   counter = "fox"       // markers placed with Stephenson & Fox
-	holden    counter = "holden"    // 1 when it used Holden
+	size      step.Counter = "size"      // its shares
+	loansOf   step.Counter = "loans"     // its loans
+	born      step.Counter = "born"      // stock round in which it was floated
+	grew      step.Counter = "grew"      // stock round in which its share-count grew
+	turned    step.Counter = "turned"    // 1 when its marker lies face down
+	track     step.Counter = "track"     // its space of the private track, 0 for none
+	gone      step.Counter = "gone"      // 1 when it has left the game for good
+	feePaid   step.Counter = "fee"       // distance fee of its float
+	feePayer  step.Counter = "fee payer" // seat+1 of who paid it
+	shrunk    step.Counter = "shrunk"    // 1 when its share-count was reduced in this round
+	acquired  step.Counter = "acquired"  // 1 when it took a company over in this round
+	offered   step.Counter = "offered"   // 1 when it was offered in this round
+	doomed    step.Counter = "doomed"    // 1 when it is liquidated in this round
+	defaulted step.Counter = "defaulted" // 1 when it was put into liquidation and cannot rise
+	gasUsed   step.Counter = "gas"       // 1 when it used Gas Light & Coke
+	foxUsed   step.Counter = "fox"       // markers placed with Stephenson & Fox
+	holden    step.Counter = "holden"    // 1 when it used Holden
 )
 
 // floatedOn is a counter of a hex: the stock round in which a tile was laid there for a float. // 20-FL-08
-const floatedOn counter = "floated on"
+const floatedOn step.Counter = "floated on"
 
 // Counters of a player; but sold is one of a holder and a company, lobby of a player and a marker,
 // bid and bidder of a cousin.
 const (
-	owes   counter = "owes" // for future trains, off the next income
-	sold   counter = "sold" // stock round in which a share was sold
-	lobby  counter = "lobby"
-	bid    counter = "bid"    // on a cousin
-	bidder counter = "bidder" // seat+1 of who made it
-	ruined counter = "ruined" // 1 for a bankrupt player
+	owes   step.Counter = "owes" // for future trains, off the next income
+	sold   step.Counter = "sold" // stock round in which a share was sold
+	lobby  step.Counter = "lobby"
+	bid    step.Counter = "bid"    // on a cousin
+	bidder step.Counter = "bidder" // seat+1 of who made it
+	ruined step.Counter = "ruined" // 1 for a bankrupt player
 )
 
 // names are the pieces, places, purses and counters that only this title has. Their names are
@@ -140,11 +133,11 @@ var names = step.Names(data).
 	Places(box, onOffer, "PRIVATE").
 	Purses(lobbies, "PRIVATE").
 	Counters(column, stockNo, roundNo, roundKind, part, quiet, lastTurn, victoria, lastPaid, fromBrown, earned, raised,
-		raisedEarly, ending, size.of("SYM"), loansOf.of("SYM"), born.of("SYM"), grew.of("SYM"), turned.of("SYM"),
-		track.of("SYM"), gone.of("SYM"), feePaid.of("SYM"), feePayer.of("SYM"), shrunk.of("SYM"), acquired.of("SYM"),
-		offered.of("SYM"), doomed.of("SYM"), defaulted.of("SYM"), gasUsed.of("SYM"), foxUsed.of("SYM"), holden.of("SYM"),
-		issued.of("SYM"), place.of("SYM"), fresh.of("SYM"), floatedOn.of("HEX"), owes.of("PLAYER"), lobby.of("PLAYER", "N"),
-		sold.of("PLAYER", "SYM"), sold.of("PRIVATE", "SYM"), bid.of("PRIVATE"), bidder.of("PRIVATE"), ruined.of("PLAYER"))
+		raisedEarly, ending, size.Of("SYM"), loansOf.Of("SYM"), born.Of("SYM"), grew.Of("SYM"), turned.Of("SYM"),
+		track.Of("SYM"), gone.Of("SYM"), feePaid.Of("SYM"), feePayer.Of("SYM"), shrunk.Of("SYM"), acquired.Of("SYM"),
+		offered.Of("SYM"), doomed.Of("SYM"), defaulted.Of("SYM"), gasUsed.Of("SYM"), foxUsed.Of("SYM"), holden.Of("SYM"),
+		issued.Of("SYM"), place.Of("SYM"), fresh.Of("SYM"), floatedOn.Of("HEX"), owes.Of("PLAYER"), lobby.Of("PLAYER", "N"),
+		sold.Of("PLAYER", "SYM"), sold.Of("PRIVATE", "SYM"), bid.Of("PRIVATE"), bidder.Of("PRIVATE"), ruined.Of("PLAYER"))
 
 // Kinds of round.
 const (

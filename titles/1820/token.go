@@ -24,7 +24,7 @@ func (v view) foxUses(sym string) int {
 	if !v.active("RSF", sym) {
 		return 0
 	}
-	return max(0, min(3, v.Shares("RSF", sym))-v.S.Get(foxUsed.of(sym)))
+	return max(0, min(3, v.Shares("RSF", sym))-v.S.Get(foxUsed.Of(sym)))
 }
 
 // marker places one station marker. // 7.2.2; 20-TK-01, 20-DC-21
@@ -47,7 +47,7 @@ func marker(t *turn) {
 	at, _ := step.SpotNamed(t.Board(), words)
 	cost := t.tokenCost()
 	if fox {
-		t.Set(foxUsed.of(sym), t.Get(foxUsed.of(sym))+1)
+		t.Set(foxUsed.Of(sym), t.Get(foxUsed.Of(sym))+1)
 		t.royalty("RSF", foxPays)
 		cost = 0
 	}

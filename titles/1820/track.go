@@ -318,7 +318,7 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 func (g *ground) powers() []string {
 	out := []string{""}
 	for _, c := range []string{"BED", "GLC"} {
-		if g.active(c, g.Actor) && (c != "GLC" || g.Get(gasUsed.of(g.Actor)) == 0) {
+		if g.active(c, g.Actor) && (c != "GLC" || g.Get(gasUsed.Of(g.Actor)) == 0) {
 			out = append(out, c)
 		}
 	}
@@ -453,7 +453,7 @@ func (t *turn) build(a engine.Command, with string) {
 	case "BED":
 		t.royalty("BED", tile.Stops[0].Revenue.In(t.Phase().Offboard)/2)
 	case "GLC":
-		t.Set(gasUsed.of(sym), 1)
+		t.Set(gasUsed.Of(sym), 1)
 		t.royalty("GLC", tile.Stops[0].Revenue.In(t.Phase().Offboard))
 	}
 }

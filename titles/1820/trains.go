@@ -40,7 +40,7 @@ func earlyTrain(t *turn) {
 	private := t.private(sym)
 	sold := false
 	for !t.idle() && len(t.Trains(sym)) < t.limit() {
-		if !private && (!t.active("HOL", sym) || t.Get(holden.of(sym)) == 1) {
+		if !private && (!t.active("HOL", sym) || t.Get(holden.Of(sym)) == 1) {
 			break
 		}
 		a := t.asks("early train", func() []engine.Choice { return t.earlyChoices(sold) })
@@ -56,7 +56,7 @@ func earlyTrain(t *turn) {
 			continue
 		}
 		if !private {
-			t.Set(holden.of(sym), 1)
+			t.Set(holden.Of(sym), 1)
 		}
 		t.buyTrain(a)
 	}

@@ -60,13 +60,7 @@ func (v view) variants() []string {
 
 // startable lists the companies that nobody has started and that may still be started.
 func (v view) startable() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.notStartable(c.Sym) == "" && v.director(c.Sym) == "" {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool { return v.notStartable(sym) == "" && v.director(sym) == "" })
 }
 
 // privateAccounts tells the owner, the value, the income and the bids of each private company.
@@ -125,8 +119,8 @@ func (v view) mergerAccount() any {
 func (v view) companyAccount(sym string) title.Fields {
 	waits := slices.ContainsFunc(v.S.Kind(buffalo, "token"), func(token string) bool { return step.Label(token) == sym })
 	out := title.Fields{
-		"sym": sym, "floated": v.Floated(sym), "floated_in": v.S.Get(floatedIn.of(sym)), "gray": v.gray(sym), "own_shares": v.Shares(sym, sym),
-		"operated": v.S.Get(roundKind) == operatingRound && v.S.Get(operated.of(sym)) == v.S.Get(serialNo), "home_waits": waits,
+		"sym": sym, "floated": v.Floated(sym), "floated_in": v.S.Get(floatedIn.Of(sym)), "gray": v.gray(sym), "own_shares": v.Shares(sym, sym),
+		"operated": v.S.Get(roundKind) == operatingRound && v.S.Get(operated.Of(sym)) == v.S.Get(serialNo), "home_waits": waits,
 		"homes_due": theirs(v.homesDue(sym)), "powers": theirs(v.privatesOf(sym)), "turn": nil,
 	}
 	if v.operating(sym) {

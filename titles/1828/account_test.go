@@ -174,14 +174,14 @@ func TestReady(t *testing.T) {
 	for _, had := range [][]string{nil, order[:1], order[:2], order} {
 		now := s
 		for _, sym := range had {
-			now = now.With(engine.Set{Key: operated.of(sym), Value: s.Get(serialNo)})
+			now = now.With(engine.Set{Key: operated.Of(sym), Value: s.Get(serialNo)})
 		}
 		for _, sym := range order {
 			made := now.With(ready(now, sym)...)
 			if got := nextToOperate(made, ""); got != sym {
 				t.Errorf("after %v %s is made ready, and %s is next", had, sym, got)
 			}
-			if got := nextToOperate(made.With(engine.Set{Key: operated.of(sym), Value: s.Get(serialNo)}), ""); got != "" {
+			if got := nextToOperate(made.With(engine.Set{Key: operated.Of(sym), Value: s.Get(serialNo)}), ""); got != "" {
 				t.Errorf("after %v %s is made ready, and %s comes after it", had, sym, got)
 			}
 		}

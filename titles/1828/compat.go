@@ -399,12 +399,12 @@ func (v view) earlyShares() []engine.Option {
 // returns to the charter. // D-17
 func (m *merger) loseMarker() {
 	if m.on(markerLost) {
-		m.Set(lost.of(m.stays), m.Get(lost.of(m.stays))+1)
+		m.Set(lost.Of(m.stays), m.Get(lost.Of(m.stays))+1)
 	}
 }
 
 // lost counts the markers that a system lost in this way.
-const lost counter = "lost markers"
+const lost step.Counter = "lost markers"
 
 // endsAt500 reports whether a price in the last box ends the game. In a record it does only if the marker
 // was moved there. // D-20

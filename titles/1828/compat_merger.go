@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/facts"
+	"pbem/engine/step"
 )
 
 // A trade exchanges the shares of a merger as 18xx.games does, after an older text of the rules:
@@ -347,14 +348,14 @@ func (m *merger) lostPrice() string {
 
 // mid names the counters of a merger that waits for an answer. They show the merger while the certificates
 // are still in their old places.
-const mid counter = "merging"
+const mid step.Counter = "merging"
 
 // shown returns these counters with their values.
 func (m *merger) shown() map[string]int {
 	used := 10 // shares of the survivor traded for shares of the system
 	out := map[string]int{
-		mid.of("gone"): numberOf(m.gone), mid.of("stays"): numberOf(m.stays),
-		mid.of("lead"): m.S.Seat(m.lead) + 1, mid.of("price"): data.Market.At(m.cell).Price,
+		mid.Of("gone"): numberOf(m.gone), mid.Of("stays"): numberOf(m.stays),
+		mid.Of("lead"): m.S.Seat(m.lead) + 1, mid.Of("price"): data.Market.At(m.cell).Price,
 	}
 	for _, sym := range []string{m.gone, m.stays} {
 		for _, h := range append(m.round(), theIPO, thePool) {
@@ -362,16 +363,16 @@ func (m *merger) shown() map[string]int {
 			if m.aside[h] == sym {
 				n++
 			}
-			if out[mid.of(sym, h)] = n; sym == m.stays {
+			if out[mid.Of(sym, h)] = n; sym == m.stays {
 				used -= n
 			}
 		}
-		out[mid.of(sym, "discard")], out[mid.of(sym, "director")] = m.discards[sym], m.S.Seat(m.dirs[sym])+1
+		out[mid.Of(sym, "discard")], out[mid.Of(sym, "director")] = m.discards[sym], m.S.Seat(m.dirs[sym])+1
 	}
 	for h, n := range m.got {
-		out[mid.of("system", h)] = n
+		out[mid.Of("system", h)] = n
 	}
-	out[mid.of("used")] = used - m.discards[m.stays]
+	out[mid.Of("used")] = used - m.discards[m.stays]
 	return out
 }
 

@@ -26,7 +26,7 @@ func (tr *translator) choice(a translate.Action) (string, error) {
 		case verb == "pick" && tr.Names[said] != "":
 			return "pick " + tr.Names[said], nil
 		case verb == "trade" && said == "Exchange":
-			return "trade", shown(amount, v.Price(v.onlyOne(by))-v.S.Get(mid.of("price")))
+			return "trade", shown(amount, v.Price(v.onlyOne(by))-v.S.Get(mid.Of("price")))
 		case verb == "cash" && said == "Sell":
 			return "cash", shown(amount, v.Price(v.onlyOne(by)))
 		}
@@ -49,7 +49,7 @@ func shown(amount string, want int) error {
 // onlyOne returns the merging company of which a player still has a share after the pairs are traded.
 func (v view) onlyOne(p string) string {
 	for _, key := range []string{"gone", "stays"} {
-		if sym := data.Companies[max(v.S.Get(mid.of(key)), 1)-1].Sym; v.S.Get(mid.of(sym, p)) > 0 {
+		if sym := data.Companies[max(v.S.Get(mid.Of(key)), 1)-1].Sym; v.S.Get(mid.Of(sym, p)) > 0 {
 			return sym
 		}
 	}

@@ -108,13 +108,13 @@ func (v view) theirCobourg() title.Company {
 }
 
 // merging reports whether a merger waits for an answer.
-func (v view) merging() bool { return v.S.Get(mid.of("stays")) > 0 }
+func (v view) merging() bool { return v.S.Get(mid.Of("stays")) > 0 }
 
 // theirMerger shows a merger that waits: the two companies with their untraded shares, and the system with
 // everything else. // D-12
 func (v view) theirMerger(p *title.Position) {
-	gone, stays := data.Companies[v.S.Get(mid.of("gone"))-1].Sym, data.Companies[v.S.Get(mid.of("stays"))-1].Sym
-	price, lead := v.S.Get(mid.of("price")), v.playerAt(v.S.Get(mid.of("lead")))
+	gone, stays := data.Companies[v.S.Get(mid.Of("gone"))-1].Sym, data.Companies[v.S.Get(mid.Of("stays"))-1].Sym
+	price, lead := v.S.Get(mid.Of("price")), v.playerAt(v.S.Get(mid.Of("lead")))
 	for i := range p.Players {
 		p.Players[i].Worth, p.Players[i].Certs = v.theirWorth(p.Players[i].ID, gone, stays)
 	}
@@ -125,7 +125,7 @@ func (v view) theirMerger(p *title.Position) {
 	system.Cell, system.Place = cell.String(), len(v.S.Cells(cell.String()))
 	left := 10
 	for _, id := range v.S.Players() {
-		n := v.S.Get(mid.of("system", id))
+		n := v.S.Get(mid.Of("system", id))
 		system.Held, left = stake(system.Held, id, n), left-n
 	}
 	system.Held = stake(system.Held, fromIPO, left)
@@ -154,16 +154,16 @@ func stake(list []title.Stake, holder string, n int) []title.Stake {
 func (v view) theirWorth(p, gone, stays string) (worth, certs int) {
 	worth, certs = v.worth(p), v.theirCertificates(p)
 	for _, sym := range []string{gone, stays} {
-		before, now := v.Shares(p, sym), v.S.Get(mid.of(sym, p))
+		before, now := v.Shares(p, sym), v.S.Get(mid.Of(sym, p))
 		worth += (now - before) * v.Price(sym)
 		certs += now - len(v.Certificates(p, sym))
-		if v.playerAt(v.S.Get(mid.of(sym, "director"))) == p {
+		if v.playerAt(v.S.Get(mid.Of(sym, "director"))) == p {
 			certs--
 		}
 	}
-	n := v.S.Get(mid.of("system", p))
-	worth, certs = worth+n*v.S.Get(mid.of("price")), certs+n
-	if v.playerAt(v.S.Get(mid.of("lead"))) == p {
+	n := v.S.Get(mid.Of("system", p))
+	worth, certs = worth+n*v.S.Get(mid.Of("price")), certs+n
+	if v.playerAt(v.S.Get(mid.Of("lead"))) == p {
 		certs--
 	}
 	return worth, certs
@@ -174,16 +174,16 @@ func (v view) halfMerged(sym, stays string) title.Company {
 	c := title.Company{Sym: theirSym(sym), Price: v.Price(sym), Cell: v.S.Cell(sym), Size: 10, President: v.director(sym)}
 	c.Place = slices.Index(v.S.Cells(c.Cell), sym)
 	for _, p := range v.S.Players() {
-		c.Held = stake(c.Held, p, v.S.Get(mid.of(sym, p)))
+		c.Held = stake(c.Held, p, v.S.Get(mid.Of(sym, p)))
 	}
-	ipo := v.S.Get(mid.of(sym, theIPO))
+	ipo := v.S.Get(mid.Of(sym, theIPO))
 	if sym == stays {
-		c.Held = stake(c.Held, "corp:", v.S.Get(mid.of("used")))
+		c.Held = stake(c.Held, "corp:", v.S.Get(mid.Of("used")))
 	} else {
 		moved := ipo - v.Shares(step.IPO(sym), sym)
 		c.Held, ipo = stake(c.Held, "corp:"+theirSym(stays), moved), ipo-moved
 	}
-	c.Held = stake(stake(c.Held, "corp:the discard", v.S.Get(mid.of(sym, "discard"))), fromIPO, ipo)
-	c.Held = stake(c.Held, step.Pool, v.S.Get(mid.of(sym, thePool)))
+	c.Held = stake(stake(c.Held, "corp:the discard", v.S.Get(mid.Of(sym, "discard"))), fromIPO, ipo)
+	c.Held = stake(c.Held, step.Pool, v.S.Get(mid.Of(sym, thePool)))
 	return c
 }

@@ -20,8 +20,8 @@ func TestActionsInWords(t *testing.T) {
 		engine.Moved{Piece: step.Share("NYC", 0), From: step.IPO("NYC"), To: "p1"}, engine.Moved{Piece: step.Share("PRR", 0), From: step.IPO("PRR"), To: "p2"},
 		engine.Moved{Piece: charter("B&O"), From: "B&O", To: "NYC"}, engine.Moved{Piece: step.Private("D&H"), From: onSale, To: "NYC"},
 		engine.Priced{Marker: "NYC", Cell: "7,0"}, engine.Priced{Marker: "OS&H", Cell: "7,0"}, // $71; a merger of the two waits
-		engine.Set{Key: mid.of("gone"), Value: numberOf("NYC")}, engine.Set{Key: mid.of("stays"), Value: numberOf("OS&H")},
-		engine.Set{Key: mid.of("price"), Value: 98}, engine.Set{Key: mid.of("NYC", "p1"), Value: 1}))
+		engine.Set{Key: mid.Of("gone"), Value: numberOf("NYC")}, engine.Set{Key: mid.Of("stays"), Value: numberOf("OS&H")},
+		engine.Set{Key: mid.Of("price"), Value: 98}, engine.Set{Key: mid.Of("NYC", "p1"), Value: 1}))
 	bare := func(by, sym string, verbs ...string) (out []engine.Choice) {
 		for _, v := range verbs {
 			out = append(out, engine.Choice{By: by, For: sym, Verb: v})

@@ -59,7 +59,7 @@ func (t *turn) notMerged(p string, words []string) string {
 // notRipe says why two companies cannot merge in this stock round, whoever asks. // 7.5.1, 7.5.2.2;
 // 28-MG-02, R-17, R-28
 func (t *turn) notRipe(from, into string) string {
-	old := func(sym string) bool { return t.Floated(sym) && t.Get(floatedIn.of(sym)) < t.Get(stockNo) }
+	old := func(sym string) bool { return t.Floated(sym) && t.Get(floatedIn.Of(sym)) < t.Get(stockNo) }
 	switch {
 	case old(from) != old(into):
 		return "two companies merge when both floated in an earlier stock round, or neither did (7.5.1)"
@@ -212,10 +212,8 @@ func (m *merger) markerAt(sym string, at board.Spot) string {
 
 // nextMarker returns a marker of the system that is on no charter yet.
 func (m *merger) nextMarker() string {
-	for n := range data.Company(m.stays).Stations {
-		if token := step.Token(m.stays, n); m.Where(token) == box {
-			return token
-		}
+	if token := m.TokenAt(m.stays, box); token != "" {
+		return token
 	}
 	panic(fmt.Sprintf("%s has no marker left for a station of %s", m.stays, m.gone))
 }

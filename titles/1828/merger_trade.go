@@ -228,7 +228,7 @@ func (m *merger) takeAside(q string) {
 func (m *merger) cashIn(q string, amount int) {
 	m.discards[m.aside[q]]++
 	m.Pay(engine.Bank, q, amount)
-	m.Set(sold.of(q, m.stays), m.Get(stockNo))
+	m.Set(sold.Of(q, m.stays), m.Get(stockNo))
 	m.Note(q, "discards a share of %s for %s", m.aside[q], money(amount))
 	m.aside[q] = ""
 }
@@ -380,7 +380,7 @@ func (m *merger) dealShares(chief string) {
 	}
 	for _, p := range m.Order() { // 28-BU-03
 		if t.soldThisRound(p, m.gone) {
-			t.Set(sold.of(p, sym), t.Get(stockNo))
+			t.Set(sold.Of(p, sym), t.Get(stockNo))
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (v view) inOrder() []string {
 func nextToOperate(s *engine.State, _ string) string {
 	v := see(s)
 	for _, sym := range v.inOrder() {
-		if s.Get(operated.of(sym)) != s.Get(serialNo) {
+		if s.Get(operated.Of(sym)) != s.Get(serialNo) {
 			return sym
 		}
 	}
@@ -63,10 +63,10 @@ func nextToOperate(s *engine.State, _ string) string {
 // round, and it has not. // 8.2; 28-OR-02
 func ready(s *engine.State, company string) []engine.Event {
 	now := s.Get(serialNo)
-	facts := []engine.Event{engine.Set{Key: operated.of(company), Value: min(s.Get(operated.of(company)), now-1)}}
+	facts := []engine.Event{engine.Set{Key: operated.Of(company), Value: min(s.Get(operated.Of(company)), now-1)}}
 	for _, sym := range see(s).inOrder() {
 		if sym != company {
-			facts = append(facts, engine.Set{Key: operated.of(sym), Value: now})
+			facts = append(facts, engine.Set{Key: operated.Of(sym), Value: now})
 		}
 	}
 	return facts
@@ -76,7 +76,7 @@ func ready(s *engine.State, company string) []engine.Event {
 // floats from now on waits for the next round. // 13.2.2.6; 28-PV-12, R-16
 func (t *turn) begin() {
 	t.Set(begun, t.Get(serialNo))
-	t.Set(operated.of(t.Actor), t.Get(serialNo))
+	t.Set(operated.Of(t.Actor), t.Get(serialNo))
 }
 
 // voice speaks for the director of the operating company. // 13.3.3
@@ -148,7 +148,7 @@ func (t *turn) beside(a engine.Command) bool {
 // overtaken reports whether a company that floated just now operates before the present one, which has not
 // begun. The present turn then ends, and begins again later. // 13.2.2.6; 28-PV-12
 func (t *turn) overtaken() bool {
-	return t.Get(operated.of(t.Actor)) != t.Get(serialNo) && nextToOperate(t.State, "") != t.Actor
+	return t.Get(operated.Of(t.Actor)) != t.Get(serialNo) && nextToOperate(t.State, "") != t.Actor
 }
 
 // buying offers purchases of private companies and coal, with a list and the rule for it.

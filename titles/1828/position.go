@@ -106,41 +106,40 @@ func (v view) facts() []title.Fact {
 	for i, p := range v.Order() {
 		order = append(order, strconv.Itoa(i+1)+" "+v.S.PlayerName(p))
 	}
-	out := []title.Fact{{Label: "order", Value: strings.Join(order, ", ")}}
-	if left := len(v.waterfall(nil).Unsold()); left > 0 && v.S.Get(roundKind) == auctionRound { // 6.1; 28-AU-11
-		out = append(out, title.Fact{Label: "auction", Value: fmt.Sprintf("%d left; it ends when all are sold", left)})
-	}
-	if passed := v.Passed(); len(passed) > 0 {
-		out = append(out, v.passedFact(passed))
-	}
+	var out title.Facts
+	out.Add("order", strings.Join(order, ", "))
+	left := len(v.waterfall(nil).Unsold())
+	out.When(left > 0 && v.S.Get(roundKind) == auctionRound, "auction", fmt.Sprintf("%d left; it ends when all are sold", left)) // 6.1; 28-AU-11
+	out.Add(v.passedFact())
 	for _, sym := range v.parred() {
 		if into := v.S.Where(charter(sym)); into != sym { // shares are being traded and no certificate is dealt yet
 			price := money(data.Market.At(v.systemCell(into, sym)).Price)
-			out = append(out, title.Fact{Label: "merger", Value: sym + " into " + into + ", a system at " + price + " (shares are shown as they were before)"})
+			out.Add("merger", sym+" into "+into+", a system at "+price+" (shares are shown as they were before)")
 		}
 	}
-	if v.cobourgActs() {
-		out = append(out, title.Fact{Label: "treasury of C&P", Value: money(v.S.Cash(cobourgSym))})
-	}
+	out.When(v.cobourgActs(), "treasury of C&P", money(v.S.Cash(cobourgSym)))
 	if now := v.S.Get(phase); now < redPhase {
 		text := "close with the first " + data.Phases[redPhase].Train + "-train"
 		if now < greenPhase {
 			text = "bought by companies from green phase on, " + text
 		}
-		out = append(out, title.Fact{Label: "private companies", Value: text})
+		out.Add("private companies", text)
 	}
 	if pars := v.pars(); len(pars) > 0 {
-		out = append(out, title.Fact{Label: "pars", Value: listOf(pars)})
+		out.Add("pars", listOf(pars))
 	}
-	return append(out, v.endFacts()...)
+	last := v.S.Get(lastSet) // 9.1
+	out.When(v.S.Get(reached) == 1, "end", "with this round: a share price has reached $500")
+	out.When(last > 0, "end", fmt.Sprintf("after the operating rounds that follow stock round %d", last))
+	return out
 }
 
-// passedFact tells who has passed. In a stock round they are in the next order of play. In the auction it
+// passedFact tells who has passed, "" if nobody has. In a stock round they are in the next order of play. In the auction it
 // also tells what happens when all have passed. // 6.1, 7.1; 28-AU-11, 28-SR-06
-func (v view) passedFact(passed []string) title.Fact {
+func (v view) passedFact() (label, value string) {
 	auction := v.S.Get(roundKind) == auctionRound
 	var names []string
-	for i, p := range passed {
+	for i, p := range v.Passed() {
 		name := v.S.PlayerName(p)
 		if !auction {
 			name = strconv.Itoa(i+1) + " " + name
@@ -148,22 +147,10 @@ func (v view) passedFact(passed []string) title.Fact {
 		names = append(names, name)
 	}
 	list := strings.Join(names, ", ")
-	if auction {
-		return title.Fact{Label: "passed", Value: list + " (when all pass in succession, what has a bid is sold and private companies pay)"}
+	if auction && list != "" {
+		return "passed", list + " (when all pass in succession, what has a bid is sold and private companies pay)"
 	}
-	return title.Fact{Label: "next order", Value: list}
-}
-
-// endFacts says what will end the game. // 9.1
-func (v view) endFacts() []title.Fact {
-	var out []title.Fact
-	if v.S.Get(reached) == 1 {
-		out = append(out, title.Fact{Label: "end", Value: "with this round: a share price has reached $500"})
-	}
-	if n := v.S.Get(lastSet); n > 0 {
-		out = append(out, title.Fact{Label: "end", Value: fmt.Sprintf("after the operating rounds that follow stock round %d", n)})
-	}
-	return out
+	return "next order", list
 }
 
 // marks lists the coal markers on the map, and the home of ERIE while it is in no city. // 16, 13.3.2;
@@ -183,8 +170,8 @@ func (v view) marks() []title.Mark {
 
 // playerFacts lists a player's private companies and bids.
 func (v view) playerFacts(p string) []title.Fact {
-	var out []title.Fact
-	out = title.Listed(out, "privates", v.privatesOf(p), " ")
+	var out title.Facts
+	out.Add("privates", strings.Join(v.privatesOf(p), " "))
 	var bids []string
 	w := v.waterfall(nil)
 	for _, sym := range w.Unsold() {
@@ -192,7 +179,8 @@ func (v view) playerFacts(p string) []title.Fact {
 			bids = append(bids, sym+" "+money(n))
 		}
 	}
-	return title.Listed(out, "bids", bids, ", ")
+	out.Add("bids", strings.Join(bids, ", "))
+	return out
 }
 
 // inMerger reports whether a company is in a merger that has not dealt certificates yet. Until then it is
@@ -206,11 +194,9 @@ func (v view) inMerger(sym string) bool {
 
 // companyFacts lists what a company needs to float, its shells, coal, the gray area, and private companies.
 func (v view) companyFacts(sym string) []title.Fact {
-	var out []title.Fact
-	add := func(label, value string) { out = append(out, title.Fact{Label: label, Value: value}) }
-	if !v.Floated(sym) && !v.inMerger(sym) {
-		add("floats", fmt.Sprintf("with %s sold", step.Plural(v.Shares(step.IPO(sym), sym)-unsold, "more share")))
-	}
+	var out title.Facts
+	more := step.Plural(v.Shares(step.IPO(sym), sym)-unsold, "more share")
+	out.When(!v.Floated(sym) && !v.inMerger(sym), "floats", "with "+more+" sold")
 	if v.isSystem(sym) {
 		var shells []string
 		for _, shell := range v.shells(sym) {
@@ -220,16 +206,10 @@ func (v view) companyFacts(sym string) []title.Fact {
 			}
 			shells = append(shells, shell+": "+trains)
 		}
-		add("shells", strings.Join(shells, ", "))
+		out.Add("shells", strings.Join(shells, ", "))
 	}
-	if v.hasCoal(sym) {
-		add("coal", "yes")
-	}
-	if v.gray(sym) {
-		add("in", "gray area")
-	}
-	if list := v.privatesOf(sym); len(list) > 0 {
-		add("privates", strings.Join(list, " "))
-	}
+	out.When(v.hasCoal(sym), "coal", "yes")
+	out.When(v.gray(sym), "in", "gray area")
+	out.Add("privates", strings.Join(v.privatesOf(sym), " "))
 	return out
 }

@@ -90,7 +90,7 @@ func (t *turn) mainActions(p string) []engine.Choice {
 func (t *turn) deal(p string, a engine.Command) {
 	switch a.Verb {
 	case "sell":
-		t.Set(sold.of(p, a.Arg(1)), t.Get(stockNo))
+		t.Set(sold.Of(p, a.Arg(1)), t.Get(stockNo))
 		t.sell(p, a.Arg(1), a.Int(0))
 	case "buy":
 		for _, from := range sources(a.Args) {

@@ -141,10 +141,10 @@ func (t *turn) float(sym string) {
 	if !step.Float(t.Turn, t.Table, sym, unsold, 10*each) {
 		return
 	}
-	t.Set(floatedIn.of(sym), t.Get(stockNo))
+	t.Set(floatedIn.Of(sym), t.Get(stockNo))
 	t.equip(sym)
 	if t.Get(roundKind) == operatingRound && t.waits() { // 28-PV-12
-		t.Set(operated.of(sym), t.Get(serialNo))
+		t.Set(operated.Of(sym), t.Get(serialNo))
 	}
 }
 
@@ -180,5 +180,5 @@ func (v view) ownMarkers(sym string) int {
 	for _, shell := range v.shells(sym) {
 		n += len(data.Company(shell).Stations) - spareMarkers
 	}
-	return n - v.S.Get(lost.of(sym))
+	return n - v.S.Get(lost.Of(sym))
 }

@@ -5,7 +5,6 @@ package t1828
 
 import (
 	_ "embed"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -87,17 +86,11 @@ const (
 	extraUsed = "extra tile"      // serial number of the operating round in which E&K laid its tile
 )
 
-// A counter is the name of a number that is kept for each company or player.
-type counter string
-
-// of returns the name of the counter of a company or player, or of both: "sold:p1:NYC".
-func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
-
 // Counters of a company. The counter sold belongs to a player and a company.
 const (
-	floatedIn counter = "floated in" // stock round in which it floated, or the last stock round before it floated
-	operated  counter = "operated"   // serial number of the operating round in which it had its turn
-	sold      counter = "sold"       // stock round in which the player sold shares of it
+	floatedIn step.Counter = "floated in" // stock round in which it floated, or the last stock round before it floated
+	operated  step.Counter = "operated"   // serial number of the operating round in which it had its turn
+	sold      step.Counter = "sold"       // stock round in which the player sold shares of it
 )
 
 // names declares the pieces, places, purses and counters of this title, in addition to those of all titles.
@@ -107,10 +100,10 @@ var names = step.Names(data).
 	Places(box, onSale, "PRIVATE").
 	Purses(cobourgSym).
 	Counters(stockNo, roundNo, serialNo, roundKind, begun, lastSet, ruined, reached, homesShut, earned, stationed, scranton,
-		extraUsed, touched, floatedIn.of("SYM"), operated.of("SYM"), lost.of("SYM"), sold.of("PLAYER", "SYM")).
+		extraUsed, touched, floatedIn.Of("SYM"), operated.Of("SYM"), lost.Of("SYM"), sold.Of("PLAYER", "SYM")).
 	Word("REST", theIPO, thePool, "director", "discard").
-	Counters(mid.of("gone"), mid.of("stays"), mid.of("lead"), mid.of("price"), mid.of("used"), mid.of("SYM", "PLAYER"),
-		mid.of("SYM", "REST"), mid.of("system", "PLAYER"), mid.of("system", "REST"))
+	Counters(mid.Of("gone"), mid.Of("stays"), mid.Of("lead"), mid.Of("price"), mid.Of("used"), mid.Of("SYM", "PLAYER"),
+		mid.Of("SYM", "REST"), mid.Of("system", "PLAYER"), mid.Of("system", "REST"))
 
 // Kinds of round.
 const (

@@ -22,8 +22,8 @@ func account(s *engine.State, name title.Namer) title.Account {
 	}
 	for i, p := range v.Order() {
 		out.Players[p] = title.Fields{
-			"card": i + 1, "passed": slices.Contains(v.Passed(), p), "sold": v.soldNow(p), "turned": s.Get(stockNo) > 0 && s.Get(turned.of(p)) == s.Get(stockNo),
-			"unpriced": v.unpriced(p), "offers": v.offersOf(p), "par_said": s.Get(parSaid.of(p)),
+			"card": i + 1, "passed": slices.Contains(v.Passed(), p), "sold": v.soldNow(p), "turned": s.Get(stockNo) > 0 && s.Get(turned.Of(p)) == s.Get(stockNo),
+			"unpriced": v.unpriced(p), "offers": v.offersOf(p), "par_said": s.Get(parSaid.Of(p)),
 		}
 	}
 	for _, sym := range v.parred() {
@@ -71,7 +71,7 @@ func (v view) offersOf(p string) []title.Fields {
 	for _, o := range v.standing(p) {
 		n := len(o.Args)
 		thing, sym := strings.Join(o.Args[:n-2], " "), o.Args[n-1]
-		out = append(out, title.Fields{"thing": thing, "to": sym, "price": v.S.Get(will.of(p, thing, sym))})
+		out = append(out, title.Fields{"thing": thing, "to": sym, "price": v.S.Get(will.Of(p, thing, sym))})
 	}
 	return out
 }
@@ -113,7 +113,7 @@ func (v view) cardAt() string {
 
 // soldNow lists the companies of which a player has sold shares since the last stock round began.
 func (v view) soldNow(p string) []string {
-	return slices.DeleteFunc(v.parred(), func(sym string) bool { return v.S.Get(stockNo) == 0 || v.S.Get(sold.of(p, sym)) != v.S.Get(stockNo) })
+	return slices.DeleteFunc(v.parred(), func(sym string) bool { return v.S.Get(stockNo) == 0 || v.S.Get(sold.Of(p, sym)) != v.S.Get(stockNo) })
 }
 
 func (v view) companyAccount(sym string) title.Fields {
@@ -140,7 +140,7 @@ func (v view) companyAccount(sym string) title.Fields {
 		waits = v.homeHex()
 	}
 	return title.Fields{
-		"waits": waits, "floated": v.Floated(sym), "operates": v.S.Get(operates.of(sym)) == 1, "zone": zone, "certificates": certs,
-		"ports": v.portsOf(sym), "moved": v.S.Get(shifted.of(sym)) == 1,
+		"waits": waits, "floated": v.Floated(sym), "operates": v.S.Get(operates.Of(sym)) == 1, "zone": zone, "certificates": certs,
+		"ports": v.portsOf(sym), "moved": v.S.Get(shifted.Of(sym)) == 1,
 	}
 }

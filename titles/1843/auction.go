@@ -39,18 +39,12 @@ func waterfall(v view) step.Waterfall {
 
 // unsold returns the private companies that are not sold yet, the cheapest first.
 func (v view) unsold() []string {
-	var out []string
-	for _, p := range data.Privates {
-		if v.owner(p.Sym) == onSale {
-			out = append(out, p.Sym)
-		}
-	}
-	return out
+	return data.PrivateSyms(func(sym string) bool { return v.owner(sym) == onSale })
 }
 
 // auctionPrice is the face value less all reductions. // 6.2; 43-AU-12
 func (v view) auctionPrice(private string) int {
-	return data.Private(private).Value - v.S.Get(cut.of(private))
+	return data.Private(private).Value - v.S.Get(cut.Of(private))
 }
 
 // handOver gives a private company to its buyer, with the certificate that belongs to it.
@@ -68,7 +62,7 @@ func (t *turn) handOver(private, p string, _ int) {
 }
 
 // parSaid is the par of PLM that a bidder for LM has chosen in advance. // R-6
-const parSaid counter = "par said"
+const parSaid step.Counter = "par said"
 
 // parOfPLM lets a player choose the par of PLM: any yellow or green one. // 6.3; 43-AU-17
 func (t *turn) parOfPLM(p, help string) engine.Choice {
@@ -92,7 +86,7 @@ func (t *turn) parAhead(a engine.Command) bool {
 	if a.Verb != "start" {
 		return false
 	}
-	t.Set(parSaid.of(a.By), a.Int(1))
+	t.Set(parSaid.Of(a.By), a.Int(1))
 	t.Note(a.By, "gives %s the par %s if %s is theirs", compPLM, money(a.Int(1)), privLM)
 	return true
 }
@@ -100,7 +94,7 @@ func (t *turn) parAhead(a engine.Command) bool {
 // parPLM sets the par of PLM that the buyer of LM has chosen in advance, or chooses now.
 // // 6.3; 43-AU-17, R-6
 func (t *turn) parPLM(p string) {
-	par := t.Get(parSaid.of(p))
+	par := t.Get(parSaid.Of(p))
 	if par == 0 {
 		par = t.Ask("par of PLM", t.parOfPLM(p, "set the par of "+compPLM)).Int(1)
 	}
@@ -119,7 +113,7 @@ func (t *turn) passedOut(buyer string) (next string) {
 		return ""
 	}
 	cheapest := t.unsold()[0]
-	t.Set(cut.of(cheapest), t.Get(cut.of(cheapest))+priceDrop)
+	t.Set(cut.Of(cheapest), t.Get(cut.Of(cheapest))+priceDrop)
 	t.Note("", "%s costs %s", cheapest, money(t.auctionPrice(cheapest)))
 	if buyer == "" {
 		return t.Order()[0]

@@ -11,10 +11,10 @@ import (
 
 // will is the lowest price at which a player sells a thing to a company without being asked; 0 if
 // there is no such offer. PLAYER, THING, SYM: "private TB", "train 2+1 of OU", "port H7". // R-44
-const will counter = "will sell"
+const will step.Counter = "will sell"
 
 // said is the number of a player's offers in advance that are still open.
-const said counter = "offers"
+const said step.Counter = "offers"
 
 // mostOffered is the highest price for a train in an offer in advance.
 const mostOffered = 5000
@@ -36,7 +36,7 @@ func (t *turn) agreed(d deal, aside func(engine.Command) bool) bool {
 	by := t.President(t.Actor)
 	party := func() step.Party {
 		p := d.partner()
-		key := will.of(p, d.thing, t.Actor)
+		key := will.Of(p, d.thing, t.Actor)
 		if least := t.Get(key); p != by && least > 0 && d.price >= least {
 			t.Note(p, "sells as offered")
 			t.say(p, key, 0)
@@ -108,7 +108,7 @@ func (t *turn) offering(p string) []engine.Choice {
 		out = append(out, step.Offer(p, "", "offer", "say in advance what you sell to a company, and for how much at least",
 			func() []engine.Option { return t.offers(p) }, func(words []string) string { return t.notOffered(p, words) }))
 	}
-	if t.Get(said.of(p)) > 0 {
+	if t.Get(said.Of(p)) > 0 {
 		out = append(out, step.Offer(p, "", "retract", "take back what you said in advance",
 			func() []engine.Option { return t.standing(p) }, func([]string) string { return "say what you do not sell any more: private TB to SO" }))
 	}
@@ -179,7 +179,7 @@ func (v view) standing(p string) []engine.Option {
 	var out []engine.Option
 	for _, o := range v.things(p) {
 		for _, sym := range v.buyers(p) {
-			if least := v.S.Get(will.of(p, strings.Join(o.Args, " "), sym)); least > 0 {
+			if least := v.S.Get(will.Of(p, strings.Join(o.Args, " "), sym)); least > 0 {
 				out = append(out, engine.Option{Args: append(slices.Clone(o.Args), "to", sym), Label: "for " + money(least) + " or more"})
 			}
 		}
@@ -190,7 +190,7 @@ func (v view) standing(p string) []engine.Option {
 // offer stores an offer in advance. // R-44
 func (t *turn) offer(p string, words []string) {
 	thing, sym, price, _ := offered(words)
-	t.say(p, will.of(p, thing, sym), price)
+	t.say(p, will.Of(p, thing, sym), price)
 	t.Note(p, "will sell %s to %s for %s or more", thing, sym, money(price))
 }
 
@@ -198,13 +198,13 @@ func (t *turn) offer(p string, words []string) {
 func (t *turn) say(p, key string, price int) {
 	had, has := min(1, t.Get(key)), min(1, price)
 	t.Set(key, price)
-	t.Set(said.of(p), t.Get(said.of(p))+has-had)
+	t.Set(said.Of(p), t.Get(said.Of(p))+has-had)
 }
 
 // retract takes an offer in advance back. // R-44
 func (t *turn) retract(p string, words []string) {
 	i := slices.Index(words, "to")
-	t.say(p, will.of(p, strings.Join(words[:i], " "), words[i+1]), 0)
+	t.say(p, will.Of(p, strings.Join(words[:i], " "), words[i+1]), 0)
 	t.Note(p, "will not sell %s any more", strings.Join(words, " "))
 }
 
@@ -212,7 +212,7 @@ func (t *turn) retract(p string, words []string) {
 func (v view) standingFacts(sym string) string {
 	var out []string
 	for _, p := range v.S.Players() {
-		if v.S.Get(said.of(p)) == 0 {
+		if v.S.Get(said.Of(p)) == 0 {
 			continue
 		}
 		for _, o := range v.standing(p) {
@@ -226,7 +226,7 @@ func (v view) standingFacts(sym string) string {
 
 // whoAgrees says who must agree to a deal with the operating company.
 func (t *turn) whoAgrees(thing, partner string) string {
-	switch n := t.Get(will.of(partner, thing, t.Actor)); {
+	switch n := t.Get(will.Of(partner, thing, t.Actor)); {
 	case partner == t.President(t.Actor):
 		return "your own"
 	case n > 0:

@@ -21,7 +21,7 @@ func startOperating(t *turn) {
 	t.payPorts()
 	for _, c := range data.Companies {
 		if t.Floated(c.Sym) { // 43-SR-17, R-41
-			t.Set(operates.of(c.Sym), 1)
+			t.Set(operates.Of(c.Sym), 1)
 		}
 	}
 	t.idle()
@@ -30,13 +30,7 @@ func startOperating(t *turn) {
 // running returns the companies that operate, in order of their prices.
 // // 8.2; 43-OR-03, 43-MK-11, R-9
 func (v view) running() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.S.Get(operates.of(c.Sym)) == 1 {
-			out = append(out, c.Sym)
-		}
-	}
-	return v.ByPrice(out)
+	return v.ByPrice(data.Syms(func(sym string) bool { return v.S.Get(operates.Of(sym)) == 1 }))
 }
 
 // nextToOperate returns the first company that has not operated in this round, in the operating

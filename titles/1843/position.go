@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -55,29 +56,23 @@ func (v view) company(sym string) title.Company {
 // companyFacts tell the zone of a company, its ports and private companies, and what is special
 // about its trains.
 func (v view) companyFacts(sym string) []title.Fact {
-	var out []title.Fact
-	if !v.Floated(sym) {
-		out = append(out, title.Fact{Label: "unfloated", Value: fmt.Sprintf("with %d0%% left in the IPO (at 40%% it floats)", v.Shares(step.IPO(sym), sym))})
-	}
+	var out title.Facts
+	out.When(!v.Floated(sym), "unfloated", fmt.Sprintf("with %d0%% left in the IPO (at 40%% it floats)", v.Shares(step.IPO(sym), sym)))
 	for _, zone := range []string{yellow, orange, brown} {
-		if v.in(sym, zone) {
-			out = append(out, title.Fact{Label: "in the", Value: zone + " zone"})
-		}
+		out.When(v.in(sym, zone), "in the", zone+" zone")
 	}
-	out = title.Listed(out, "ports", v.portsOf(sym), " ")
-	out = title.Listed(out, "privates", v.privates(sym), " ")
-	if text := v.standingFacts(sym); text != "" {
-		out = append(out, title.Fact{Label: "offered to it", Value: text})
-	}
+	out.Add("ports", strings.Join(v.portsOf(sym), " "))
+	out.Add("privates", strings.Join(v.privates(sym), " "))
+	out.Add("offered to it", v.standingFacts(sym))
 	for _, cert := range v.Trains(sym) {
 		name := step.Label(cert)
 		switch {
 		case v.obsolete(cert):
-			out = append(out, title.Fact{Label: name + "*", Value: "runs for the last time"})
+			out.Add(name+"*", "runs for the last time")
 		case v.S.Where(engineers) == cert:
-			out = append(out, title.Fact{Label: "Engineers card", Value: "on a " + name})
+			out.Add("Engineers card", "on a "+name)
 		case v.rustedTrain(cert):
-			out = append(out, title.Fact{Label: "rusted train", Value: name})
+			out.Add("rusted train", name)
 		}
 	}
 	return out
@@ -98,7 +93,7 @@ func (v view) supply() []title.Stock {
 // facts tell the state of the auction, or what the foreigners buy next and what ends the game. A
 // finished game has none.
 func (v view) facts() []title.Fact {
-	var out []title.Fact
+	var out title.Facts
 	if v.S.Result != nil {
 		return nil
 	}
@@ -111,19 +106,19 @@ func (v view) facts() []title.Fact {
 		if i == 0 && len(bidders) == 0 {
 			value += " to buy"
 		}
-		out = append(out, title.Fact{Label: sym, Value: value})
+		out.Add(sym, value)
 	}
 	if len(out) > 0 {
 		return out
 	}
 	if next := v.OnSale(); len(next) > 0 {
-		out = append(out, title.Fact{Label: "foreigners buy", Value: v.exports(next)})
+		out.Add("foreigners buy", v.exports(next))
 	}
 	switch n := v.S.Get(graySet); {
 	case v.S.Get(reached) == 1:
-		out = append(out, title.Fact{Label: "end", Value: "after this operating round: a dividend brought a price to 500fr"})
+		out.Add("end", "after this operating round: a dividend brought a price to 500fr")
 	case n > 0:
-		out = append(out, title.Fact{Label: "end", Value: fmt.Sprintf("after the operating rounds of set %d", n+1)})
+		out.Add("end", fmt.Sprintf("after the operating rounds of set %d", n+1))
 	}
 	return out
 }
@@ -140,12 +135,12 @@ func (v view) exports(next []string) string {
 
 // playerFacts tell a player's private companies, and the card for the order of play.
 func (v view) playerFacts(p string) []title.Fact {
-	var out []title.Fact
-	out = title.Listed(out, "privates", v.privates(p), " ")
-	if n := v.Shares(p, compETA); v.Par(compETA) == 0 && n > 0 {
-		out = append(out, title.Fact{Label: compETA, Value: step.Plural(n, "share")})
-	}
-	return append(out, title.Fact{Label: "card", Value: strconv.Itoa(slices.Index(v.Order(), p) + 1)})
+	var out title.Facts
+	n := v.Shares(p, compETA)
+	out.Add("privates", strings.Join(v.privates(p), " "))
+	out.When(v.Par(compETA) == 0 && n > 0, compETA, step.Plural(n, "share"))
+	out.Add("card", strconv.Itoa(slices.Index(v.Order(), p)+1))
+	return out
 }
 
 // marks are the ports that nobody has claimed, and the home of MID until it has chosen a side.

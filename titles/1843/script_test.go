@@ -99,13 +99,7 @@ func auctionPrices(t step.Table) string {
 
 // floatedOnes: floated PO OU - in the order of the facts.
 func floatedOnes(t step.Table) string {
-	var out []string
-	for _, c := range data.Companies {
-		if t.Floated(c.Sym) {
-			out = append(out, c.Sym)
-		}
-	}
-	return listed(out)
+	return listed(data.Syms(t.Floated))
 }
 
 // certificatesCounted: counted 7 0 0 - of the players in seat order.
@@ -181,7 +175,7 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 	for _, cert := range singles(t, sym)[:4] {
 		out = append(out, moved(t, cert, args[1]))
 	}
-	return append(out, engine.Set{Key: "floated:" + sym, Value: 1}, engine.Set{Key: operates.of(sym), Value: 1})
+	return append(out, engine.Set{Key: "floated:" + sym, Value: 1}, engine.Set{Key: operates.Of(sym), Value: 1})
 }
 
 // singles returns the shares of a company in the IPO without the director's certificate.

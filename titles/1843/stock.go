@@ -78,7 +78,7 @@ func stockTurn(t *turn) {
 		On:      t.goesOn,
 		MustAct: func([]engine.Command) string { return t.mustSell(p) },
 	}.Run(t.Turn)
-	t.Set(turned.of(p), t.Get(stockNo))
+	t.Set(turned.Of(p), t.Get(stockNo))
 	t.play().EndTurn(p, len(done) > 0)
 }
 
@@ -151,7 +151,7 @@ func (v view) goesOn(done []engine.Command) bool {
 // mustSell says why a player must sell before anything else. On their first turn of a stock round
 // players above the certificate limit sell down to it, as far as they can. // 7.6; 43-SR-25, R-35
 func (t *turn) mustSell(p string) string {
-	if t.Get(turned.of(p)) == t.Get(stockNo) || !step.Open(t.selling(p)) {
+	if t.Get(turned.Of(p)) == t.Get(stockNo) || !step.Open(t.selling(p)) {
 		return ""
 	}
 	return classic.SellFirst(t.CertificateCount(p), t.certificateLimit(), "7.6")

@@ -80,7 +80,7 @@ func (v view) sellable(p, sym string) int {
 // sell sells n shares at the price before the move. The director's certificate goes to the heir,
 // and the price falls. // 7.2, 7.5, 7.7; 43-SR-07, 43-SR-18, R-8
 func (t *turn) sell(p, sym string, n int) {
-	t.play().Sell(p, sym, n, sold.of(p, sym))
+	t.play().Sell(p, sym, n, sold.Of(p, sym))
 	t.fall(sym, n)
 }
 
@@ -166,13 +166,7 @@ func (v view) parCells() []market.Cell { return data.ParCells(v.Phase()) }
 
 // unstarted returns the companies whose director's certificate is on sale.
 func (v view) unstarted() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.S.Where(step.Share(c.Sym, 0)) == step.IPO(c.Sym) {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool { return v.S.Where(step.Share(sym, 0)) == step.IPO(sym) })
 }
 
 // starts lists every company that may be started, at every par.

@@ -5,7 +5,6 @@ package t1843
 
 import (
 	_ "embed"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -86,19 +85,13 @@ const (
 	reached   = "500"         // 1 when a dividend brought a price to 500
 )
 
-// A counter is a number that is kept for each company or player.
-type counter string
-
-// of returns the name of the counter for somebody: "sold:p1:PLM".
-func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
-
 // Counters that each company or player has.
 const (
-	cut      counter = "cut"      // PRIVATE: total reduction of its price
-	operates counter = "operates" // SYM: 1 if it floated before the operating round
-	shifted  counter = "shifted"  // SYM: 1 if it has moved a station marker
-	sold     counter = "sold"     // PLAYER, SYM: the number of the last stock round when it was sold
-	turned   counter = "turned"   // PLAYER: the stock round of the last turn
+	cut      step.Counter = "cut"      // PRIVATE: total reduction of its price
+	operates step.Counter = "operates" // SYM: 1 if it floated before the operating round
+	shifted  step.Counter = "shifted"  // SYM: 1 if it has moved a station marker
+	sold     step.Counter = "sold"     // PLAYER, SYM: the number of the last stock round when it was sold
+	turned   step.Counter = "turned"   // PLAYER: the stock round of the last turn
 )
 
 // names are the pieces, places, purses and counters that only this title has. Their names are
@@ -107,9 +100,9 @@ var names = step.Names(data).
 	Pieces(engineers, port("HEX")).
 	Places(box, verso, rusted, onSale, with("PRIVATE"), "train:TRAIN:N").
 	Word("THING", sellable()...).
-	Counters(stockNo, roundNo, roundKind, earned, hadTrain, stationed, graySet, reached, cut.of("PRIVATE"),
-		operates.of("SYM"), shifted.of("SYM"), turned.of("PLAYER"), parSaid.of("PLAYER"), said.of("PLAYER"),
-		sold.of("PLAYER", "SYM"), will.of("PLAYER", "THING", "SYM"))
+	Counters(stockNo, roundNo, roundKind, earned, hadTrain, stationed, graySet, reached, cut.Of("PRIVATE"),
+		operates.Of("SYM"), shifted.Of("SYM"), turned.Of("PLAYER"), parSaid.Of("PLAYER"), said.Of("PLAYER"),
+		sold.Of("PLAYER", "SYM"), will.Of("PLAYER", "THING", "SYM"))
 
 // Kinds of round.
 const (

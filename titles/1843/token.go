@@ -106,7 +106,7 @@ func (t *turn) notMoving() string {
 	switch {
 	case !t.inPhase(phaseGray):
 		return "markers move in the gray phase only (8.5.2)"
-	case t.Get(shifted.of(t.Actor)) == 1:
+	case t.Get(shifted.Of(t.Actor)) == 1:
 		return t.Actor + " has moved a marker before (8.5.2)"
 	case t.TrainOf(t.Actor, grayTrain) == "":
 		return t.Actor + " must own a gray train to move a marker (8.5.2)"
@@ -159,6 +159,6 @@ func (t *turn) moveStation(words []string) {
 	}
 	t.Move(t.S.Kind(box, "token")[0], from.String())
 	t.Pay(t.Actor, engine.Bank, moveFee)
-	t.Set(shifted.of(t.Actor), 1)
+	t.Set(shifted.Of(t.Actor), 1)
 	t.Note(t.Actor, "moved a station from %s to %s for %s", t.HexName(from.Hex), t.HexName(to.Hex), money(moveFee))
 }

@@ -18,7 +18,7 @@ func account(s *engine.State, _ title.Namer) title.Account {
 		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
 	}
 	for _, p := range s.Players() {
-		out.Players[p] = title.Fields{"reserved": v.reservations(p), "relinquished": s.Get(resigned.of(p)) == 1, "sold": v.soldBy(p)}
+		out.Players[p] = title.Fields{"reserved": v.reservations(p), "relinquished": s.Get(resigned.Of(p)) == 1, "sold": v.soldBy(p)}
 	}
 	for _, sym := range v.inOrder() {
 		out.Companies[sym] = title.Fields{"kind": data.Company(sym).Kind}
@@ -40,11 +40,5 @@ func (v view) takenSpaces() []string {
 // soldBy lists the majors whose shares a player sold in this stock round, or in the last one.
 // // 10.6
 func (v view) soldBy(p string) []string {
-	out := []string{}
-	for _, c := range data.Companies {
-		if v.S.Get(stockNo) > 0 && v.soldThisRound(p, c.Sym) {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return append([]string{}, data.Syms(func(sym string) bool { return v.S.Get(stockNo) > 0 && v.soldThisRound(p, sym) })...)
 }

@@ -11,7 +11,7 @@ import (
 // all have passed since somebody last reserved a minor or set a value. // 9
 func nextInDraft(s *engine.State, _ string) string {
 	players := s.Players()
-	if !slices.ContainsFunc(players, func(p string) bool { return s.Get(passed.of(p)) == 0 }) { // NE-DR-14, NE-RUL-04
+	if !slices.ContainsFunc(players, func(p string) bool { return s.Get(passed.Of(p)) == 0 }) { // NE-DR-14, NE-RUL-04
 		return ""
 	}
 	n := len(players)
@@ -28,7 +28,7 @@ func draftTurnStep(t *turn) {
 	p := t.Actor
 	t.Set(draftTurn, t.Get(draftTurn)+1)
 	if t.draftSkipped(p) {
-		t.Set(passed.of(p), 1)
+		t.Set(passed.Of(p), 1)
 		return
 	}
 	switch a := t.Ask("draft", t.draftChoices(p)...); a.Verb {
@@ -41,7 +41,7 @@ func draftTurnStep(t *turn) {
 	case "relinquish":
 		t.relinquish(p)
 	case "pass":
-		t.Set(passed.of(p), 1) // NE-DR-13
+		t.Set(passed.Of(p), 1) // NE-DR-13
 		t.Note(p, "passed")
 	}
 }
@@ -64,7 +64,7 @@ func (t *turn) draftChoices(p string) []engine.Choice {
 // draftSkipped reports whether a player passes without being asked: they have relinquished, or can
 // do nothing. It frees reservations that they cannot pay for. // 9
 func (t *turn) draftSkipped(p string) bool {
-	if t.Get(resigned.of(p)) == 1 { // NE-DR-10
+	if t.Get(resigned.Of(p)) == 1 { // NE-DR-10
 		return true
 	}
 	mine := t.reservations(p)
@@ -126,7 +126,7 @@ func (t *turn) reserve(p, sym string) {
 	if share := step.Share(sym, 0); t.Where(share) == offered {
 		t.Move(share, reserved(p))
 	} else {
-		t.Set(claim.of(p, sym), 1) // DIF-20
+		t.Set(claim.Of(p, sym), 1) // DIF-20
 	}
 	t.Note(p, "reserved %s", sym)
 }
@@ -147,17 +147,17 @@ func (t *turn) relinquish(p string) {
 		if share := step.Share(sym, 0); t.Where(share) == reserved(p) {
 			t.Move(share, offered)
 		}
-		t.Set(claim.of(p, sym), 0)
+		t.Set(claim.Of(p, sym), 0)
 	}
-	t.Set(resigned.of(p), 1)
-	t.Set(passed.of(p), 1) // NE-RUL-03, DIF-28
+	t.Set(resigned.Of(p), 1)
+	t.Set(passed.Of(p), 1) // NE-RUL-03, DIF-28
 	t.Note(p, "gave up all reservations and passes for the rest of the draft")
 }
 
 // draftActed gives everybody another turn, also those who passed. // 9; NE-DR-14
 func (t *turn) draftActed() {
 	for _, p := range t.Players() {
-		t.Set(passed.of(p), 0)
+		t.Set(passed.Of(p), 0)
 	}
 }
 

@@ -38,13 +38,7 @@ func (v view) reservesAnything() bool { return v.on(anyReservation) }
 
 // claims returns the minors that a player has claimed and nobody has started. // DIF-20
 func (v view) claims(p string) []string {
-	var out []string
-	for _, c := range data.Companies {
-		if v.S.Get(claim.of(p, c.Sym)) == 1 && v.President(c.Sym) == "" {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool { return v.S.Get(claim.Of(p, sym)) == 1 && v.President(sym) == "" })
 }
 
 // allowsAny611 reports whether tile 611 may be laid although a tile 63 is left and fits. // DIF-14

@@ -101,7 +101,7 @@ func (t *turn) goBankrupt(p string) {
 	for _, share := range t.S.Kind(p, "share") { // NE-RUL-28
 		t.Move(share, step.Pool)
 	}
-	t.Set(bankrupt.of(p), 1) // NE-BK-04
+	t.Set(bankrupt.Of(p), 1) // NE-BK-04
 	if t.Where(step.Priority) == p {
 		t.Move(step.Priority, t.LeftOf(p, t.Solvent())) // NE-RUL-10
 	}
@@ -133,5 +133,5 @@ func (t *turn) close(sym string) {
 	if !isMinor(sym) { // NE-CO-06, NE-LQ-03, NE-RUL-29
 		t.Put(sym, "")
 	}
-	t.Set(closed.of(sym), 1)
+	t.Set(closed.Of(sym), 1)
 }

@@ -33,7 +33,7 @@ func (v view) standstill() bool {
 // scores share the victory. // 13; NE-RUL-36, NE-EN-07
 func (v view) scores() map[string]int {
 	return v.Scores(func(p string) int {
-		if v.S.Get(bankrupt.of(p)) == 1 { // NE-BK-04
+		if v.S.Get(bankrupt.Of(p)) == 1 { // NE-BK-04
 			return 0
 		}
 		return v.worth(p)

@@ -106,7 +106,7 @@ func (tr *translator) sale(a translate.Action) (string, error) {
 	if player {
 		return fmt.Sprintf("sell %d %s", n, sym), nil
 	}
-	if told, ours := string(a.SharePrice), v.S.Get(par.of(sym)); from == fromIPO && told != "" && told != strconv.Itoa(ours) {
+	if told, ours := string(a.SharePrice), v.S.Get(par.Of(sym)); from == fromIPO && told != "" && told != strconv.Itoa(ours) {
 		return "", fmt.Errorf("a share is recorded at $%s, the par is %s", told, money(ours))
 	}
 	return fmt.Sprintf("issue %d from %s", n, from), nil

@@ -47,7 +47,7 @@ func TestActionsInWords(t *testing.T) {
 	} {
 		s := engine.Fold(append(mustSetup(t, 2),
 			engine.Moved{Piece: "share:NYC:0", From: "ipo:NYC", To: "p1"}, engine.Moved{Piece: "share:CN:0", From: "ipo:CN", To: "p1"},
-			engine.Set{Key: par.of("NYC"), Value: 130}, engine.Set{Key: roundKind, Value: operatingRound}))
+			engine.Set{Key: par.Of("NYC"), Value: 130}, engine.Set{Key: roundKind, Value: operatingRound}))
 		tr := newTranslator(&games18xx.Export{Players: []games18xx.Player{{ID: "11"}, {ID: "12"}}})
 		commands, err := tr.Commands(s, c.pending, c.action)
 		got := strings.Trim(fmt.Sprint(commands), "[]")

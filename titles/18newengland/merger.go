@@ -52,13 +52,7 @@ func mergerTurn(t *turn) {
 // unformed returns the majors that may be formed. The owner chooses freely among them.
 // // 12; NE-MG-03
 func (v view) unformed() []string {
-	var out []string
-	for _, c := range data.Companies {
-		if c.Kind == major && v.S.Where(step.Share(c.Sym, 0)) == step.IPO(c.Sym) { // NE-CO-17
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool { return known(sym, major) && v.S.Where(step.Share(sym, 0)) == step.IPO(sym) }) // NE-CO-17
 }
 
 // conversionCost returns what the owner adds to the value of a minor to pay for the president's
@@ -170,13 +164,13 @@ func (t *turn) absorb(sym, into, token string) {
 	t.Move(step.Token(sym, 0), step.Out)
 	t.Move(token, at)
 	t.Move(step.Share(sym, 0), step.Out)
-	t.Set(closed.of(sym), 1)
+	t.Set(closed.Of(sym), 1)
 }
 
 // form gives the president's certificate to the owner and puts the price marker on the par, below
 // others there. All other shares lie in the IPO. // 12; NE-MG-14, NE-MG-15
 func (t *turn) form(owner, sym string, price int) {
-	t.Set(par.of(sym), price)
+	t.Set(par.Of(sym), price)
 	t.Put(sym, majorCell(price).String())
 	t.Move(step.Share(sym, 0), owner)
 }

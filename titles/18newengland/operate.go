@@ -35,13 +35,7 @@ func (v view) majorsInOrder() []string { return v.ByPrice(v.running(major)) }
 
 // running returns the companies of a kind that have a president.
 func (v view) running(kind string) []string {
-	var out []string
-	for _, c := range data.Companies {
-		if c.Kind == kind && v.President(c.Sym) != "" {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool { return known(sym, kind) && v.President(sym) != "" })
 }
 
 // nextToOperate returns the first company that has not operated, in the operating order of this

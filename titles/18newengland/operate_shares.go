@@ -130,7 +130,7 @@ func countOptions(most int, words []string, each int) []engine.Option {
 // for one of the treasury. // 11.10; NE-IS-03
 func (t *turn) issuePrice(from string) int {
 	if from == fromIPO {
-		return t.Get(par.of(t.Actor))
+		return t.Get(par.Of(t.Actor))
 	}
 	return t.Price(t.Actor)
 }

@@ -16,13 +16,13 @@ func position(s *engine.State) title.Position {
 	for _, id := range s.Players() {
 		p.Players = append(p.Players, title.Player{
 			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id),
-			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt.of(id)) == 1,
+			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt.Of(id)) == 1,
 		})
 		p.Reservations[id] = v.reservations(id)
 	}
 	for _, sym := range v.inOrder() {
 		c := title.Describe(v.Table, sym)
-		c.Par = s.Get(par.of(sym))
+		c.Par = s.Get(par.Of(sym))
 		p.Companies = append(p.Companies, c)
 	}
 	for _, share := range s.Kind(offered, "share") {
@@ -34,13 +34,9 @@ func position(s *engine.State) title.Position {
 
 // endFacts says what will end the game. // 13
 func endFacts(s *engine.State) []title.Fact {
-	var out []title.Fact
-	if s.Get(reached) == 1 {
-		out = append(out, title.Fact{Label: "end", Value: "after this operating round: a company has reached the end of the market"})
-	}
-	if s.Get(broken) == 1 {
-		out = append(out, title.Fact{Label: "bank", Value: "broken: the game ends after the second operating round of the pair"})
-	}
+	var out title.Facts
+	out.When(s.Get(reached) == 1, "end", "after this operating round: a company has reached the end of the market")
+	out.When(s.Get(broken) == 1, "bank", "broken: the game ends after the second operating round of the pair")
 	return out
 }
 

@@ -59,7 +59,7 @@ func TestPosition(t *testing.T) { // 13, 14
 
 // NE-BK-04, NE-EN-03, NE-EN-04: who is out, and what will end the game.
 func TestPositionTellsTheEnd(t *testing.T) { // 11.8, 13
-	for counter, want := range map[string]string{bankrupt.of("p2"): "", reached: "end", broken: "bank"} {
+	for counter, want := range map[string]string{bankrupt.Of("p2"): "", reached: "end", broken: "bank"} {
 		p := position(set(t, counter))
 		if p.Players[1].Out != (want == "") || p.Players[0].Out {
 			t.Errorf("with %s: players %+v", counter, p.Players)
@@ -149,8 +149,8 @@ func TestAccount(t *testing.T) { // 6, 7.1, 9, 10.6, 12
 		want    string
 	}{
 		{begun, "Game spaces", "[]"}, {begun, "Players p1", `{"relinquished":false,"reserved":null,"sold":[]}`},
-		{enginetest.Account(t, account(set(t, stockNo, sold.of("p2", "NYC"), resigned.of("p1")), nil)), "Players p1", `{"relinquished":true,"reserved":null,"sold":[]}`},
-		{enginetest.Account(t, account(set(t, stockNo, sold.of("p2", "NYC")), nil)), "Players p2", `{"relinquished":false,"reserved":null,"sold":["NYC"]}`},
+		{enginetest.Account(t, account(set(t, stockNo, sold.Of("p2", "NYC"), resigned.Of("p1")), nil)), "Players p1", `{"relinquished":true,"reserved":null,"sold":[]}`},
+		{enginetest.Account(t, account(set(t, stockNo, sold.Of("p2", "NYC")), nil)), "Players p2", `{"relinquished":false,"reserved":null,"sold":["NYC"]}`},
 		{enginetest.Account(t, account(told(t, "minor CV p3 60 top", "minor BL p3 50 bottom"), nil)), "Game spaces", `["50 bottom","60 top"]`},
 	} {
 		if got := enginetest.Field(c.account, c.path); got != c.want {

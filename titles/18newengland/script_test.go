@@ -69,7 +69,7 @@ func minorStarted(t step.Table, args []string) []engine.Event {
 // majorFormed: major SYM PLAYER PRICE PAR - formed, without a station.
 func majorFormed(t step.Table, args []string) []engine.Event {
 	return []engine.Event{
-		moved(t, step.Share(args[0], 0), args[1]), engine.Set{Key: par.of(args[0]), Value: atoi(args[3])},
+		moved(t, step.Share(args[0], 0), args[1]), engine.Set{Key: par.Of(args[0]), Value: atoi(args[3])},
 		engine.Priced{Marker: args[0], Cell: majorCell(atoi(args[2])).String()},
 	}
 }

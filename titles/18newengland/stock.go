@@ -48,7 +48,7 @@ func stockTurn(t *turn) {
 			break // NE-SR-03: nothing is sold after a purchase
 		}
 		t.sell(p, a.Arg(1), a.Int(0))
-		t.Set(sold.of(p, a.Arg(1)), t.Get(stockNo))
+		t.Set(sold.Of(p, a.Arg(1)), t.Get(stockNo))
 	}
 	t.play().EndTurn(p, acted)
 }
@@ -97,13 +97,7 @@ func (v view) notOneMore(p string) string {
 
 // startable lists the minors that a player may start on some space.
 func (v view) startable(p string) []string {
-	var out []string
-	for _, c := range data.Companies {
-		if c.Kind == minor && v.notStartable(p, c.Sym) == "" {
-			out = append(out, c.Sym)
-		}
-	}
-	return out
+	return data.Syms(func(sym string) bool { return known(sym, minor) && v.notStartable(p, sym) == "" })
 }
 
 // notStarted says why a player may not start the minor on the space. // 10.2;

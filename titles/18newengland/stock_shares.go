@@ -30,7 +30,7 @@ func (v view) purchases() []engine.Option {
 	return classic.ShareOptions(v.majorsInOrder(), []string{fromIPO, fromTreasury, fromPool}, func(sym, from string) string {
 		label := "pay " + money(v.Price(sym))
 		if from == fromIPO {
-			label += fmt.Sprintf(", %s gets its par %s", sym, money(v.S.Get(par.of(sym))))
+			label += fmt.Sprintf(", %s gets its par %s", sym, money(v.S.Get(par.Of(sym))))
 		}
 		return label
 	})
@@ -67,7 +67,7 @@ func (t *turn) buy(p, sym, from string) {
 	switch from {
 	case fromIPO: // NE-SR-24
 		t.Pay(p, engine.Bank, price)
-		t.Pay(engine.Bank, sym, t.Get(par.of(sym)))
+		t.Pay(engine.Bank, sym, t.Get(par.Of(sym)))
 	case fromTreasury: // NE-SR-25
 		t.Pay(p, sym, price)
 	case fromPool: // NE-SR-23

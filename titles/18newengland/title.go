@@ -5,7 +5,6 @@ package t18newengland
 
 import (
 	_ "embed"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -88,27 +87,21 @@ const (
 
 // Counters that each company or player has, or each player for each company.
 const (
-	closed   counter = "closed"   // SYM: 1 when it is gone for ever
-	par      counter = "par"      // SYM: par of a major
-	passed   counter = "passed"   // PLAYER: 1 if they passed since the last act of the draft
-	resigned counter = "resigned" // PLAYER: 1 if they relinquished in the draft
-	bankrupt counter = "bankrupt" // PLAYER: 1 if they are out
-	sold     counter = "sold"     // PLAYER, SYM: the stock round in which it was sold
-	claim    counter = "claim"    // PLAYER, SYM: see compat.go
+	closed   step.Counter = "closed"   // SYM: 1 when it is gone for ever
+	par      step.Counter = "par"      // SYM: par of a major
+	passed   step.Counter = "passed"   // PLAYER: 1 if they passed since the last act of the draft
+	resigned step.Counter = "resigned" // PLAYER: 1 if they relinquished in the draft
+	bankrupt step.Counter = "bankrupt" // PLAYER: 1 if they are out
+	sold     step.Counter = "sold"     // PLAYER, SYM: the stock round in which it was sold
+	claim    step.Counter = "claim"    // PLAYER, SYM: see compat.go
 )
-
-// A counter is a number that is kept for each company or player.
-type counter string
-
-// of returns the name of the counter for somebody: "par:NYC", "sold:p1:NYC".
-func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
 
 // names are the pieces, places, purses and counters that only this title has. Their names are
 // stored and never change.
 var names = step.Names(data).
 	Places(offered, later, reserved("PLAYER")).
-	Counters(draftTurn, stockNo, pairNo, roundNo, roundKind, revenue, redeemed, broken, reached, closed.of("SYM"),
-		passed.of("PLAYER"), resigned.of("PLAYER"), bankrupt.of("PLAYER"), sold.of("PLAYER", "SYM"), claim.of("PLAYER", "SYM"))
+	Counters(draftTurn, stockNo, pairNo, roundNo, roundKind, revenue, redeemed, broken, reached, closed.Of("SYM"),
+		passed.Of("PLAYER"), resigned.Of("PLAYER"), bankrupt.Of("PLAYER"), sold.Of("PLAYER", "SYM"), claim.Of("PLAYER", "SYM"))
 
 // Kinds of round.
 const (

@@ -32,12 +32,18 @@ func PrivateAt(t step.Table, sym, onSale string) Private {
 	return p
 }
 
-// Listed adds a fact with a list, if there is anything in it.
-func Listed(facts []Fact, label string, list []string, between string) []Fact {
-	if len(list) == 0 {
-		return facts
+// Facts are what only one title tells, in the order in which it is told. Their methods make them without an "if" for
+// each.
+type Facts []Fact
+
+// Add adds a fact. It adds nothing if there is no value, such as a list with nothing in it.
+func (f *Facts) Add(label, value string) { f.When(value != "", label, value) }
+
+// When adds a fact if something holds.
+func (f *Facts) When(holds bool, label, value string) {
+	if holds {
+		*f = append(*f, Fact{Label: label, Value: value})
 	}
-	return append(facts, Fact{Label: label, Value: strings.Join(list, between)})
 }
 
 // BidsFields tells programs the owner of a private company, null while it is on sale and "closed" afterwards,

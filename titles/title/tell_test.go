@@ -66,7 +66,16 @@ func TestThingsAreCounted(t *testing.T) {
 	if got := title.StocksOf(tb, []string{"3", "2", "3"}); !slices.Equal(got, []title.Stock{{Name: "3", Price: 180, Count: 2}, {Name: "2", Price: 80, Count: 1}}) {
 		t.Errorf("stocks are %v", got)
 	}
-	if got := title.Listed(title.Listed(nil, "ports", nil, " "), "privates", []string{"A", "B"}, ", "); !slices.Equal(got, []title.Fact{{Label: "privates", Value: "A, B"}}) {
-		t.Errorf("listed are %v", got)
+}
+
+// Nothing is told without a value, or if it does not hold.
+func TestFactsAreTold(t *testing.T) {
+	var got title.Facts
+	got.Add("ports", "")
+	got.Add("privates", "A, B")
+	got.When(false, "owes", "$5")
+	got.When(true, "in", "")
+	if want := (title.Facts{{Label: "privates", Value: "A, B"}, {Label: "in"}}); !slices.Equal(got, want) {
+		t.Errorf("told are %v", got)
 	}
 }

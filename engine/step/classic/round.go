@@ -17,11 +17,5 @@ func BeginOperating(t *engine.Turn, kind int) {
 // Floated returns the companies that have floated and operate, the highest price first.
 // // 1828 8.2
 func Floated(tb step.Table) []string {
-	var out []string
-	for _, c := range tb.F.Companies {
-		if tb.Floated(c.Sym) {
-			out = append(out, c.Sym)
-		}
-	}
-	return tb.ByPrice(out)
+	return tb.ByPrice(tb.F.Syms(tb.Floated))
 }

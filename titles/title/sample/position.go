@@ -26,24 +26,14 @@ func position(s *engine.State) title.Position {
 		c.Par = v.Par(sym)
 		p.Companies = append(p.Companies, c)
 	}
-	for _, sym := range syms() {
-		if v.Par(sym) == 0 {
-			p.Available = append(p.Available, sym)
-		}
-	}
+	p.Available = data.Syms(func(sym string) bool { return v.Par(sym) == 0 })
 	p.Facts = []title.Fact{{Label: "end", Value: end(s)}}
 	return p
 }
 
 // waiting are the companies that were started and have not floated.
 func (v view) waiting() []string {
-	var out []string
-	for _, sym := range syms() {
-		if v.Par(sym) > 0 && !v.Floated(sym) {
-			out = append(out, sym)
-		}
-	}
-	return v.ByPrice(out)
+	return v.ByPrice(data.Syms(func(sym string) bool { return v.Par(sym) > 0 && !v.Floated(sym) }))
 }
 
 // end says what will end the game. // 5; SA-20

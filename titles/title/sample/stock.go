@@ -25,7 +25,7 @@ func stockTurn(t *turn) {
 	classic.Stock{
 		Play:         t.play(),
 		Sequence:     classic.SellBuySell, // 2; SA-04
-		Companies:    syms(),
+		Companies:    data.Syms(nil),
 		Pars:         t.pars(),  // 2.1; SA-05
 		Certificates: t.limit(), // 2.2; SA-07
 		MostHeld:     60,        // percent of a company // 2.2; SA-07
@@ -46,15 +46,6 @@ const shares = 10
 func (t *turn) goHome(sym string) {
 	t.Move(step.Token(sym, 0), t.Where(step.Keep(sym)))
 	t.Move(step.Keep(sym), step.Out)
-}
-
-// syms are all companies in the order of the data.
-func syms() []string {
-	var out []string
-	for _, c := range data.Companies {
-		out = append(out, c.Sym)
-	}
-	return out
 }
 
 // limit is the most certificates that a player may hold. // 1; SA-01
