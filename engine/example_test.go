@@ -1,7 +1,9 @@
 package engine_test
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"pbem/engine"
 )
@@ -34,4 +36,117 @@ func Example() {
 	// may say: refuse
 	// <nil> 70
 	// 70
+}
+
+// A flow is a table that reads like the contents page of the rules: every company has a turn in two operating rounds.
+func ExampleFlow() {
+	told := func(what string) engine.Step {
+		return engine.Do(func(t *engine.Turn) { t.Note("", "%s %s", what, t.Actor) })
+	}
+	flow := engine.Flow{
+		"game":             engine.Seq("operating rounds", "end"),
+		"operating rounds": engine.Times(func(*engine.State) int { return 2 }, "operating round"),
+		"operating round":  engine.Each(next, "operating turn"),
+		"operating turn":   engine.Seq("track", "run"),
+		"track":            told("track of"),
+		"run":              told("run of"),
+		"end":              engine.Do(func(t *engine.Turn) { t.End("two rounds are over", nil) }),
+	}
+	_, log := engine.Start(engine.Rules{Start: "game", Flow: flow}, []engine.Event{engine.Started{Players: []string{"Amy"}}})
+	for _, e := range log {
+		if n, ok := e.(engine.Noted); ok {
+			fmt.Println(n.Text)
+		}
+	}
+	// Output:
+	// track of B&O
+	// run of B&O
+	// track of PRR
+	// run of PRR
+	// track of B&O
+	// run of B&O
+	// track of PRR
+	// run of PRR
+}
+
+// next is the first company that has not had its turn in this round.
+func next(_ *engine.State, done []string) string {
+	for _, sym := range []string{"B&O", "PRR"} {
+		if !slices.Contains(done, sym) {
+			return sym
+		}
+	}
+	return ""
+}
+
+// asking is a title of one step: both players in turn say "take" or "leave".
+var asking = engine.Rules{Start: "game", Flow: engine.Flow{
+	"game": engine.Seq("take", "end"),
+	"take": engine.Do(func(t *engine.Turn) {
+		for _, p := range t.Players() {
+			if t.Ask("take", engine.Bare(p, "take", "takes $10"), engine.Bare(p, "leave", "takes nothing")).Verb == "take" {
+				t.Pay(engine.Bank, p, 10)
+			}
+		}
+	}),
+	"end": engine.Do(func(t *engine.Turn) { t.End("all have answered", nil) }),
+}}
+
+// begun is a game of two that stands before its first question.
+func begun() (*engine.Game, []engine.Event) {
+	return engine.Start(asking, []engine.Event{engine.Started{Players: []string{"Amy", "Brian"}}, engine.Paid{From: engine.Box, To: engine.Bank, Amount: 100}})
+}
+
+// A leaf runs again from its start with every answer, and stops at the first question that has none.
+func ExampleTurn_Ask() {
+	g, _ := begun()
+	for _, p := range []string{"p1", "p2"} {
+		fmt.Println(engine.Awaited(g.Pending()), g.State().Cash("p1"))
+		g, _, _ = g.Decide(engine.Command{By: p, Verb: "take"})
+	}
+	fmt.Println(g.State().Cash("p1"), g.State().Cash("p2"), g.State().Result.Reason)
+	// Output:
+	// [p1] 0
+	// [p2] 10
+	// 10 10 all have answered
+}
+
+// A stored game is opened from its log. What is refused changes nothing, and is one sentence for the player.
+func ExampleOpen() {
+	g, log := begun()
+	_, more, _ := g.Decide(engine.Command{By: "p1", Verb: "take"})
+	g = engine.Open(asking, append(log, more...))
+	_, _, err := g.Decide(engine.Command{By: "p1", Verb: "take"})
+	var refusal *engine.Refusal
+	fmt.Println(errors.As(err, &refusal), err)
+	fmt.Println(engine.Awaited(g.Pending()), g.State().Cash("p1"))
+	// Output:
+	// true it is not your move
+	// [p2] 10
+}
+
+// Undo returns to an earlier position. The log keeps what was taken back.
+func ExampleGame_Undo() {
+	g, log := begun()
+	before := len(log)
+	g, more, _ := g.Decide(engine.Command{By: "p1", Verb: "take"})
+	log = append(log, more...)
+	g, more, err := g.Undo("p1", before)
+	log = append(log, more...)
+	fmt.Println(err, engine.Awaited(g.Pending()), g.State().Cash("p1"))
+	fmt.Println(len(engine.Effective(log)) < len(log))
+	// Output:
+	// <nil> [p1] 0
+	// true
+}
+
+// What a title calls things is declared, so that a slip is no new place.
+func ExampleNames() {
+	names := engine.NewNames().Word("SYM", "B&O", "PRR").Word("STOP", "A4.0").
+		Pieces("token:SYM:N").Places("STOP", "SYM", "pool")
+	fmt.Println(names.Undeclared(engine.Moved{Piece: "token:PRR:1", From: "PRR", To: "A4.0"}))
+	fmt.Println(names.Undeclared(engine.Moved{Piece: "token:PRR:1", From: "PRR", To: "poool"}))
+	// Output:
+	// <nil>
+	// "poool" is not declared as a place; the nearest that is declared is "pool"
 }

@@ -148,3 +148,50 @@ func TestAgreedByAllSaysEverything(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Of joined choices each takes its own words. A choice with a verb of its own stays beside the others, as that of
+// another player does.
+func TestJoin(t *testing.T) {
+	none := func(words []string) string { return "none of " + strings.Join(words, " ") }
+	train := Ruled("p1", "", "buy", "", Fixed([]engine.Option{{Args: []string{"train", "2"}}, {Args: []string{"train", "3"}}}), func(words []string) string {
+		if Word(words, 1) == "3" {
+			return "no 3"
+		}
+		return ""
+	})
+	private := Offer("p1", "", "buy", "", Fixed([]engine.Option{{Args: []string{"private", "FER", "for"}, Range: &engine.Range{Min: 5, Max: 9}}}), none)
+	its := func(words []string) bool { return Word(words, 0) == "private" }
+	for _, c := range []struct {
+		own   []engine.Choice
+		open  bool
+		says  string
+		wants string
+	}{
+		{[]engine.Choice{train}, true, "train 2", "train 2"},
+		{[]engine.Choice{train}, true, "train 3", "no 3"},
+		{[]engine.Choice{train}, true, "private FER for 7", "private FER for 7"},
+		{[]engine.Choice{train}, true, "private FER for 10", "none of private FER for 10"},
+		{[]engine.Choice{Barred("p1", "", "buy", "no trains now")}, true, "train 2", "no trains now"},
+		{[]engine.Choice{Barred("p2", "", "buy", "not you"), Barred("p1", "", "sell", "nothing to sell")}, true, "private FER for 5", "private FER for 5"},
+	} {
+		before := len(c.own)
+		joined := Join(c.own, private, its)
+		if got := len(joined) - before; got != map[bool]int{true: 1}[c.own[0].By == "p2"] || len(c.own) != before {
+			t.Errorf("%q: %d choices more", c.says, got)
+		}
+		a, err := engine.Accept(joined, engine.Command{By: "p1", Verb: "buy", Args: strings.Fields(c.says)})
+		got := strings.Join(a.Args, " ")
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.wants || Open(joined[len(joined)-1]) != c.open {
+			t.Errorf("%q: %q, want %q", c.says, got, c.wants)
+		}
+	}
+	if both := Join([]engine.Choice{train}, private, its)[0]; len(both.List()) != 2 {
+		t.Errorf("%d options are listed", len(both.List()))
+	}
+	if both := Join([]engine.Choice{Barred("p1", "", "buy", "a")}, Barred("p1", "", "buy", "b"), its)[0]; Open(both) {
+		t.Error("two that are barred are open together")
+	}
+}
