@@ -56,17 +56,17 @@ import (
 	"pbem/titles/title"
 )
 
-type counter string
-
-func (c counter) of(who ...string) string { return string(c) }
-
 func reserved(player string) string { return player }
 
 func do(leaf func(*engine.Turn)) engine.Step { return engine.Do(leaf) }
 
 func stockTurn(*engine.Turn) {}
 
-const offered, stockNo, sold = "offer", "stock round", counter("sold")
+const (
+	offered, stockNo = "offer", "stock round"
+
+	sold step.Counter = "sold"
+)
 
 var (
 	data    *facts.Title

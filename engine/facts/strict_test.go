@@ -302,3 +302,22 @@ func TestNoValuePanics(t *testing.T) {
 		}
 	}
 }
+
+// Of two companies with the same symbol the second is told, and where a list says what is possible instead it names the
+// symbol once.
+func TestSymbolTwice(t *testing.T) {
+	text := strings.NewReplacer(`"sym": "M1"`, `"sym": "NR"`, `"sym": "SR"`, `"sym": "NR"`, `{"NR": 0}`, `{"Q": 0}`).Replace(coast(t))
+	_, faults := facts.Check([]byte(text))
+	got := faults.Error()
+	for _, want := range []string{
+		"line 36: company NR: NR is there twice; the first is on line 35", "line 37: company NR: NR is there twice; the first is on line 36",
+		`it is reserved for "Q", which is no company; want "NR"`,
+	} {
+		if !strings.Contains(got, want+"\n") && !strings.HasSuffix(got, want) {
+			t.Errorf("it is not told that %s:\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, `"NR" or "NR"`) || strings.Contains(got, `"NR", "NR"`) {
+		t.Errorf("a symbol is listed twice:\n%s", got)
+	}
+}
