@@ -18,12 +18,10 @@ func (t *turn) emergency() bool {
 	return (least == 0 || least > t.Cash(t.Actor)) && t.hasRoute(t.Actor)
 }
 
-// vdlHelps reports whether the treasury can instead buy VDL and make a train of it.
-// // 10.2; 43-PR-25
-func (t *turn) vdlHelps() bool {
-	least, _ := t.privatePrices(privVDL)
-	return least > 0 && least <= t.Cash(t.Actor) && t.becomesTrain()
-}
+// mayBuyPrivate reports whether the treasury can pay for a private company of a player. That is
+// possible at any time of the operation, also before the director helps; VDL may be the train that
+// is needed. // 8.3, 10.1, 10.2; 43-OR-06, 43-PR-25
+func (t *turn) mayBuyPrivate() bool { return len(t.privatesOnSale()) > 0 }
 
 // rescue lets the director choose a train, raise the missing money and buy the train. It reports
 // false if no train can be bought. // 8.8.3; R-25

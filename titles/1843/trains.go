@@ -14,8 +14,8 @@ import (
 // // 8.8; 43-TB-01, 43-TB-10, 43-TB-11
 func trains(t *turn) {
 	t.runOut()
-	for passed := false; ; { // passed: the director pays rather than buying VDL
-		if t.emergency() && (passed || !t.vdlHelps()) {
+	for passed := false; ; { // passed: no private company is bought before the director helps
+		if t.emergency() && (passed || !t.mayBuyPrivate()) {
 			if !t.rescue() {
 				t.goBankrupt()
 				return
@@ -146,6 +146,8 @@ func (t *turn) trainChoices() []engine.Choice {
 	switch must := t.mustBuy(); {
 	case must && !t.emergency():
 		return append(out, t.voice().Barred("pass", t.Actor+" has a route and must own a train (8.8.1)"))
+	case must && !t.mayBuyPrivate():
+		return nil
 	case must:
 		return append(out, t.voice().Pass("buy a train with your own money"))
 	case !classic.AnyOpen(append(out[1:], t.voice().Offers("buy", "", inSight, s.notTrain))...) && !t.newMoney():
@@ -156,7 +158,7 @@ func (t *turn) trainChoices() []engine.Choice {
 
 // newMoney reports whether the run earned money that could buy private companies: nobody was asked
 // since the run. // 8.3; 43-OR-06
-func (t *turn) newMoney() bool { return t.Get(earned) > 0 && len(t.privatesOnSale()) > 0 }
+func (t *turn) newMoney() bool { return t.Get(earned) > 0 && t.mayBuyPrivate() }
 
 // trainsInSight lists the trains of bank, pool and all other companies that fit the limits once
 // some certificates are thrown away.
