@@ -18,7 +18,7 @@ func codeMutants(file string, src []byte, wanted map[string]bool) ([]mutant, err
 	if err != nil {
 		return nil, err
 	}
-	f := &finder{file: file, src: src, pos: fset.File(tree.Pos()), packages: ruletests.Imported(tree), anchors: anchors(tree)}
+	f := &finder{file: file, src: src, pos: fset.File(tree.Pos()), packages: ruletests.Imported(tree), anchors: anchors(tree), switches: switches(tree)}
 	for _, d := range tree.Decls {
 		for name, node := range ruletests.Declared(d) {
 			if wanted == nil || wanted[name[strings.LastIndex(name, ".")+1:]] {
@@ -37,6 +37,7 @@ type finder struct {
 	pos      *token.File
 	packages map[string]string
 	anchors  []anchor
+	switches map[*ast.CaseClause]ast.Stmt
 	in       string
 	out      []mutant
 }
@@ -67,6 +68,30 @@ func anchors(tree *ast.File) []anchor {
 	return out
 }
 
+// switches maps each case to its switch.
+func switches(tree *ast.File) map[*ast.CaseClause]ast.Stmt {
+	out := map[*ast.CaseClause]ast.Stmt{}
+	ast.Inspect(tree, func(n ast.Node) bool {
+		var body *ast.BlockStmt
+		var whole ast.Stmt
+		switch n := n.(type) {
+		case *ast.SwitchStmt:
+			body, whole = n.Body, n
+		case *ast.TypeSwitchStmt:
+			body, whole = n.Body, n
+		default:
+			return true
+		}
+		for _, s := range body.List {
+			if c, ok := s.(*ast.CaseClause); ok {
+				out[c] = whole
+			}
+		}
+		return true
+	})
+	return out
+}
+
 // run returns the position that tells whether a node runs. For a case it is the beginning of its body, and
 // for its expressions it is the switch.
 func (f *finder) run(n ast.Node) token.Pos {
@@ -86,15 +111,16 @@ func (f *finder) offset(p token.Pos) int { return f.pos.Offset(p) }
 
 func (f *finder) code(n ast.Node) string { return string(f.src[f.offset(n.Pos()):f.offset(n.End())]) }
 
-// replace adds a mutant. Removed lines leave empty lines, so that line numbers stay.
-func (f *finder) replace(n ast.Node, text, change string) {
+// replace adds a mutant. Removed lines leave empty lines, so that line numbers stay. The whole is the node, or
+// what has to be there twice for a program that holds the code with the change and without it.
+func (f *finder) replace(n, whole ast.Node, form form, text, change string) {
 	start, end := f.offset(n.Pos()), f.offset(n.End())
 	line, source := at(f.src, start)
 	run := f.pos.Position(f.run(n))
 	gone := strings.Count(string(f.src[start:end]), "\n") - strings.Count(text, "\n")
 	f.out = append(f.out, mutant{
 		file: f.file, line: line, runLine: run.Line, runCol: run.Column, start: start, end: end, text: text + strings.Repeat("\n", max(0, gone)),
-		in: f.in, change: change, source: source,
+		in: f.in, change: change, source: source, form: form, from: f.offset(whole.Pos()), to: f.offset(whole.End()),
 	})
 }
 
@@ -113,7 +139,7 @@ func (f *finder) visit(n ast.Node) bool {
 	case *ast.ReturnStmt:
 		f.returned(n)
 	case *ast.CaseClause:
-		f.replace(n, "", "case dropped")
+		f.replace(n, f.switches[n], statement, "", "case dropped")
 	}
 	return true
 }
@@ -134,7 +160,7 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	if n.Op == token.LAND || n.Op == token.LOR {
 		text = "((" + f.code(n.X) + ") " + op.String() + " (" + f.code(n.Y) + "))"
 	}
-	f.replace(n, text, fmt.Sprintf("%s to %s", n.Op, op))
+	f.replace(n, n, truth, text, fmt.Sprintf("%s to %s", n.Op, op))
 }
 
 // negated negates the condition of an if, where binary does not.
@@ -142,7 +168,7 @@ func (f *finder) negated(cond ast.Expr) {
 	if b, ok := cond.(*ast.BinaryExpr); ok && (b.Op == token.EQL || b.Op == token.NEQ) {
 		return
 	}
-	f.replace(cond, "!("+f.code(cond)+")", "if not")
+	f.replace(cond, cond, truth, "!("+f.code(cond)+")", "if not")
 }
 
 // counted adds one to a whole number, and subtracts one.
@@ -152,7 +178,7 @@ func (f *finder) counted(n *ast.BasicLit) {
 		return
 	}
 	for _, to := range []int64{v + 1, v - 1} {
-		f.replace(n, strconv.FormatInt(to, 10), fmt.Sprintf("%d to %d", v, to))
+		f.replace(n, n, integer, strconv.FormatInt(to, 10), fmt.Sprintf("%d to %d", v, to))
 	}
 }
 
@@ -188,7 +214,7 @@ func (f *finder) removed(n *ast.ExprStmt) {
 	for _, a := range call.Args {
 		kept = append(kept, f.code(a))
 	}
-	f.replace(n, "func(...any) {}("+strings.Join(kept, ", ")+")", "call removed")
+	f.replace(n, n, statement, "func(...any) {}("+strings.Join(kept, ", ")+")", "call removed")
 }
 
 // returned exchanges true and false.
@@ -197,9 +223,9 @@ func (f *finder) returned(n *ast.ReturnStmt) {
 		id, ok := r.(*ast.Ident)
 		switch {
 		case ok && id.Name == "true":
-			f.replace(r, "false", "true to false")
+			f.replace(r, r, truth, "false", "true to false")
 		case ok && id.Name == "false":
-			f.replace(r, "true", "false to true")
+			f.replace(r, r, truth, "true", "false to true")
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (b *bench) cover(ctx context.Context, module string, with []string) error {
 		return fmt.Errorf("%s does not compile to be covered: %w\n%s", b.pkg, err, out)
 	}
 	file := filepath.Join(b.tmp, "cover.out")
-	if out, err := b.run(ctx, "cover", "-test.coverprofile="+file); err != nil {
+	if out, err := b.run(ctx, "cover", nil, "-test.coverprofile="+file); err != nil {
 		return fmt.Errorf("%s fails when it is covered: %w\n%s", b.pkg, err, out)
 	}
 	text, err := os.ReadFile(file)

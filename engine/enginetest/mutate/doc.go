@@ -38,15 +38,25 @@
 // The files are changed by an overlay of the go command: the checkout stays as
 // it is, and may be worked in meanwhile, though not in the files looked at.
 //
+// # One program of many mutants
+//
+// To compile and link a program takes many times as long as to run the scripts. So one
+// program holds all mutants of the sample that it can, and the environment says which
+// of them is on (package switched): a comparison becomes a choice between it and the
+// changed one, a number a call, a call or a switch the two branches of an if, and the
+// data file is read from where the environment says. The program without any of them on
+// has to pass. Type checks tell which mutants do not compile, and which cannot be
+// chosen while a program runs (a constant, a number of another type than int): each of
+// these has a program of its own. A survivor is compiled alone, too: it may be the
+// same program.
+//
 // # Time
 //
-// A mutant takes the time to compile and link the title's tests (2 to 5
-// seconds) and to run them up to the first failure; a survivor runs all of
-// them. A sample of 150 takes some 10 minutes, a whole title one to three
-// hours on two cores. Each mutant leaves a few megabytes in the build cache,
-// which the go command clears after some days; GOCACHE may name another folder
-// for it. They are tried in an order drawn by the seed: a run
-// that is interrupted reports on a fair sample.
+// The first programs take a minute on two cores, a mutant the time of the tests up to
+// the first failure: about a second. A survivor takes a program more, 5 to 20 seconds.
+// Those left alone are in the build cache, which the go command clears after some
+// days; GOCACHE may name another folder for it. They are tried in an order drawn by
+// the seed: a run that is interrupted reports on a fair sample.
 //
 // # Survivors
 //

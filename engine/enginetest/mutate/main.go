@@ -163,6 +163,9 @@ func (o order) measure(ctx context.Context, m covered.Module, b *bench, ms []mut
 	if err != nil {
 		return result{}, err
 	}
+	if err := o.prepare(ctx, m, b, own, ms); err != nil {
+		return result{}, errors.Join(err, closed(own))
+	}
 	became, err := o.tryAll(ctx, pair{b, own}, ms)
 	all := report(o.out, ms, became)
 	for _, folder := range o.shared() {
@@ -171,6 +174,26 @@ func (o order) measure(ctx context.Context, m covered.Module, b *bench, ms []mut
 		}
 	}
 	return all, errors.Join(err, closed(own))
+}
+
+// prepare puts mutants into one program, for the title and for each shared folder that has some of them.
+func (o order) prepare(ctx context.Context, m covered.Module, title *bench, own map[string]*bench, ms []mutant) error {
+	p, err := planned(ctx, m.Dir, m.Path, o.pkg, ms)
+	if err != nil {
+		return err
+	}
+	if err := title.holds(ctx, p); err != nil {
+		return err
+	}
+	for folder, b := range own {
+		if slices.ContainsFunc(ms, func(m mutant) bool { return path.Dir(m.file) == folder }) {
+			if err := b.holds(ctx, p); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Fprintf(o.notes, "%d of %d are in one program, %d do not compile\n", len(p.inside), len(ms), len(p.unbuilt))
+	return nil
 }
 
 // shared returns the folders whose used functions are changed beside the title: none if one of them is looked

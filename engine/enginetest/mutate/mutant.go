@@ -19,7 +19,20 @@ type mutant struct {
 	source     string // the line of code; "" in a data file
 	column     string // in a data file: the path without ids
 	nth        int    // counts mutants with the same name, from 1
+	form       form
+	from, to   int // range of bytes that is chosen as a whole: the change is within it
+	id         int // number by which a program that holds many mutants knows it, from 1
 }
+
+// A form says how a program may choose between the code with a change and without it.
+type form int
+
+const (
+	printed form = iota // a value of a data file
+	truth               // an expression that is true or false
+	integer             // a literal
+	statement
+)
 
 // name returns the change without its line number, so that it stays the same when lines are added before it.
 func (m mutant) name() string { return m.file + ": " + m.words() }
