@@ -43,6 +43,21 @@ func TestRuled(t *testing.T) {
 	}
 }
 
+// A range is offered where one of its numbers is possible, wherever that is.
+func TestOneNumberIsEnough(t *testing.T) {
+	for _, only := range []string{"1", "2", "3"} {
+		ch := Ruled("p1", "NYC", "move", "", Fixed([]engine.Option{{Args: []string{"NYC"}, Range: &engine.Range{Min: 1, Max: 3, Step: 1}}}), func(words []string) string {
+			if Word(words, 1) != only {
+				return "not that many"
+			}
+			return ""
+		})
+		if len(ch.List()) != 1 || !Open(ch) {
+			t.Errorf("%s alone is possible, and offered is %v", only, ch.List())
+		}
+	}
+}
+
 // To look for a command lists nothing, and only its own candidate is judged.
 func TestAcceptListsNothing(t *testing.T) {
 	judged := 0
