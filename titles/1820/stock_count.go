@@ -204,8 +204,8 @@ func (v view) intoPool(from, to int) int {
 }
 
 // increase makes a larger share-count: new shares, sales to holders, sales by holders, and shares
-// for the pool. If holders then have less than 40%, the director may name buyers once more. If that
-// does not help, everything is undone and it returns false.
+// for the pool. If holders then have less than 40%, the director names more buyers until they have
+// it. If the director gives up, everything is undone and it returns false.
 // // 6.5.2.2; 20-SC-05, 20-SC-07, 20-SC-11, 20-RU-16, 20-RU-68
 func (t *turn) increase(a engine.Command) bool {
 	p, sym, n := a.By, a.Arg(0), a.Int(2)
