@@ -179,3 +179,19 @@ func BenchmarkLateNear(b *testing.B) {
 		})
 	}
 }
+
+// The whole map stays small on the fullest maps too, so that a mail with the position does.
+func TestWholePNGOfFullMaps(t *testing.T) {
+	for i, at := range stands(t) {
+		if i%3 != 2 { // the latest of each game has the most track
+			continue
+		}
+		data, err := PNG(at.title, at.state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > Most {
+			t.Errorf("%s: %d bytes", at.name, len(data))
+		}
+	}
+}

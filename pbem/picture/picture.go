@@ -17,7 +17,7 @@ import (
 )
 
 // Pixels is how wide a PNG is.
-const Pixels = 1400
+const Pixels = 1200
 
 // A Drawing can be written as SVG and painted as PNG.
 type Drawing struct{ c *canvas }
@@ -28,8 +28,9 @@ func Of(t *title.Title, s *engine.State) Drawing { return Drawing{drawn(t, s)} }
 // SVG draws the map.
 func SVG(t *title.Title, s *engine.State) []byte { return Of(t, s).SVG() }
 
-// Most is how many bytes a PNG has at most, so that a mail stays small.
-const Most = 148_000
+// Most is how many bytes a PNG has at most. In a mail it becomes a third longer, and a
+// mail with the position should stay below 200 KB.
+const Most = 112_000
 
 // PNG draws the map as an image Pixels wide. It reduces the colours until the
 // file is under Most bytes.
@@ -46,7 +47,7 @@ func (d Drawing) PNG() ([]byte, error) { return packed(d.c.paint(Pixels), d.c.co
 // bytes.
 func packed(img *image.RGBA, colours []color.RGBA, most int) ([]byte, error) {
 	var out []byte
-	for _, n := range []int{112, 64, 32} {
+	for _, n := range []int{112, 64, 40, 32, 24} {
 		var b bytes.Buffer
 		enc := png.Encoder{CompressionLevel: png.BestCompression}
 		if err := enc.Encode(&b, paletted(img, colours, n)); err != nil {
