@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 
+	"pbem/engine"
 	"pbem/pbem/guard"
 	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
@@ -26,15 +27,16 @@ type Draft struct {
 	*Desk
 	DB *View
 
-	Tables  map[string]*table.Table // the opened tables, as the draft has changed them
-	Changed map[string]*table.Table // those that the commit writes
-	held    int                     // about how many bytes the opened tables use
-	Outages []pace.Spell            // the outages; nil if they have not been read
-	closing []func() error          // called when everything is decided, before the commit
-	after   []func() error          // called after the commit
-	Best    sheet.Index             // what all mails about the position share
-	Pages   map[string]Page         // the mails of the commit, by Message-ID
-	nearby  []string                // the parts of maps in those mails
+	Tables  map[string]*table.Table               // the opened tables, as the draft has changed them
+	Changed map[string]*table.Table               // those that the commit writes
+	held    int                                   // about how many bytes the opened tables use
+	Outages []pace.Spell                          // the outages; nil if they have not been read
+	closing []func() error                        // called when everything is decided, before the commit
+	after   []func() error                        // called after the commit
+	Best    sheet.Index                           // what all mails about the position share
+	Pages   map[string]Page                       // the mails of the commit, by Message-ID
+	nearby  []string                              // the parts of maps in those mails
+	earned  map[*engine.State]func() sheet.Ledger // what was earned until some positions
 
 	decided store.Commit // what to commit
 	idle    bool         // decided changes nothing

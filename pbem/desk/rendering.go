@@ -13,11 +13,12 @@ import (
 // A Page is a mail that is decided but not yet written. It holds only values, taken when
 // the draft was made. To write it needs neither store nor clock.
 type Page struct {
-	Envelope envelope.Mail // without the text of a position
-	Position *sheet.Mail   // nil for a note, whose text is in Envelope
-	Chart    *MapOf        // nil for none
-	Also     string        // a second address that gets a copy; "" for none
-	final    *FinalPage    // nil for none
+	Envelope envelope.Mail       // without the text of a position
+	Position *sheet.Mail         // nil for a note, whose text is in Envelope
+	Chart    *MapOf              // nil for none
+	Earned   func() sheet.Ledger // works out what was earned so far; nil for a mail that does not show it
+	Also     string              // a second address that gets a copy; "" for none
+	final    *FinalPage          // nil for none
 }
 
 // Enclose attaches a final page to a mail.
@@ -85,6 +86,9 @@ func (p Page) Write(maps *MapCache) ([]byte, error) {
 		}
 		if e.Near != nil {
 			m.Near, m.NearTo = "cid:"+envelope.NearID, p.Chart.Near
+		}
+		if p.Earned != nil {
+			m.Ledger = p.Earned()
 		}
 		text := sheet.Write(m)
 		e.Subject, e.Text, e.HTML = text.Subject, text.Text, text.HTML

@@ -91,8 +91,11 @@ func WriteAs(d *desk.Draft, t *table.Table, to string, m sheet.Mail, id, answere
 	if m.Kind != sheet.Answer { // an answer has only the sections it was asked for
 		m.Extra = append(slices.Clip(m.Extra), Standing(d, t, to)...)
 	}
-	chart := picture(d, t, to, &m)
-	return d.AddPage(e.To.Address, desk.Page{Envelope: e, Position: &m, Chart: chart, Also: account.Reader(d, t, to).Copied()})
+	page := desk.Page{Envelope: e, Position: &m, Chart: picture(d, t, to, &m), Also: account.Reader(d, t, to).Copied()}
+	if !e.Plain && tellsEarnings(t, m) {
+		page.Earned = d.Earned(t)
+	}
+	return d.AddPage(e.To.Address, page)
 }
 
 // WritePage makes a mail to a seat from a note. Replies to it go to the game.

@@ -40,6 +40,12 @@ func whole(m sheet.Mail) bool {
 	return m.Kind == sheet.Status || m.State.Result != nil || moves(m) && (m.Was == nil || m.Whole || m.First)
 }
 
+// tellsEarnings reports whether a mail shows what was earned through the game: if its reader asked for the
+// position, in the first mail of a round in which no company operates, and at the end.
+func tellsEarnings(t *table.Table, m sheet.Mail) bool {
+	return whole(m) && !m.First && (!moves(m) || m.Whole || !t.Title.Position(m.State).Operating)
+}
+
 // picture returns the map for a mail that shows it, or nil. The whole map goes to who asked
 // for it or for the position, with the first mail of a round that asks for a move, and to
 // everybody at the end; with other moves goes the part near the companies that are moved

@@ -24,6 +24,7 @@ type block struct {
 	Spaces   [][]space // rows of a market, which HTML mails show instead of the drawing
 	Quote    []string  // lines that somebody wrote; for HTML only
 	TextOnly bool      // left out of HTML
+	HTMLOnly bool      // left out of the text
 	Picture  string    // where HTML finds a picture of the map
 	Caption  string    // caption of a picture that shows a part of the map
 }

@@ -103,6 +103,7 @@ type Mail struct {
 	// already written. "" for none.
 	Answer string
 	Index  *Index // shared by all mails of one position; nil lets each mail compute its own
+	Ledger Ledger // what was earned so far, shown with the whole position; empty for none
 }
 
 // A Section is a heading and what stands under it, in this order.
@@ -285,6 +286,7 @@ func (v *view) mail() *doc {
 	default:
 		v.brief(d)
 	}
+	v.earnings(d)
 	return d
 }
 

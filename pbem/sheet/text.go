@@ -25,6 +25,8 @@ func (w *textWriter) line(s string) {
 
 func (w *textWriter) block(b block) {
 	switch {
+	case b.HTMLOnly:
+		return
 	case b.Cut != "":
 		w.line(b.Cut)
 	case b.Head != "":
