@@ -93,8 +93,8 @@ func TestCirclesOfStopsStayApart(t *testing.T) {
 	}
 }
 
-// No word of a hex lies on a circle, a label, what building costs, or another word: on the printed
-// map, and with each tile that fits a hex, in each rotation.
+// No circle of a hex covers another, and no word lies on a circle, a label, what building costs, or another word: on
+// the printed map, and with each tile that fits a hex, in each rotation.
 func TestWordsOfHexesStayApart(t *testing.T) {
 	for _, ti := range titles.All() {
 		start := engine.Fold([]engine.Event{engine.Started{Title: ti.Facts.Slug, Players: []string{"Amy", "Brian"}}})
@@ -109,6 +109,10 @@ func TestWordsOfHexesStayApart(t *testing.T) {
 			}
 			c := blank(ti, start.With(l))
 			hex := c.board.Hex(l.Hex)
+			for _, fault := range facing(c, hex).overlap() { // names and stations of the hex may make more circles
+				t.Errorf("%s, #%s turned by %d on %s: %s", ti.Facts.Slug, l.Tile, l.Rot, l.Hex, fault)
+			}
+			c = blank(ti, start.With(l))
 			c.built(hex)
 			c.words(hex)
 			for _, clash := range append(clashes(&c.canvas), glued(&c.canvas)...) {

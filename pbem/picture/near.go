@@ -20,7 +20,7 @@ const (
 	partWide   = phone * smallSize / legible
 	partTall   = partWide * 1.5
 	partPixels = 2 * 390 // width in pixels: phone screens have two or three for one
-	mostPart   = 80_000  // bytes
+	mostPart   = 64_000  // bytes
 )
 
 // Weights of hexes. They decide which part is painted.

@@ -82,6 +82,30 @@ func TestNearInABrowser(t *testing.T) {
 	}
 }
 
+// The table of what was earned fits the screen of a phone, late in a game with long names.
+func TestLedgerInABrowser(t *testing.T) {
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("no browser here: install chromium to see the mails laid out in one")
+	}
+	m := middle(t, "lay", "OR 4")
+	for i := range 12 {
+		m.Ledger.Rounds = append(m.Ledger.Rounds, fmt.Sprintf("OR %d.%d", 10+i/2, i%2+1))
+	}
+	sums := slices.Repeat([]int{2480}, 12)
+	m.Ledger.Earned = []Account{{Of: "NYNHH", Sums: sums}, {Of: "B&A", Sums: sums}}
+	m.Ledger.Worth = []Account{{Of: m.State.Players()[0], Sums: sums}}
+	mail := filepath.Join(t.TempDir(), "ledger.html")
+	if err := os.WriteFile(mail, []byte(HTML(m)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int{360, 390, 1280} {
+		if r := inspect(t, program, []string{mail}, width)[0]; r.Scroll > width || len(r.Over) > 0 || r.Small > 0 {
+			t.Errorf("%d wide: %+v", width, r)
+		}
+	}
+}
+
 // blank is a picture of a size.
 func blank(t *testing.T, w, h int) string {
 	t.Helper()
