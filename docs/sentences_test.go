@@ -31,6 +31,12 @@ var wordings = map[string]string{
 	`\bin the same line\b|\bin a line of its own\b`:                 `on`,
 	`be said ahead`:                                                 `plan ahead`,
 	`gone by right`:                                                 `gone`,
+	`\b(?:by|to|from|for) who (?:has|can|cannot|wins|won)\b`:        `whoever, or the player who`,
+	`\bdearest first\b`:                                             `highest price first`,
+	`\bcomes to (?:that|the track)\b`:                               `reaches`,
+	`\bwhat lies in %s\b|^what lies in $`:                           `the tile in`,
+	`\bmore goes by\b`:                                              `in steps of`,
+	`\bthe most there may be\b`:                                     `the limit`,
 	`\b1 (games|mails|days)\b`:                                      `the singular`,
 }
 

@@ -58,7 +58,7 @@ func (e Emergency) choose(t *engine.Turn, options []engine.Option, sure bool) en
 	}
 	choices := []engine.Choice{e.buying(options)}
 	if !sure {
-		choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "nobody sells you a train that you can pay; you sell everything"})
+		choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "nobody sells you a train that you can pay for; you must sell everything"})
 	}
 	return t.Ask("emergency", append(choices, e.beside()...)...)
 }

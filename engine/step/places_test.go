@@ -55,7 +55,7 @@ func TestCityNamed(t *testing.T) {
 	b := tb.Board()
 	for words, want := range map[string]string{
 		"B2": "B2.0", "B6 W": "B6.0", "B6 E": "B6.1", "B6": "say which city of B6 you mean", "B6 N": "say which city of B6 you mean",
-		"B8": "say the hex of a city: B8 is none", "B4": "say the hex of a city: B4 is none", "Z1": "say the hex of a city: Z1 is none",
+		"B8": "say the hex of a city: there is none in B8", "B4": "say the hex of a city: there is none in B4", "Z1": "say the hex of a city: there is none in Z1",
 	} {
 		at, got := tb.CityNamed(b, strings.Fields(words))
 		if got == "" {

@@ -90,7 +90,7 @@ func (w Waterfall) settle(t *engine.Turn, sym string) {
 func (w Waterfall) notRaised(p, sym string, bid, price int) string {
 	switch {
 	case bid < price+raiseBy || (bid-price)%raiseBy != 0:
-		return fmt.Sprintf("the least bid for %s is %s, and more goes by %s", sym, w.F.Money(price+raiseBy), w.F.Money(raiseBy))
+		return fmt.Sprintf("the minimum bid for %s is %s, in steps of %s", sym, w.F.Money(price+raiseBy), w.F.Money(raiseBy))
 	case bid > w.Free(p, sym):
 		return fmt.Sprintf("you have %s beside your other bids", w.F.Money(w.Free(p, sym)))
 	}

@@ -277,7 +277,7 @@ func SpotNamed(b *board.Board, name []string) (board.Spot, bool) {
 func (t Table) CityNamed(b *board.Board, words []string) (at board.Spot, why string) {
 	hex := Word(words, 0)
 	if t.F.Map.Hex(hex) == nil || !slices.ContainsFunc(b.Face(hex).Stops, func(s board.Stop) bool { return s.Kind == board.City }) {
-		return at, "say the hex of a city: " + hex + " is none"
+		return at, "say the hex of a city: there is none in " + hex
 	}
 	at, ok := SpotNamed(b, words)
 	if !ok || b.Stop(at).Kind != board.City {

@@ -201,7 +201,7 @@ func (w Waterfall) notBought(p string, words []string) string {
 	case len(words) != 1 || !slices.Contains(w.Unsold(), sym):
 		return "say which private company that is not sold yet"
 	case sym != w.buyable():
-		return sym + " cannot be bought now, it can be bid for"
+		return sym + " cannot be bought now; you can bid for it"
 	case w.Price(sym) > w.Free(p, sym):
 		return fmt.Sprintf("%s costs %s, you have %s beside your bids", sym, w.F.Money(w.Price(sym)), w.F.Money(w.Free(p, sym)))
 	}
@@ -216,9 +216,9 @@ func (w Waterfall) notBid(p string, words []string) string {
 	case !ok || len(words) != 2 || !slices.Contains(w.Unsold(), sym):
 		return "say which private company that is not sold yet, and how much"
 	case sym == w.buyable():
-		return sym + " is not bid for now, it is bought for " + w.F.Money(w.Price(sym))
+		return sym + " is not open to bids: you can buy it for " + w.F.Money(w.Price(sym))
 	case n < w.least(sym) || (n-w.least(sym))%raiseBy != 0:
-		return fmt.Sprintf("the least bid for %s is %s, and more goes by %s", sym, w.F.Money(w.least(sym)), w.F.Money(raiseBy))
+		return fmt.Sprintf("the minimum bid for %s is %s, in steps of %s", sym, w.F.Money(w.least(sym)), w.F.Money(raiseBy))
 	case n > w.Free(p, sym):
 		return fmt.Sprintf("you have %s beside your other bids", w.F.Money(w.Free(p, sym)))
 	}

@@ -186,9 +186,9 @@ func TestWaterfallReasons(t *testing.T) {
 		want string
 	}{
 		{w.notBought, "p3", "B", ""}, {w.notBought, "p3", "C", "not sold yet"}, {w.notBought, "p3", "", "say which"}, {w.notBought, "p3", "B 20", "say which"},
-		{w.notBought, "p3", "A", "can be bid for"}, {w.notBought, "p3", "D", "can be bid for"},
-		{w.notBid, "p3", "A 30", ""}, {w.notBid, "p3", "A 25", "least bid for A is $30"}, {w.notBid, "p3", "A 32", "goes by $5"}, {w.notBid, "p3", "A", "how much"},
-		{w.notBid, "p3", "B 25", "bought for $20"}, {w.notBid, "p3", "C 65", "not sold yet"}, {w.notBid, "p3", "D 305", "you have $300"},
+		{w.notBought, "p3", "A", "can bid for it"}, {w.notBought, "p3", "D", "can bid for it"},
+		{w.notBid, "p3", "A 30", ""}, {w.notBid, "p3", "A 25", "minimum bid for A is $30"}, {w.notBid, "p3", "A 32", "in steps of $5"}, {w.notBid, "p3", "A", "how much"},
+		{w.notBid, "p3", "B 25", "buy it for $20"}, {w.notBid, "p3", "C 65", "not sold yet"}, {w.notBid, "p3", "D 305", "you have $300"},
 		{w.notBid, "p1", "D 85", "you have $45"}, {w.notBid, "p1", "E 260", ""},
 	} {
 		if got := c.by(c.p, strings.Fields(c.said)); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {

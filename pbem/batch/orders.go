@@ -136,7 +136,7 @@ func (p *Speaker) standingBid(bid string, most int) error {
 	case bare:
 		return plan.NoAuction("")
 	}
-	p.Add("STANDING ORDERS", "  The bidding is over with your bid: no maximum is kept, and none for what is put up next.")
+	p.Add("STANDING ORDERS", "  Your bid ends the bidding: no maximum is kept, and none for what is put up next.")
 	return nil
 }
 
@@ -214,7 +214,7 @@ func (p *Speaker) aheadInAuction(text string) (ok bool, err error) {
 		plans, _, err := p.Scene().Plans(c.Verb + " for the auction")
 		return true, p.keep(plans, err)
 	}
-	return true, engine.Refuse("%q comes before you are asked: %s. Say how far you go, such as \"%s up to %s\": as little as is needed is bid when it is your turn.", text, p.toMove(), c.Verb, c.Arg(len(c.Args)-1))
+	return true, engine.Refuse("%q comes before you are asked: %s. Say how high you will go, such as \"%s up to %s\": as little as is needed is bid when it is your turn.", text, p.toMove(), c.Verb, c.Arg(len(c.Args)-1))
 }
 
 // toMove says who must move: "Amy is to move".

@@ -98,7 +98,7 @@ func Accept(p *Speaker, r table.Request) error {
 	case slices.Contains(r.Yes, p.Player):
 		return engine.Refuse("You have agreed already: %s.", p.Table.WaitingFor(r))
 	case p.Table.Out(p.Player):
-		return engine.Refuse("You are out of the game: nobody waits for your word.")
+		return engine.Refuse("You are out of the game: nobody waits for your answer.")
 	case r.Kind == table.UndoRequest && p.applied > 0:
 		return engine.Refuse("What you say before it in this mail goes on with the game, which ends the request. Send \"accept undo\" without moves.")
 	}
@@ -117,7 +117,7 @@ func Decline(p *Speaker, r table.Request) error {
 	case r.By == p.Player:
 		return engine.Refuse("That is your own request: \"withdraw %s\" takes it back.", r.Kind)
 	case p.Table.Out(p.Player):
-		return engine.Refuse("You are out of the game: nobody waits for your word.")
+		return engine.Refuse("You are out of the game: nobody waits for your answer.")
 	}
 	p.Table = p.Table.Without(r.Kind).Said(p.Player, "decline", "declines the "+r.Noun())
 	return nil

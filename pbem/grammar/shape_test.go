@@ -59,7 +59,7 @@ func TestTheReasonDoesNotHangOnWhatWasNotSaid(t *testing.T) {
 		"buy NYC":           "You sold NYC in this stock round.",
 		"buy NYC from pool": "You sold NYC in this stock round.",
 		"buy NYC from ipo":  "There is no share of NYC in the ipo.",
-		"lay H7 8":          "No route comes to the track of that tile.",
+		"lay H7 8":          "No route reaches the track of that tile.",
 		"lay H7 8 1":        "Tile 8 would lead off the map.",
 	} {
 		reason := func(words []string) ([]string, error) {
@@ -72,7 +72,7 @@ func TestTheReasonDoesNotHangOnWhatWasNotSaid(t *testing.T) {
 			case last == "0" || last == "1":
 				return nil, engine.Refuse("tile 8 would lead off the map")
 			}
-			return nil, engine.Refuse("no route comes to the track of that tile")
+			return nil, engine.Refuse("no route reaches the track of that tile")
 		}
 		none := func() []engine.Option { return nil }
 		choices := []engine.Choice{

@@ -110,7 +110,7 @@ func (v view) noMarker(sym string) string {
 	case len(v.Tokens(sym)) == 0:
 		return sym + " has no station marker left on its charter (6.4)"
 	case !slices.ContainsFunc(v.FreeCities(b, sym), reach.Stop):
-		return "no route of " + sym + " comes to a city with a free circle where it has no marker (6.4)"
+		return "no route of " + sym + " reaches a city with a free space where it has no marker (6.4)"
 	}
 	return ""
 }
@@ -130,10 +130,10 @@ func (v view) noLoanToRepay(sym string) string {
 var belongs = map[string]string{
 	"bid":        "bids are made in the initial auction (4.2), for a new company (5.5) and for one that is sold (7.2.4)",
 	"start":      "companies are started in a stock turn of one's own (5.5)",
-	"contribute": "private companies are given by who has won a new company (5.5)",
-	"size":       "the number of shares is said by who has won a new company (5.5)",
+	"contribute": "private companies are given by the winner of a new company (5.5)",
+	"size":       "the winner of a new company says how many shares it has (5.5)",
 	"buy":        "shares are bought in a stock turn (5.4), trains in an operating turn (6.7), by a president also after a conversion or merger (7.1.4)",
-	"sell":       "shares are sold in a stock turn (5.2), after a conversion or merger (7.1.4) and by who cannot pay (7.4)",
+	"sell":       "shares are sold in a stock turn (5.2), after a conversion or merger (7.1.4) and by whoever cannot pay (7.4)",
 	"short":      "shares are sold short in a stock turn (5.3)",
 	"redeem":     "companies buy their own shares in a stock turn of their president (5.6)",
 	"loan":       "loans are taken in a stock turn for a company (5.6), in its operating turn (6.1) and after it has grown (7.1)",

@@ -13,8 +13,8 @@ var lesson = title.Lesson{
 		"The first 8-train brings the end: the set of rounds is finished and one more is played.", // 8
 	Round: []string{
 		"Auction, once: players put private companies up and bid for them; the bank adds seed money.",
-		"Stock round: sell, sell short, then buy one share or start a company. The presidency of a new company is auctioned, and who wins says how many shares it has.",
-		"Operating round, twice: dearest first, each company lays tiles, places a station, runs its trains, pays the revenue or keeps it, buys trains, and pays interest.",
+		"Stock round: sell, sell short, then buy one share or start a company. The presidency of a new company is auctioned, and the winner says how many shares it has.",
+		"Operating round, twice: highest price first, each company lays tiles, places a station, runs its trains, pays the revenue or keeps it, buys trains, and pays interest.",
 		"Merger round, after each operating round: companies grow, merge in pairs, are bought by others, or are liquidated.",
 	},
 	Special: []string{
@@ -25,8 +25,8 @@ var lesson = title.Lesson{
 		"After each operating round the bank exports the next train: it leaves the game.",
 	},
 	Rulebook: "All-Aboard Games sells the game; deepthoughtgames.com had the rules of the first edition",
-	Privates: "They are sold in the auction that begins the game, and only there; what nobody buys is out. A player gets nothing from one, and it is worth nothing in the end: " +
-		"who wins a new company pays for it with private companies at face value and with cash (contribute UBC), and the company uses them from then on. " +
+	Privates: "They are sold in the auction that begins the game, and only there; what nobody buys is out. A player gets nothing from one, and it is worth nothing at the end: " +
+		"whoever wins a new company pays for it with private companies at face value and with cash (contribute UBC), and the company uses them from then on. " +
 		"They stay with it when it merges or is bought.", // 1.2.6, 4.2, 5.5
 	Power: power,
 	Kinds: map[string]string{

@@ -162,7 +162,7 @@ func (v view) atLimit(p string) string {
 	if v.CertificateCount(p) < v.certLimit() {
 		return ""
 	}
-	return fmt.Sprintf("you hold %d certificates, the limit is %d (5.1)", v.CertificateCount(p), v.certLimit())
+	return fmt.Sprintf("you hold %d certificates; the limit is %d (5.1)", v.CertificateCount(p), v.certLimit())
 }
 
 // eachShare lists one share of every company from the treasury and one from the market.

@@ -43,7 +43,7 @@ func (t *turn) notPlaced(words []string) string {
 	case t.Space(b, at) <= 0:
 		return "no circle is free in " + at.Hex + " (6.4)"
 	case !t.Reach(b, t.Actor).Stop(at):
-		return "no route of " + t.Actor + " comes to that city (6.4)"
+		return "no route of " + t.Actor + " reaches that city (6.4)"
 	}
 	return ""
 }

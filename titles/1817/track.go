@@ -118,14 +118,14 @@ func (g *ground) notNext(hex, id string, cost int) string {
 // 17-TL-05, 17-TL-06, 17-TL-09, R-14, D-20
 func (g *ground) notJoined(s step.Site, tile *board.Tile, rot int) string {
 	if tile.ID != millTile && !s.Touched(tile, rot) {
-		return "no route of " + g.Actor + " comes to the track of that tile (6.3.1)"
+		return "no route of " + g.Actor + " reaches the track of that tile (6.3.1)"
 	}
 	return ""
 }
 
 func notOnChart(next []string, hex string) string {
 	if len(next) == 0 {
-		return "what lies in " + hex + " is never replaced (14)"
+		return "the tile in " + hex + " is never replaced (14)"
 	}
 	return fmt.Sprintf("%s takes the tile %s next (14)", hex, step.OneOf(next))
 }

@@ -4,12 +4,12 @@ import "pbem/titles/title"
 
 var lesson = title.Lesson{
 	Goal: "Be the richest: cash and shares at their prices. Cousins, private companies and what companies own do not count. " +
-		"The game ends when the Cost of Business chart comes to its end, a price to £500, a player to ruin, or nobody directs a company.", // 9; 20-GE-05
+		"The game ends when the Cost of Business chart runs out, a price reaches £500, a player is ruined, or nobody directs a company.", // 9; 20-GE-05
 	Round: []string{
 		"First stock round: an auction of cousins; in the first three an auction of future trains.",
 		"Stock round: £800 for each player, until Queen Victoria has died. In turn buy or sell shares, for yourself or for a cousin, grow a company, or fund a lobby. " +
 			"When nobody funds or grows any more each lobby floats a company, the highest first; then only shares are traded.",
-		"Operating round: dearest first, each company lays tiles, places a station, runs its trains, pays or keeps the revenue, pays maintenance for its trains, and may buy more.",
+		"Operating round: highest price first, each company lays tiles, places a station, runs its trains, pays or keeps the revenue, pays maintenance for its trains, and may buy more.",
 		"Issue and takeover round: companies issue shares, shrink or merge; others are auctioned. Operating round and this once more, then a stock round.",
 	},
 	Special: []string{

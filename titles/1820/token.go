@@ -114,7 +114,7 @@ func (t *turn) notPlaced(words []string) string {
 	case t.Space(b, at) <= 0:
 		return "no circle is free in that city (7.2.2)"
 	case !t.Reach(b, t.Actor).Stop(at):
-		return "no route of " + t.Actor + " comes to that city (7.2.2)"
+		return "no route of " + t.Actor + " reaches that city (7.2.2)"
 	case fox && t.foxUses(t.Actor) == 0:
 		return t.Actor + " has no use of RSF left (14.3.2)"
 	case !fox && t.tokenCost() > t.Cash(t.purse(t.Actor)):

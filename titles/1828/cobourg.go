@@ -62,7 +62,7 @@ func (t *turn) cobourgGround() *classic.Ground {
 		Tiles: "14.3", NotNext: t.notCobourg,
 		NotJoined: func(site step.Site, tile *board.Tile, rot int) string {
 			if !site.Touched(tile, rot) {
-				return "no track from C15 comes to that tile (13.2.2.5)"
+				return "no track from C15 reaches that tile (13.2.2.5)"
 			}
 			return ""
 		},

@@ -8,7 +8,7 @@ var lesson = title.Lesson{
 	Round: []string{
 		"Auction, once: of the cheapest row the last private company without a bid can be bought, all others are bid for.",
 		"Stock round: sell, one action (buy a share, start a company, merge two), sell again, until all pass.",
-		"Operating rounds, one to four as the phase says: private companies pay; then, dearest first, each company builds, places a station, runs its trains, pays or keeps the revenue, and buys trains.",
+		"Operating rounds, one to four as the phase says: private companies pay; then, highest price first, each company builds, places a station, runs its trains, pays or keeps the revenue, and buys trains.",
 	},
 	Special: []string{
 		"Two companies whose directors agree merge into a system: one name and price, two homes, the builds and the train limits of both. What becomes of the shares is the heart of the game.",
@@ -28,8 +28,8 @@ var lesson = title.Lesson{
 	Terms: []title.Term{
 		{Word: "system", Also: []string{"merger", "merge"}, Text: "Two merged companies. It has one name and price, but two shells with trains and tokens of their own."},
 		{Word: "shell", Also: []string{"shells"}, Text: "One of the two companies within a system: its trains, for the limit of one company."},
-		{Word: "order", Also: []string{"next order"}, Text: "The order of play: who passes first in a stock round is first in the next."},
-		{Word: "passed", Also: []string{"auction"}, Text: "Who has passed. In the auction all that has a bid is sold when all pass in a row; it ends when all fourteen are sold."},
+		{Word: "order", Also: []string{"next order"}, Text: "The order of play: whoever passes first in a stock round is first in the next."},
+		{Word: "passed", Also: []string{"auction"}, Text: "The players who have passed. In the auction all that has a bid is sold when all pass in a row; it ends when all fourteen are sold."},
 		{Word: "bid", Also: []string{"bids"}, Text: "A bid in the auction binds that much of your cash until you are outbid."},
 		{Word: "par", Also: []string{"pars"}, Text: "The price at which a company starts. More pars open with the phases."},
 		{Word: "C&P", Also: []string{"Cobourg", "treasury of C&P"}, Text: "The Cobourg & Peterborough, a private company with a treasury and track of its own."},

@@ -266,7 +266,7 @@ func (g ground) notTurned(at string, tile *board.Tile, rot int, with string) str
 		return err.Error() + " (14.3)"
 	}
 	if with != delaware && !site.Touched(tile, rot) {
-		return "no track from a station of " + g.Actor + " comes to that tile (14.3.1)"
+		return "no track from a station of " + g.Actor + " reaches that tile (14.3.1)"
 	}
 	return ""
 }
@@ -277,7 +277,7 @@ func (v view) chart(at string) []string { return classic.Chart(v.Table, at) }
 
 func notOnChart(at string, chart []string) string {
 	if len(chart) == 0 {
-		return "what lies in " + at + " is never replaced (14.2, 14.3)"
+		return "the tile in " + at + " is never replaced (14.2, 14.3)"
 	}
 	return at + " takes tile " + strings.Join(chart, ", ") + " next (14.2, 14.3)"
 }

@@ -12,7 +12,7 @@ var lesson = title.Lesson{
 	Round: []string{
 		"Auction, once: the cheapest private company can be bought, the others are bid for.",
 		"Stock round: sell, buy one share or start a railway at a par that the phase allows, sell again, until all pass.",
-		"Operating rounds, one to four as the phase says: private companies and ports pay; then, dearest first, each railway builds, places a station or claims a port, runs its trains, pays or keeps the revenue, and buys trains. " +
+		"Operating rounds, one to four as the phase says: private companies and ports pay; then, highest price first, each railway builds, places a station or claims a port, runs its trains, pays or keeps the revenue, and buys trains. " +
 			"After the set foreigners take the next train away.",
 	},
 	Special: []string{

@@ -230,7 +230,7 @@ func (g ground) notTile(at string, tile *board.Tile, private string) string {
 	case private != "" && g.notNow(at, tile, private) != "":
 		return g.notNow(at, tile, private)
 	case len(chart) == 0:
-		return "what lies in " + at + " is not replaced any more (8.4.2)"
+		return "the tile in " + at + " is not replaced any more (8.4.2)"
 	case !slices.Contains(chart, tile.ID):
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (8.4)"
 	case !slices.Contains(g.Phase().Tiles, tile.Color): // 43-TR-06

@@ -7,7 +7,7 @@ var lesson = title.Lesson{
 		"The game ends when the bank is broken, when a price reaches $500, or when all others are bankrupt.", // 13
 	Round: []string{
 		"Draft, once: players reserve minors (reserve NYW) and start them at a value (value NYW 50). Then each minor has a 2-train.",
-		"Two operating rounds: minors first, then majors, each the dearest first. A company lays track, a major places a station, then it runs its trains, pays, buys trains, and a major issues shares.",
+		"Two operating rounds: minors first, then majors, each by price, the highest first. A company lays track, a major places a station, then it runs its trains, pays, buys trains, and a major issues shares.",
 		"From phase 3 on a merger round after each operating round: a minor, or two of one owner, may become a major.",
 		"Stock round: sell, then buy one share or start a minor, until all pass.",
 	},

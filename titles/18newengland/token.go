@@ -43,7 +43,7 @@ func (t *turn) notPlaced(s classic.Station, words []string) string {
 	case t.Space(s.Board(), at) <= 0:
 		return t.noSpace(at)
 	case !s.Reach().Stop(at): // NE-ST-02
-		return "no route of " + t.Actor + " comes to that city (11.4)"
+		return "no route of " + t.Actor + " reaches that city (11.4)"
 	}
 	return ""
 }

@@ -52,7 +52,7 @@ func (t *turn) notTile(g *classic.Ground, at string, tile *board.Tile) string {
 	case hex.Color == "gray" || hex.Color == "red":
 		return "red and gray hexes take no tile (11.3)"
 	case len(chart) == 0: // NE-TR-22
-		return "what lies in " + at + " is never replaced (19)"
+		return "the tile in " + at + " is never replaced (19)"
 	case !slices.Contains(chart, tile.ID): // NE-TR-21
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (11.3, 19)"
 	case next < 0: // NE-TR-01

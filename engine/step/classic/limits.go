@@ -24,7 +24,7 @@ func OneMore(has, most int, section string) string {
 	if has < most {
 		return ""
 	}
-	return fmt.Sprintf("you hold %d certificates, the most there may be is %d (%s)", has, most, section)
+	return fmt.Sprintf("you hold %d certificates; the limit is %d (%s)", has, most, section)
 }
 
 // SellFirst says that a player who has more certificates than allowed must sell, "" if they have not.

@@ -87,7 +87,7 @@ func TestLimits(t *testing.T) {
 	tb := step.Table{S: playing(func(p classic.Play) { p.End("done", nil) }, started("ERIE", "p1", 4, "p2", "p3", "p1")...).State(), F: f}
 	for _, c := range []struct{ got, want any }{
 		{classic.CertificateLimit(f, 3), 4}, {classic.CertificateLimit(f, 2), 6}, {classic.CertificateLimit(f, 1), 6},
-		{classic.OneMore(3, 4, "5"), ""}, {classic.OneMore(4, 4, "5"), "you hold 4 certificates, the most there may be is 4 (5)"},
+		{classic.OneMore(3, 4, "5"), ""}, {classic.OneMore(4, 4, "5"), "you hold 4 certificates; the limit is 4 (5)"},
 		{classic.SellFirst(4, 4, "5"), ""}, {classic.SellFirst(5, 4, "5"), "you hold 5 certificates and may hold 4: sell first (5)"},
 		{classic.Size(tb, "ERIE"), 5}, {classic.Size(tb, "NYC"), 10}, {classic.SoldOut(tb, "ERIE"), true}, {classic.SoldOut(tb, "NYC"), false},
 	} {

@@ -48,5 +48,5 @@ func ExampleOneMore() {
 	fmt.Println(classic.OneMore(13, 13, "7.6"))
 	// Output:
 	// ""
-	// you hold 13 certificates, the most there may be is 13 (7.6)
+	// you hold 13 certificates; the limit is 13 (7.6)
 }

@@ -49,8 +49,8 @@ func TestStock(t *testing.T) {
 		},
 		"four certificates": {
 			setup: started("NYC", "p1", 5, "p1", "p1", "p1"),
-			said: []string{"p1 buy NYC from ipo: you hold 4 certificates, the most there may be is 4 (2)",
-				"p1 start PRR 40: you hold 4 certificates, the most there may be is 4 (2)"}, p: "p1", want: "p1 300, 5 of NYC at 60",
+			said: []string{"p1 buy NYC from ipo: you hold 4 certificates; the limit is 4 (2)",
+				"p1 start PRR 40: you hold 4 certificates; the limit is 4 (2)"}, p: "p1", want: "p1 300, 5 of NYC at 60",
 		},
 		"what else the title says": {
 			setup: started("NYC", "p2", 5, "p1", "p1", "p1", "p1", "p1"), facts: func(s *classic.Stock) {

@@ -76,7 +76,7 @@ func (s Station) notPlaced(at board.Spot) string {
 	case tb.Space(s.Board(), at) <= 0: // the space of a home is kept
 		return "no space is free in " + at.Hex
 	case !s.Reach().Stop(at):
-		return "no route of " + s.Sym + " comes to that city"
+		return "no route of " + s.Sym + " reaches that city"
 	}
 	return ""
 }

@@ -141,7 +141,7 @@ func (g *Ground) notNext(at string, tile *board.Tile) string {
 	_, spent := g.Done.Next("", at, Upgrade(tile))
 	switch chart := g.chart(at); {
 	case len(chart) == 0:
-		return fmt.Sprintf("what lies in %s is never replaced (%s)", at, g.Tiles)
+		return fmt.Sprintf("the tile in %s is never replaced (%s)", at, g.Tiles)
 	case !slices.Contains(chart, tile.ID):
 		return fmt.Sprintf("%s takes tile %s next (%s)", at, step.OneOf(chart), g.Tiles)
 	case !slices.Contains(g.Table.Phase().Tiles, tile.Color):
@@ -191,7 +191,7 @@ func (g *Ground) NotTurned(at string, tile *board.Tile, rot int) string {
 func NotUsed(site step.Site, sym string, tile *board.Tile, rot int, section string) string {
 	switch {
 	case len(tile.Stops) > 0 && !site.Touched(tile, rot):
-		return fmt.Sprintf("no route of %s comes to the track of that tile (%s)", sym, section)
+		return fmt.Sprintf("no route of %s reaches the track of that tile (%s)", sym, section)
 	case len(tile.Stops) == 0 && !site.Extended(tile, rot):
 		return fmt.Sprintf("no route of %s can use new track of that tile (%s)", sym, section)
 	}

@@ -170,7 +170,7 @@ func (s Shop) NotBought(words []string) string {
 	case o.Given != "" && s.Table.TrainOf(s.Sym, o.Given) == "":
 		return fmt.Sprintf("%s has no %s-train to give (%s)", s.Sym, o.Given, s.Section)
 	case o.Given != "" && s.Discount(o.Given, o.Name) <= 0:
-		return fmt.Sprintf("a %s-train is not taken for %s (%s)", o.Given, step.ATrain(o.Name), s.Section)
+		return fmt.Sprintf("a %s-train cannot be traded in for %s (%s)", o.Given, step.ATrain(o.Name), s.Section)
 	}
 	if why := s.notPaid(o, words); why != "" {
 		return fmt.Sprintf("%s (%s)", why, s.Section)

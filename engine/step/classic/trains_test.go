@@ -51,7 +51,7 @@ func TestShop(t *testing.T) {
 		{"an exchange", 800, six(own("4", 0)), "train 6 from bank ($600), train D from bank giving 4 ($800)", "train D from bank", "a D-train costs $1100, NYC has $800 (6)"},
 		{"an exchange at the limit", 800, six(own("4", 0), own("6", 0)), "train D from bank giving 4 ($800)", "train 6 from bank", "NYC may own no more than 2 trains (7)"},
 		{"nothing to give", 900, six(moved(step.Out, step.Train("4", 0))), "train 6 from bank ($600)", "train D from bank giving 4", "NYC has no 4-train to give (6)"},
-		{"not taken", 900, six(own("6", 1)), "train D from bank giving 4 ($800)", "train D from bank giving 6", "a 6-train is not taken for a D-train (6)"},
+		{"not taken", 900, six(own("6", 1)), "train D from bank giving 4 ($800)", "train D from bank giving 6", "a 6-train cannot be traded in for a D-train (6)"},
 		{"of the pool", 90, []engine.Event{moved(step.Pool, step.Train("2", 1))}, "train 2 from bank ($80), train 2 from pool ($80)", "train 2 from market", "say which train, from bank, from pool or from a company for a price (6)"},
 		{"of a company", 90, []engine.Event{moved("PRR", step.Train("4", 0))}, "train 2 from bank ($80), train 4 from PRR for 1-90 (if Brian agrees)", "train 4 from PRR for 91", "say for how much: from $1 to $90, what the treasury has (6)"},
 		{"not its own", 90, nil, "train 2 from bank ($80)", "train 2 from NYC for 1", "NYC has no 2-train to sell (6)"},

@@ -12,7 +12,7 @@ var lesson = title.Lesson{
 		fmt.Sprintf("The game ends when the bank is broken, when a price reaches the end of the market, or after set %d.", lastSet), // 5
 	Round: []string{
 		"Stock round: sell shares, then start a company (start NLR 70) or buy one share, until all pass.",
-		"Operating rounds, one in phase 2 and two later: companies take turns, the dearest first. Each lays a tile, places a station, runs its trains, pays or keeps what they earned, and buys trains.",
+		"Operating rounds, one in phase 2 and two later: companies take turns, the highest price first. Each lays a tile, places a station, runs its trains, pays or keeps what they earned, and buys trains.",
 	},
 	Special: []string{
 		"A company need not own a train. Without one it earns nothing, and its price falls.",
