@@ -59,6 +59,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"strangers", `{"day":"2026-03-02","read":[0,3,2],"away":4,"largest":300000}`},
 		{"alive", "2026-03-02T18:00:00Z"},
 		{"paced", "3 days"},
+		{"reader/k2x4", "2026-03-02T18:00:00Z"},
 		{"probe", "2026-03-02T18:00:00Z"},
 		{"secret", "2a2a"},
 		{"index", "1"},

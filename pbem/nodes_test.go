@@ -208,3 +208,45 @@ func TestTwoServicesCountStrangers(t *testing.T) {
 		t.Errorf("of the next day are counted %+v, %v", stored.Value, err)
 	}
 }
+
+// A service that has a mailbox and has not read it receives nothing: it does not say that
+// it does, and lets nobody's time run out.
+func TestWhoReadsNothingHearsNothing(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.service.Tick(context.Background()) // without a mailbox
+	d.mailbox()
+	asleep := d.service
+	d.now = d.now.Add(9 * time.Hour)
+	asleep.Tick(context.Background())
+	if m, err := desk.Alive.Get(d.db); err != nil || d.now.Sub(m.Value) < 9*time.Hour {
+		t.Errorf("it says that it received mail at %v, %v", m.Value, err)
+	}
+	(mailroom{asleep}).Heard()
+	asleep.Tick(context.Background())
+	if all := timing.Outages(asleep.Draft()); len(all) != 1 || all[0].To.Sub(all[0].From) < 9*time.Hour {
+		t.Errorf("after nine hours without ears there are the outages %v", all)
+	}
+}
+
+// Services that read one mailbox for one store are no strangers to each other. A service
+// with another store is.
+func TestReadersOfOneStore(t *testing.T) {
+	d := newTestService(t)
+	other := d.second()
+	d.service.peers.name, other.peers.name = "first", "second"
+	gone := store.Marks{}
+	desk.Readers.Set(gone, "gone", d.now.Add(-2*readerKept))
+	if err := errors.Join(d.db.SetMarks(gone), d.service.introduce(), other.introduce(), other.introduce()); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"first": true, "second": true, "third": false, "gone": false} {
+		if got := d.service.colleague(name); got != want {
+			t.Errorf("%s is a colleague: %v", name, got)
+		}
+	}
+	d.now = d.now.Add(missedLooks*d.service.Config.IMAP.PresenceEvery + time.Minute)
+	if d.service.colleague("second") {
+		t.Error("who says nothing any more is a colleague, as in a copy of the store")
+	}
+}

@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -16,11 +17,12 @@ import (
 	"pbem/store"
 )
 
-// Two services on one mailbox would each answer half of the mails, or both would answer
-// all. They cannot stop each other, but they can notice each other: each leaves a message
-// in the mailbox and sees when the other renews its message.
+// Two services with a store each on one mailbox would each answer half of the mails, or
+// both would answer all. They cannot stop each other, but they can notice each other: each
+// leaves a message in the mailbox and sees when the other renews its message. Services on
+// one store know each other's names from there.
 
-// peers are the other services seen at the mailbox.
+// peers are the services of other stores seen at the mailbox.
 type peers struct {
 	mu     sync.Mutex
 	name   string // a name for this run of the service
@@ -52,10 +54,14 @@ func (s *Service) attend(ctx context.Context) {
 func (s *Service) look(ctx context.Context) {
 	host, _ := os.Hostname()
 	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.Config.Data, s.Now().UTC().Format(time.RFC3339))
+	if err := s.introduce(); err != nil {
+		s.Log.Warn("mailbox.not-introduced", "error", err)
+	}
 	others, err := postbox.Presence(ctx, s.Config.IMAP, s.peers.name, about)
 	if ctx.Err() != nil {
 		return
 	}
+	others = slices.DeleteFunc(others, s.colleague)
 	c := &s.peers
 	c.mu.Lock()
 	failed, before := c.failed, c.others
@@ -75,6 +81,49 @@ func (s *Service) look(ctx context.Context) {
 		}
 	}
 }
+
+// readerKept is how long the store lists a service that says no more that it reads the
+// mailbox.
+const readerKept = 24 * time.Hour
+
+// introduce tells the other services on the store the name of this one at the mailbox.
+func (s *Service) introduce() error {
+	all, err := desk.Readers.All(s.Store, "")
+	if err != nil {
+		return err
+	}
+	c := store.Commit{At: s.Now(), Marks: store.Marks{}}
+	for _, r := range all {
+		if r.Fault != nil || s.Now().Sub(r.Value) > readerKept {
+			r.Expect(&c)
+			desk.Readers.Drop(c.Marks, r)
+		}
+	}
+	delete(c.Expect, desk.Readers.Name(s.peers.name)) // nobody else writes it
+	desk.Readers.Set(c.Marks, s.peers.name, s.Now())
+	err = s.Store.Commit(c)
+	if errors.Is(err, store.ErrConflict) { // another one has tidied up
+		own := store.Marks{}
+		desk.Readers.Set(own, s.peers.name, s.Now())
+		err = s.Store.SetMarks(own)
+	}
+	return err
+}
+
+// colleague reports whether a service at the mailbox works on the store of this one. Then
+// each mail is still answered once. An old entry does not count: the store may be a copy
+// of the one on which that service works.
+func (s *Service) colleague(name string) bool {
+	r, err := desk.Readers.Get(s.Store, name)
+	if err != nil {
+		s.Log.Warn("mailbox.unknown-reader", "other", name, "error", err)
+	}
+	return err == nil && r.Found() && s.Now().Sub(r.Value) <= missedLooks*s.Config.IMAP.PresenceEvery
+}
+
+// missedLooks is how many times a service may fail to say that it reads the mailbox before
+// the others take it for a stranger.
+const missedLooks = 3
 
 // shared tells the host about another service at the mailbox, once for each.
 func (s *Service) shared(other string) {

@@ -30,18 +30,19 @@ var (
 
 	StrangerDays = store.NewSingle("strangers", store.JSON[StrangersDay]()) // the counts of strangers' mails today, so that they survive a restart
 
-	Alive   = store.NewSingle("alive", store.Moment(time.RFC3339)) // when the service last received mail
-	Paced   = store.NewSingle("paced", store.Text())               // the pace for which deadlines were set
-	Probes  = store.NewSingle("probe", store.Moment(time.RFC3339)) // written to find out whether the store accepts commits
-	secrets = store.NewSingle("secret", secretForm)                // the key from which all tokens are made
-	indexes = store.NewSingle("index", store.Text())               // the version of the keys by which games and members are found
+	Alive   = store.NewSingle("alive", store.Moment(time.RFC3339))              // when the service last received mail
+	Paced   = store.NewSingle("paced", store.Text())                            // the pace for which deadlines were set
+	Readers = store.NewKind("reader", store.Text(), store.Moment(time.RFC3339)) // the services of this store that read its mailbox; when they last said so
+	Probes  = store.NewSingle("probe", store.Moment(time.RFC3339))              // written to find out whether the store accepts commits
+	secrets = store.NewSingle("secret", secretForm)                             // the key from which all tokens are made
+	indexes = store.NewSingle("index", store.Text())                            // the version of the keys by which games and members are found
 )
 
 // Kinds lists all kinds. Every stored mark has one of them.
 var Kinds = []store.AnyKind{
 	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, intake.Left, intake.LastUID,
 	Confirms, Diaries, Suspensions, Silences, Bans, Endings, Invitations, Outages, Returns, StrangerDays,
-	Alive, Paced, Probes, secrets, indexes, Canaries,
+	Alive, Paced, Readers, Probes, secrets, indexes, Canaries,
 }
 
 // A SilenceKey is an address, and when its players were asked without knowing it.

@@ -91,11 +91,15 @@ const LongestUnread = 10 * time.Minute
 // OutageKept is how long the store keeps an outage.
 const OutageKept = 60 * 24 * time.Hour
 
-// Receiving stores that the service is receiving mail. It returns false if the mailbox has
-// not been read for some time.
+// Receiving stores that the service is receiving mail. It returns false if the mailbox was
+// never read, or not for some time. A service without a mailbox is handed its mails, so it
+// receives always.
 func Receiving(s *desk.Desk) bool {
-	last := s.Now()
-	if polled := s.Polls.Last(); !polled.IsZero() && polled.Before(last) { // the clock may go back
+	last, polled := s.Now(), s.Polls.Last()
+	if polled.IsZero() && s.Config.IMAP.Addr != "" {
+		return false
+	}
+	if !polled.IsZero() && polled.Before(last) { // the clock may go back
 		last = polled
 	}
 	if s.Now().Sub(last) > LongestUnread+2*s.Config.Poll {
