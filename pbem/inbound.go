@@ -32,28 +32,36 @@ func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err 
 // receive is Receive for a parsed mail.
 func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
 	defer s.Keeper.Done()
-	in := store.Inbound{Key: intake.Key(raw), At: s.Now(), Raw: raw}
-	defer s.Locks.Lock(in.Key)()
-	if outcome, done, err := s.Store.Settled(in.Key); done || err != nil {
+	key := intake.Key(raw)
+	defer s.Locks.Lock(key)()
+	if outcome, done, err := s.Store.Settled(key); done || err != nil {
 		return outcome, err
 	}
-	if l.MessageID != "" && l.From != "" {
-		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
-	}
-	kept, err := s.Store.Keep(in, s.claimOf(in.Key))
+	kept, err := s.keep(raw, l)
 	if errors.Is(err, store.ErrClaimed) {
-		return "", s.elsewhere(in.Key, err)
+		return "", s.elsewhere(key, err)
 	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNotKept, err)
-	}
-	if kept.Key != in.Key || kept.Outcome != "" {
-		s.tried.over(in.Key)
 	}
 	if kept.Outcome != "" {
 		return kept.Outcome, nil
 	}
 	return s.attempt(ctx, kept.Key, raw, &l, kept.Tries)
+}
+
+// keep stores a mail and claims it, if it is not settled. It finds a mail that is stored
+// already by its bytes, by its Message-ID and sender, or else as another copy of the mail.
+func (s *Service) keep(raw []byte, l letter.Letter) (store.Kept, error) {
+	in := store.Inbound{Key: intake.Key(raw), At: s.Now(), Raw: raw, Aliases: []string{intake.Copy(raw)}}
+	if l.MessageID != "" && l.From != "" {
+		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
+	}
+	kept, err := s.Store.Keep(in, s.claimOf(in.Key))
+	if err == nil && (kept.Key != in.Key || kept.Outcome != "") {
+		s.tried.over(in.Key)
+	}
+	return kept, err
 }
 
 // elsewhere is called for a mail that another service works on. The mail is stored, so

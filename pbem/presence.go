@@ -36,6 +36,9 @@ const firstMark = 30 * time.Second
 
 // attend leaves messages in the mailbox until the context ends.
 func (s *Service) attend(ctx context.Context) {
+	if s.Config.IMAP.Addr == "" {
+		return // there is no mailbox to share
+	}
 	s.peers.name = strings.ToLower(rand.Text())
 	wait := min(firstMark, s.Config.IMAP.PresenceEvery)
 	for {

@@ -22,34 +22,50 @@ import (
 // longestStop limits how long Run goes on after its context has ended.
 const longestStop = 8 * time.Second
 
-// Run reads and sends mail until the context ends. Then it finishes its work. If that
+// Run takes in and sends mail until the context ends. Then it finishes its work. If that
 // takes longer than longestStop, it returns ErrUnfinished, which says what is not done.
-// Otherwise it returns an error only if the first look into the mailbox fails. If the
-// server goes away later, Run waits for it.
+// Otherwise it returns an error only if mail cannot be taken in at the beginning, or if
+// the place where it is handed over fails later. If the IMAP server goes away later, Run
+// waits for it.
 func (s *Service) Run(ctx context.Context) error {
-	inbox, err := postbox.Open(ctx, s.Config.IMAP)
+	in, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
-	reader := &intake.Reader{IMAP: s.Config.IMAP, Poll: s.Config.Poll, Desk: mailroom{s}, Store: s.Store, Log: s.Log, Now: s.Now}
-	if err := reader.SkipOld(inbox); err != nil {
-		return errors.Join(err, inbox.Close())
-	}
 	mailroom{s}.Heard()
 	s.watched.counts.Begin(s.Now())
-	var senders []*postbox.Sender
-	var posts []intake.Post
-	for range s.Config.Connections {
-		sender := postbox.NewSender(s.Config.SMTP)
-		senders, posts = append(senders, sender), append(posts, sender)
-	}
 	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // two ticks never run at the same time
 	clock := cron.New(cron.WithLocation(time.UTC), cron.WithChain(skip))
 	if _, err := clock.AddFunc("@every 1m", func() { s.Tick(ctx) }); err != nil {
-		return err
+		return errors.Join(err, in.close())
 	}
 	clock.Start()
+	ctx, fail := context.WithCancelCause(ctx)
 	var work sync.WaitGroup
+	out := s.work(ctx, &work)
+	s.readied()
+	ended := make(chan error, 1)
+	go func() {
+		wrong := in.take(ctx, fail)
+		<-clock.Stop().Done()
+		work.Wait()
+		for _, sender := range out {
+			wrong = errors.Join(wrong, sender.Close())
+		}
+		s.giveBack()
+		ended <- wrong
+	}()
+	return s.end(ctx, ended)
+}
+
+// work starts all that the service does beside taking mails in. It returns the
+// connections on which mails go out, to be closed when the work is over.
+func (s *Service) work(ctx context.Context, work *sync.WaitGroup) (out []*postbox.Sender) {
+	var posts []intake.Post
+	for range s.Config.Connections {
+		sender := postbox.NewSender(s.Config.SMTP)
+		out, posts = append(out, sender), append(posts, sender)
+	}
 	work.Go(func() { s.Outbox.Run(ctx, posts...) })
 	work.Go(func() { s.Keeper.Run(ctx) })
 	work.Go(func() { s.Live.Run(ctx) })
@@ -57,20 +73,7 @@ func (s *Service) Run(ctx context.Context) error {
 	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { s.Oversee(ctx) })
 	work.Go(func() { s.sendCanaries(ctx) })
-	s.readied()
-	ended := make(chan error, 1)
-	go func() {
-		reader.Read(ctx, inbox)
-		<-clock.Stop().Done()
-		work.Wait()
-		var wrong error
-		for _, sender := range senders {
-			wrong = errors.Join(wrong, sender.Close())
-		}
-		s.giveBack()
-		ended <- wrong
-	}()
-	return s.end(ctx, ended)
+	return out
 }
 
 // giveBack ends the claims of a service that has stopped, so that another one on the
@@ -107,7 +110,7 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Cont
 		if begins(); not != nil {
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
 		}
-		outcome, err := m.kept(raw, func() (string, error) { return m.receive(ctx, raw, l) })
+		outcome, err := m.kept(intake.Key(raw), func() (string, error) { return m.receive(ctx, raw, l) })
 		if err == nil && (outcome == desk.OutcomeCanary || outcome == desk.OutcomeIgnored && senders.RankOf(m.Desk, l) != intake.Players) {
 			err = senders.Forget(m.Desk, raw)
 		}
@@ -117,13 +120,13 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Cont
 
 // kept works on a mail. After a panic the mail is tried again: by Resume if it is stored,
 // or else it is taken in again.
-func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string, err error) {
+func (m mailroom) kept(key string, work func() (string, error)) (outcome string, err error) {
 	panics := guard.Do(func() error { outcome, err = work(); return nil })
 	if panics == nil {
 		return outcome, err
 	}
 	m.watched.counts.Fault()
-	if _, err := m.Store.Inbound(intake.Key(raw)); err != nil {
+	if _, err := m.Store.Inbound(key); err != nil {
 		return "", errors.Join(errNotKept, err, panics)
 	}
 	return "", panics

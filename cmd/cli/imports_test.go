@@ -33,6 +33,7 @@ var layers = map[string][]string{
 	"pbem/pace":         {"engine", "pbem/calendar"},
 	"pbem/postbox":      {},
 	"pbem/postoffice":   {},
+	"pbem/lmtp":         {},
 	"pbem/grammar":      {"engine"},
 	"pbem/sheet":        {"engine", "titles/title", "templates", "pbem/calendar", "pbem/letter", "pbem/grammar"},
 	"pbem/picture":      {"engine", "titles/title", "templates"},
@@ -49,7 +50,7 @@ var layers = map[string][]string{
 	"pbem/guard":        {},
 	"pbem/archive":      {"engine", "store", "wholefile", "pbem/album", "pbem/table", "pbem/guard"},
 	"pbem/people":       {"engine", "store", "pbem/calendar", "pbem/pace"},
-	"pbem/config":       {"pbem/table", "pbem/pace", "pbem/postbox", "pbem/trust", "pbem/watch", "pbem/oauth"},
+	"pbem/config":       {"pbem/table", "pbem/pace", "pbem/postbox", "pbem/trust", "pbem/watch", "pbem/oauth", "pbem/lmtp"},
 	"cmd":               {everything},
 	"docs/pictures":     {everything},
 

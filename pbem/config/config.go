@@ -29,7 +29,8 @@ type Config struct {
 	Name    string   // shown as the sender
 	Hosts   []string // addresses that may give the commands of the host by mail
 
-	IMAP postbox.IMAPConfig
+	IMAP postbox.IMAPConfig // without a server no mailbox is read
+	LMTP LMTP               // where the mail server hands over mails
 	SMTP postbox.SMTPConfig
 
 	Pace pace.Pace      // of tables that have none of their own; without a time for a decision it is two days
@@ -75,6 +76,7 @@ type file struct {
 	VERP    bool       `toml:"verp"`
 	Archive string     `toml:"archive_url"`
 	IMAP    fileServer `toml:"imap"`
+	LMTP    fileLMTP   `toml:"lmtp"`
 	SMTP    fileServer `toml:"smtp"`
 	Trust   fileTrust  `toml:"trust"`
 	Limits  fileLimits `toml:"limits"`
@@ -172,10 +174,15 @@ func (f file) config(dir string) (Config, error) {
 			return c, fmt.Errorf("\"pace\" cannot be read: %w", err)
 		}
 	}
-	if c.IMAP.Server, err = f.IMAP.server("imap", dir); err != nil {
+	if c.LMTP, err = f.LMTP.config(dir); err != nil {
 		return c, err
 	}
-	c.IMAP.Folder = f.IMAP.Folder
+	if c.LMTP.Listen == "" || f.IMAP != (fileServer{}) {
+		if c.IMAP.Server, err = f.IMAP.server("imap", dir); err != nil {
+			return c, err
+		}
+		c.IMAP.Folder = f.IMAP.Folder
+	}
 	if c.SMTP.Server, err = f.SMTP.server("smtp", dir); err != nil {
 		return c, err
 	}

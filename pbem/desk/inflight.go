@@ -52,12 +52,12 @@ func (f *InFlight) add(t *Task) (done func(now time.Time)) {
 	}
 }
 
-// Has reports whether a mail is being worked on.
+// Has reports whether a mail is being worked on, or waits for its turn.
 func (f *InFlight) Has(mail string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for t := range f.tasks {
-		if t.Works && t.mail == mail {
+		if t.mail == mail {
 			return true
 		}
 	}

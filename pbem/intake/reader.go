@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"pbem/pbem/postbox"
@@ -23,6 +25,27 @@ func Key(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return "mail:" + hex.EncodeToString(sum[:])
 }
+
+// Copy returns a key for the copies of a mail without a Message-ID. A mail server
+// writes fields on top when it delivers a mail; they differ where it delivers to
+// several places. Line ends differ too. All the rest is the same, with the server's
+// own Received field.
+func Copy(raw []byte) string {
+	raw = bytes.TrimSpace(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")))
+	for onTop := true; onTop; {
+		line, rest, ok := bytes.Cut(raw, []byte("\n"))
+		name, _, _ := bytes.Cut(line, []byte(":"))
+		onTop = ok && slices.Contains(delivery, strings.ToLower(string(name)))
+		if onTop {
+			raw = rest
+		}
+	}
+	sum := sha256.Sum256(raw)
+	return "copy:" + hex.EncodeToString(sum[:])
+}
+
+// delivery are the fields that a mail server adds when it delivers a mail.
+var delivery = []string{"return-path", "delivered-to", "x-original-to", "envelope-to"}
 
 // A Desk works on the mails that a Reader takes in.
 type Desk interface {

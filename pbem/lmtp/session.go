@@ -121,8 +121,7 @@ func (s *session) take(r io.Reader, m Message, size int64) error {
 	b := &body{room: &s.server.room, most: s.server.cfg.MaxMessage}
 	defer b.free()
 	if err := b.readAll(r, size); err != nil {
-		io.Copy(io.Discard, r) // go-smtp would take the rest for commands
-		return err
+		return err // go-smtp reads the rest
 	}
 	m.Raw = b.raw
 	err := s.server.keeper.Keep(m)

@@ -76,6 +76,30 @@ func (t Trust) Authenticate(ctx context.Context, raw []byte, l letter.Letter) st
 	return t.signed(ctx, raw, domain)
 }
 
+// Local merges the Authentication-Results fields that the host's own server wrote into
+// one: a server may write one for each check. It returns "" if none is from there.
+func (t Trust) Local(fields []string) (merged string) {
+	for _, field := range fields {
+		name, results, ok := strings.Cut(plainResults(field), ";")
+		if words := strings.Fields(name); len(words) == 0 || strings.Contains(name, "=") {
+			name, results, ok = NoName, plainResults(field), true
+		} else {
+			name = words[0]
+		}
+		if results = strings.Trim(results, "; "); !ok || results == "" || t.AuthServer == "" || !strings.EqualFold(name, t.AuthServer) {
+			continue
+		}
+		if merged == "" && name != NoName {
+			merged = name
+		}
+		if merged != "" {
+			merged += "; "
+		}
+		merged += results
+	}
+	return merged
+}
+
 // judge reads the results of the host's server: DMARC, or if there is none, a DKIM signature or an SPF pass
 // of the From domain.
 func (t Trust) judge(ctx context.Context, results []authres.Result, domain string) string {

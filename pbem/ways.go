@@ -1,0 +1,68 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"pbem/pbem/intake"
+	"pbem/pbem/lmtp"
+	"pbem/pbem/postbox"
+)
+
+// ways are the ways on which mail comes in: a mailbox that is read, a place where the mail
+// server hands mails over, or both.
+type ways struct {
+	*Service
+	inbox  *postbox.Inbox // nil for none
+	reader *intake.Reader
+	server *lmtp.Server // nil for none
+}
+
+// open opens the ways that the host has configured.
+func (s *Service) open(ctx context.Context) (*ways, error) {
+	w := &ways{Service: s}
+	var err error
+	if w.server, err = s.listen(); err != nil || s.Config.IMAP.Addr == "" {
+		return w, err
+	}
+	if w.inbox, err = postbox.Open(ctx, s.Config.IMAP); err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	w.reader = &intake.Reader{IMAP: s.Config.IMAP, Poll: s.Config.Poll, Desk: mailroom{s}, Store: s.Store, Log: s.Log, Now: s.Now}
+	if err := w.reader.SkipOld(w.inbox); err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	return w, nil
+}
+
+// close closes ways on which nothing is taken.
+func (w *ways) close() (err error) {
+	if w.inbox != nil {
+		err = w.inbox.Close()
+	}
+	if w.server != nil {
+		err = errors.Join(err, w.server.Close())
+	}
+	return err
+}
+
+// take takes mails in until the context ends. It ends the context with fail if mails
+// cannot be handed over any more.
+func (w *ways) take(ctx context.Context, fail context.CancelCauseFunc) error {
+	var both sync.WaitGroup
+	var wrong error
+	if w.server != nil {
+		both.Go(func() {
+			if wrong = w.handover(ctx).serve(w.server); wrong != nil {
+				w.Log.Error("lmtp.failed", "error", wrong)
+				fail(wrong)
+			}
+		})
+	}
+	if w.inbox != nil {
+		w.reader.Read(ctx, w.inbox)
+	}
+	both.Wait()
+	return wrong
+}
