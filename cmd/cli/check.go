@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -20,6 +21,7 @@ import (
 	"pbem/pbem/config"
 	"pbem/pbem/control"
 	"pbem/pbem/letter"
+	"pbem/pbem/lmtp"
 	"pbem/pbem/postbox"
 	"pbem/pbem/watch"
 	"pbem/store"
@@ -49,7 +51,12 @@ func check(name string, send bool, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	findings := append(append(exposed(name), clock(cfg), folder(cfg.Data), database(cfg.Data)), postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP)...)
+	findings := append(exposed(name), clock(cfg), folder(cfg.Data), database(cfg.Data))
+	findings = append(findings, handedOver(cfg)...)
+	findings = append(findings, postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP)...)
+	if send && cfg.IMAP.Addr == "" {
+		return errors.New("without a mailbox a mail can only be waited for by the service: set canary in [watch]")
+	}
 	if send {
 		findings = append(findings, roundTrip(cfg)...)
 	}
@@ -60,7 +67,12 @@ func check(name string, send bool, out io.Writer) error {
 			bad++
 		}
 	}
-	if !send {
+	switch {
+	case send:
+	case cfg.IMAP.Addr == "":
+		fmt.Fprintf(out, "todo  Not tried: whether mail to %s is handed over, as the answers of players must.\n"+
+			"      Set canary in [watch]: the service then writes to itself, and tells you when a mail does not come back.\n", probeAddress(cfg))
+	default:
 		fmt.Fprintf(out, "todo  Not tried: whether mail to %s arrives, as the answers of players must.\n"+
 			"      Say pbem check --config %s --send: it sends one and waits for it.\n", probeAddress(cfg), name)
 	}
@@ -86,6 +98,23 @@ func exposed(name string) []postbox.Finding {
 	return []postbox.Finding{{OK: true,
 		Text: fmt.Sprintf("Everybody on this machine can read the password in %s (%v).", name, info.Mode().Perm()),
 		Mend: fmt.Sprintf("Say chmod 600 %s, as the user that runs pbem.", name)}}
+}
+
+// handedOver tries the place where the mail server hands mails over, if there is one: the service answers
+// there, or it could.
+func handedOver(cfg config.Config) []postbox.Finding {
+	if cfg.LMTP.Listen == "" {
+		return nil
+	}
+	if greeting := lmtp.Greeting(cfg.LMTP.Listen); strings.HasPrefix(greeting, "220 ") {
+		return []postbox.Finding{{OK: true, Text: fmt.Sprintf("A service takes mails at %s (LMTP).", cfg.LMTP.Listen)}}
+	}
+	server, err := lmtp.Listen(lmtp.Config{Listen: cfg.LMTP.Listen}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return []postbox.Finding{{Text: err.Error() + ".", Mend: "Name another place as \"listen\" in [lmtp], or let the user that runs pbem make a socket there."}}
+	}
+	server.Close()
+	return []postbox.Finding{{OK: true, Text: fmt.Sprintf("The mail server can hand mails over at %s (LMTP) while the service runs.", cfg.LMTP.Listen)}}
 }
 
 // clock shows the time for players. The zone in the configuration is known to be valid.

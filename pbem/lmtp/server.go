@@ -114,6 +114,26 @@ func Listen(cfg Config, log *slog.Logger) (*Server, error) {
 	return s, nil
 }
 
+// Greeting returns what a server at a place says first, "" if none is there.
+func Greeting(listen string) string {
+	network, address := "tcp", listen
+	if path, ok := strings.CutPrefix(listen, "unix:"); ok {
+		network, address = "unix", path
+	}
+	c, err := net.DialTimeout(network, address, patient)
+	if err != nil {
+		return ""
+	}
+	defer c.Close()
+	c.SetReadDeadline(time.Now().Add(patient))
+	line := make([]byte, 200)
+	n, _ := c.Read(line)
+	return string(line[:n])
+}
+
+// patient is how long Greeting waits.
+const patient = 5 * time.Second
+
 // leftover removes a socket on which nobody answers.
 func leftover(path string) error {
 	info, err := os.Lstat(path)

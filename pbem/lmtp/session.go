@@ -121,7 +121,8 @@ func (s *session) take(r io.Reader, m Message, size int64) error {
 	b := &body{room: &s.server.room, most: s.server.cfg.MaxMessage}
 	defer b.free()
 	if err := b.readAll(r, size); err != nil {
-		return err // go-smtp reads the rest
+		io.Copy(io.Discard, r) // while the session may still send so much
+		return err
 	}
 	m.Raw = b.raw
 	err := s.server.keeper.Keep(m)

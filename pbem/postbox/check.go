@@ -47,10 +47,13 @@ func Failed(err error) Finding {
 	return Finding{Text: strings.TrimSuffix(err.Error(), ".") + ".", Mend: mend}
 }
 
-// Check tests the mailbox and a connection for sending and changes nothing in
-// either. It says in plain words what works, first for reading, then for
-// sending.
+// Check tests the mailbox, if there is one, and a connection for sending and
+// changes nothing in either. It says in plain words what works, first for
+// reading, then for sending.
 func Check(ctx context.Context, in IMAPConfig, out SMTPConfig) []Finding {
+	if in.Addr == "" {
+		return []Finding{checkSMTP(ctx, out)}
+	}
 	return []Finding{checkIMAP(ctx, in), checkSMTP(ctx, out)}
 }
 

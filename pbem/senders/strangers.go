@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pbem/engine/step"
+	"pbem/pbem/config"
 	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
@@ -114,7 +115,7 @@ func TellOfStrangers(s *desk.Desk) {
 		next = stored.Value.Since(g.Now, g.Told)
 		c := store.Commit{Marks: store.Marks{}}
 		if over {
-			c.Mails = d.Alarm("strangers "+g.Now.Day, "", strangersPage(next, s.Config.Limits.Strangers))
+			c.Mails = d.Alarm("strangers "+g.Now.Day, "", strangersPage(next, s.Config))
 			next = desk.StrangersDay{Day: s.Now().UTC().Format(time.DateOnly)}
 			if stored.Value.Day == next.Day { // another service counts the new day already
 				next = stored.Value
@@ -131,12 +132,15 @@ func TellOfStrangers(s *desk.Desk) {
 }
 
 // strangersPage tells the host how many mails were turned away.
-func strangersPage(day desk.StrangersDay, most int) sheet.Page {
+func strangersPage(day desk.StrangersDay, cfg config.Config) sheet.Page {
+	most, where := cfg.Limits.Strangers, "  They are in the mailbox still, marked as rejected. If somebody you know is among them, \"host admit ADDRESS\" lets them in.\n"
+	if cfg.LMTP.Listen != "" {
+		where = "  Those that the mail server handed over were not kept. If you expect somebody, \"host admit ADDRESS\" lets them in, and they can write again.\n"
+	}
 	return sheet.Note("Mails of strangers were not read", fmt.Sprintf("Turned away on %s: %s of people who are not known here.", day.Day, step.Plural(day.Away, "mail")),
 		sheet.Section{Head: "What that means", Lines: strings.Split(strings.TrimRight(fmt.Sprintf(
 			"  Strangers may send %s a day, of %s at most; the largest turned away had %s.\n"+
-				"  They are in the mailbox still, marked as rejected. If somebody you know is among them, \"host admit ADDRESS\" lets them in.\n"+
-				"  The number is strangers_per_day in the configuration.", step.Plural(most, "mail"), BytesText(LargestOther), BytesText(day.Largest)), "\n"), "\n")})
+				"%s  The number is strangers_per_day in the configuration.", step.Plural(most, "mail"), BytesText(LargestOther), BytesText(day.Largest), where), "\n"), "\n")})
 }
 
 // Forget deletes the text of a stored mail that nobody needs.

@@ -31,6 +31,7 @@ type Figures struct {
 	Fault       string        // why nothing can be written, "" if it can
 	Poll        time.Duration // longest time between checks of the mailbox
 	Polled      time.Time     // when it was last checked
+	HandedOver  bool          // there is no mailbox: the mail server hands mails over
 	InHand      InHand
 	Canary      *Canary // nil if none are sent
 	Tally       Tally

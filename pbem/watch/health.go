@@ -61,6 +61,12 @@ func (f Figures) mailbox() Check {
 		last = t.Began
 	}
 	switch late := f.Now.Sub(last) > 3*f.Poll+pollGrace; {
+	case f.HandedOver && late:
+		c.Text = fmt.Sprintf("The mail server could hand over mails last %s ago. Restart the service.", Ago(f.Now, last))
+		return c
+	case f.HandedOver && !last.IsZero():
+		c.OK, c.Text = true, "The mail server can hand over mails."
+		return c
 	case f.Sharing > 0:
 		c.Text = "Another service reads this mailbox too: stop one of them."
 	case last.IsZero():
