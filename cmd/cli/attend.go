@@ -25,7 +25,7 @@ func attended(cfg config.Config, db *store.DB, s *pbem.Service, log *slog.Logger
 			shut()
 		}
 	}
-	if hangUp, err := control.Serve(cfg.Data, db, log, append(routes, whoRoute(cfg.Address, time.Now()), importRoute(s))...); err != nil {
+	if hangUp, err := control.Serve(cfg.Data, db, log, append(routes, whoRoute(cfg.Address, time.Now()), importRoute(s), mailRoute(s, cfg.IMAP.MaxMessage))...); err != nil {
 		log.Warn("backups and imports must wait until the service is stopped", "error", err)
 	} else {
 		open = append(open, hangUp)

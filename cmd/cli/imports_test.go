@@ -34,6 +34,7 @@ var layers = map[string][]string{
 	"pbem/postbox":      {},
 	"pbem/postoffice":   {},
 	"pbem/lmtp":         {},
+	"pbem/mailfiles":    {},
 	"pbem/grammar":      {"engine"},
 	"pbem/sheet":        {"engine", "titles/title", "templates", "pbem/calendar", "pbem/letter", "pbem/grammar"},
 	"pbem/picture":      {"engine", "titles/title", "templates"},

@@ -230,6 +230,16 @@ func Answered(l letter.Letter) []Tag {
 	return out
 }
 
+// IsTag reports whether a text has the form of what stands after the + in an address of a
+// service: of a reply address, or of an envelope sender.
+func IsTag(text string) bool {
+	if code, ok := strings.CutPrefix(strings.ToLower(text), "b."); ok {
+		return len(code) == tokenLen
+	}
+	t, ok := parseTag(text)
+	return ok && len(t.Token) == tokenLen
+}
+
 func addTag(list []Tag, text string) []Tag {
 	if len(list) == mostTags {
 		return list
