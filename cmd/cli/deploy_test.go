@@ -31,17 +31,20 @@ func TestUnitIsSound(t *testing.T) {
 	if err != nil {
 		t.Skip("systemd-analyze is not here: ", err)
 	}
-	unit := strings.Replace(deployed(t, "pbem.service"), "/usr/local/bin/pbem", "/bin/true", 1) // the program must exist
-	name := filepath.Join(t.TempDir(), "pbem.service")
-	if err := os.WriteFile(name, []byte(unit), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command(analyze, "verify", "--recursive-errors=no", "--man=no", name).CombinedOutput(); err != nil || bytes.Contains(out, []byte("pbem.service")) {
-		t.Errorf("%v\n%s", err, out)
-	}
-	out, err := exec.Command(analyze, "security", "--offline=yes", "--threshold=20", name).CombinedOutput()
-	if err != nil {
-		t.Errorf("it may do more than it needs: %v\n%s", err, out)
+	for _, file := range []string{"pbem.service", "postfix/pbem.service"} {
+		unit := strings.Replace(deployed(t, file), "/usr/local/bin/pbem", "/bin/true", 1) // the program must exist
+		unit = strings.Replace(unit, "/usr/sbin/postqueue", "/bin/true", 1)
+		name := filepath.Join(t.TempDir(), "pbem.service")
+		if err := os.WriteFile(name, []byte(unit), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command(analyze, "verify", "--recursive-errors=no", "--man=no", name).CombinedOutput(); err != nil || bytes.Contains(out, []byte("pbem.service")) {
+			t.Errorf("%s: %v\n%s", file, err, out)
+		}
+		out, err := exec.Command(analyze, "security", "--offline=yes", "--threshold=20", name).CombinedOutput()
+		if err != nil {
+			t.Errorf("%s may do more than it needs: %v\n%s", file, err, out)
+		}
 	}
 }
 
@@ -87,7 +90,7 @@ var named = regexp.MustCompile(`(?:^|[^\w./:@+-])((?:deploy|docs|cmd|engine|titl
 // The files that the README and other pages name exist.
 func TestNamedFilesExist(t *testing.T) {
 	met := 0
-	for _, text := range []string{"README.md", "deploy/pbem.service", "deploy/Containerfile", "config.example.toml"} {
+	for _, text := range []string{"README.md", "deploy/pbem.service", "deploy/Containerfile", "config.example.toml", "deploy/postfix/main.cf", "deploy/postfix/pbem.toml"} {
 		body, err := os.ReadFile(filepath.Join(root, text))
 		if err != nil {
 			t.Fatal(err)

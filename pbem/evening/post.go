@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"pbem/pbem/config"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 )
@@ -23,6 +24,16 @@ type Post interface {
 	Mails(address string, after int) [][]byte
 	// Delivered reports whether all mails that the servers have taken lie in a mailbox.
 	Delivered() bool
+}
+
+// A Hander is a Post that hands mails over to services instead of keeping them in a
+// mailbox.
+type Hander interface {
+	// Settings are those of the n-th service at a time, counted from 0; ok is false if
+	// there can be no more services.
+	Settings(n int) (cfg config.Config, ok bool)
+	// Began is called when a service takes mails.
+	Began()
 }
 
 // Host is the account of the service.

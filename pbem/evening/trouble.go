@@ -11,7 +11,8 @@ func (e *evening) trouble() error {
 		e.watch.tally.restarts++
 		return e.restart(nil)
 	case 1:
-		if len(e.services) > 1 {
+		if _, ok := e.config(len(e.services)); !ok || len(e.services) > 1 {
+			e.watch.tally.restarts++
 			return e.restart(nil)
 		}
 		e.watch.tally.second++

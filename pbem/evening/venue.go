@@ -80,7 +80,8 @@ func (v *venue) openStore() (err error) {
 // begin starts one more service on the database. Its store fails when the fuse burns out; nil for never.
 func (v *venue) begin(f *fuse) error {
 	frail := &ledger{Store: v.db, book: v.book, left: f}
-	s, err := pbem.New(v.config(), frail, v.log, v.now)
+	cfg, _ := v.config(len(v.services))
+	s, err := pbem.New(cfg, frail, v.log, v.now)
 	if err != nil {
 		return err
 	}
@@ -94,14 +95,24 @@ func (v *venue) begin(f *fuse) error {
 		return fmt.Errorf("the service ended at once: %w", err)
 	}
 	v.services = append(v.services, r)
+	if h, ok := v.post.(Hander); ok {
+		h.Began()
+	}
 	return nil
 }
 
-func (v *venue) config() config.Config {
-	return config.Config{
-		Data: v.data, Address: v.post.Address(Host), Name: "18xx by mail", NoPictures: !v.pictures, KeepDays: -1, Limits: config.Limits{Sender: -1, Game: -1},
-		IMAP: v.post.Reader(v.post.Address(Host)), SMTP: v.post.Submitter(v.post.Address(Host)),
+// config returns the settings of the n-th service at a time. ok is false if there can be no more
+// services.
+func (v *venue) config(n int) (cfg config.Config, ok bool) {
+	h, handed := v.post.(Hander)
+	if ok = true; handed {
+		cfg, ok = h.Settings(n)
+	} else {
+		cfg.IMAP, cfg.SMTP = v.post.Reader(v.post.Address(Host)), v.post.Submitter(v.post.Address(Host))
 	}
+	cfg.Data, cfg.Address, cfg.Name = v.data, v.post.Address(Host), "18xx by mail"
+	cfg.NoPictures, cfg.KeepDays, cfg.Limits = !v.pictures, -1, config.Limits{Sender: -1, Game: -1}
+	return cfg, ok
 }
 
 // end stops all services. Each must stop quickly.

@@ -246,9 +246,15 @@ func (h *host) seats() map[string]map[string]place {
 // burst sends the next mail of the script to a game.
 func (h *host) burst(game string, seats map[string]place) {
 	h.t.Helper()
+	_, to, raw := h.moveOf(game, seats)
+	h.send(Address(player(h.script.Moves[h.said].By)), to, raw)
+}
+
+// moveOf makes the next mail of the script for a game.
+func (h *host) moveOf(game string, seats map[string]place) (from, to string, raw []byte) {
 	m := h.script.Moves[h.said]
 	at := seats[m.By]
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: move\r\nMessage-ID: <%d.%s@%s>\r\n\r\n%s\r\n", at.from, at.to, h.said, game, Domain, strings.Join(m.Lines, "\r\n"))
-	h.send(Address(player(m.By)), at.to, b.Bytes())
+	return Address(player(m.By)), at.to, b.Bytes()
 }

@@ -94,6 +94,9 @@ smtpd_sasl_path = DIR/run/sasl
 smtpd_tls_security_level = may
 smtpd_tls_cert_file = DIR/cert.pem
 smtpd_tls_key_file = DIR/key.pem
+transport_maps = texthash:DIR/postfix/transport
+queue_run_delay = 5s
+minimal_backoff_time = 5s
 in_flow_delay = 0
 `
 
@@ -108,6 +111,7 @@ trace unix - - n - 0 bounce
 verify unix - - n - 1 verify
 proxymap unix - - n - - proxymap
 smtp unix - - n - - smtp
+lmtp unix - - n - - lmtp
 error unix - - n - - error
 retry unix - - n - - error
 virtual unix - n n - - virtual
@@ -134,18 +138,24 @@ func (s *Servers) configure() {
 	}
 	s.write("users", users)
 	s.write("postfix/mailboxes", boxes)
+	s.write("postfix/transport", s.routes)
 }
 
 // startPostfix starts Postfix.
 func (s *Servers) startPostfix() {
 	s.t.Helper()
-	dir := filepath.Join(s.dir, "postfix")
+	s.stopMTA = s.postfix(filepath.Join(s.dir, "postfix"))
+}
+
+// postfix starts the Postfix of a folder with its configuration.
+func (s *Servers) postfix(dir string) (stop func()) {
+	s.t.Helper()
 	program, err := find("postfix")
 	s.must(err)
 	if out, err := exec.Command(program, "-c", dir, "check").CombinedOutput(); err != nil { // it makes the queue's folders
 		s.t.Fatalf("postfix check: %v\n%s", err, out)
 	}
-	s.stopMTA = s.child("/usr/lib/postfix/sbin/master", "-c", dir, "-s")
+	return s.child("/usr/lib/postfix/sbin/master", "-c", dir, "-s")
 }
 
 func (s *Servers) stopSMTP() {

@@ -115,6 +115,16 @@ const patience = 4 * time.Minute
 
 func newHost(t testing.TB, p post) *host { return newHostIn(t, p, t.TempDir()) }
 
+// newDeployedHost is a host with the configuration of deploy/postfix.
+func newDeployedHost(t testing.TB, d *deployed) *host {
+	t.Helper()
+	h := newHost(t, d.Servers)
+	h.cfg.Address, h.cfg.IMAP.Addr, h.cfg.LMTP, h.cfg.SMTP = d.cfg.Address, "", d.cfg.LMTP, d.cfg.SMTP
+	h.close()
+	h.open()
+	return h
+}
+
 func newHostIn(t testing.TB, p post, dir string) *host {
 	t.Helper()
 	h := &host{post: p, t: t, senders: map[string]*postbox.Sender{}, pens: map[string]*evening.Player{}}

@@ -38,6 +38,7 @@ type Servers struct {
 	t        testing.TB
 	dir      string
 	accounts []string
+	routes   string // the transport table of Postfix
 	uid, gid int    // owner of the mails
 	stopIMAP func() // nil while Dovecot is stopped
 	stopMTA  func() // nil while Postfix is stopped
@@ -266,9 +267,13 @@ func (s *Servers) files(address string) (names []string) {
 // of its queue are looked at in the order in which a mail goes through them.
 func (s *Servers) Delivered() bool {
 	s.t.Helper()
-	left := 0
+	return s.queued(filepath.Join(s.dir, "queue")) == 0
+}
+
+// queued counts the mails in a queue of Postfix.
+func (s *Servers) queued(queue string) (left int) {
 	for _, sub := range []string{"maildrop", "incoming", "active", "deferred"} {
-		s.must(filepath.WalkDir(filepath.Join(s.dir, "queue", sub), func(_ string, d fs.DirEntry, err error) error {
+		s.must(filepath.WalkDir(filepath.Join(queue, sub), func(_ string, d fs.DirEntry, err error) error {
 			if os.IsNotExist(err) { // it has just been moved
 				return nil
 			}
@@ -278,7 +283,7 @@ func (s *Servers) Delivered() bool {
 			return err
 		}))
 	}
-	return left == 0
+	return left
 }
 
 // arrival orders the names of mails by time: "1700000000.V801I2M3456.host", where the part after the M is
