@@ -143,7 +143,7 @@ func (w *watch) settled() error {
 }
 
 // mostSame is how often one mail may make somebody say the same: plans answer each question that comes, and
-// stop when nobody decides anything any more. In a merger round of 1817 each of a president's companies, often
+// stop when nobody decides anything any more. In a merger round each of a president's companies, often
 // seven of them, is asked to convert or merge and to take offers.
 const mostSame = 24
 
