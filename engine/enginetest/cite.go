@@ -6,6 +6,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,7 +17,8 @@ import (
 
 // Citations checks what a title's folder says about its rules. Every id of its
 // checklist, RULES.md, must stand in a Go file or a script of the folder or of
-// the engine; and every section cited there must be a section of the rules text.
+// the engine, and no other id with such a beginning may stand in the folder; and
+// every section cited there must be a section of the rules text.
 // A citation is a comment, or the end of one after "//", that begins with
 // sections:
 //
@@ -38,8 +40,12 @@ func Citations(t *testing.T, rulesPath, dir string) {
 	if engine := filepath.Join(folder, "..", "..", "engine"); isFolder(engine) { // a title kept elsewhere has none beside it
 		folders = append(folders, engine)
 	}
-	for _, id := range missing(IDs(string(checklist)), words(t, folders...)) {
+	ids := IDs(string(checklist))
+	for _, id := range missing(ids, words(t, folders...)) {
 		t.Errorf("%s is mentioned nowhere", id)
+	}
+	for _, id := range strays(ids, words(t, folder)) {
+		t.Errorf("RULES.md has no line %s, which is cited", id)
 	}
 	text, err := os.ReadFile(rulesPath)
 	if err != nil {
@@ -146,6 +152,23 @@ func files(t *testing.T, folder string, do func(name, text string)) {
 
 func missing(ids []string, have map[string]bool) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return have[id] })
+}
+
+// strays returns words that begin as ids of a checklist do, "SA-" of "SA-07", and are none of them.
+func strays(ids []string, have map[string]bool) []string {
+	begins := map[string]bool{}
+	for _, id := range ids {
+		if i := strings.LastIndexByte(id, '-'); i > 0 {
+			begins[id[:i]] = true
+		}
+	}
+	var out []string
+	for _, word := range slices.Sorted(maps.Keys(have)) {
+		if i := strings.LastIndexByte(word, '-'); i > 0 && begins[word[:i]] && !slices.Contains(ids, word) {
+			out = append(out, word)
+		}
+	}
+	return out
 }
 
 var heading = regexp.MustCompile(`^(\d+(?:\.\d+)*)\.?[ \t]+(?:\d[-+]?)?["“]?[A-Z]`)

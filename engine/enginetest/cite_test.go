@@ -19,6 +19,10 @@ func TestIdsAndSectionsAreFound(t *testing.T) {
 	if m := missing([]string{"EX-1", "EX-2"}, map[string]bool{"EX-2": true}); !reflect.DeepEqual(m, []string{"EX-1"}) {
 		t.Errorf("missing: %v", m)
 	}
+	have := map[string]bool{"NE-SU-01": true, "NE-SU-10": true, "EX-20": true, "UTF-8": true, "D2": true}
+	if s := strays([]string{"NE-SU-01", "EX-02", "D1"}, have); !reflect.DeepEqual(s, []string{"EX-20", "NE-SU-10"}) {
+		t.Errorf("strays: %v", s)
+	}
 }
 
 func TestCitationsAreReadFromCommentsAndSentences(t *testing.T) {
