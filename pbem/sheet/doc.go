@@ -14,6 +14,7 @@ type block struct {
 	Cut      string    // the line above which the player writes
 	Head     string    // heading of a section
 	Aside    string    // small text beside the heading
+	Asks     string    // the word of the glossary that the heading asks for when it is tapped; "" for none
 	Text     []span    // a paragraph
 	Big      bool      // the paragraph is the headline of the mail
 	Table    *table    //
@@ -120,6 +121,9 @@ type doc struct {
 func (d *doc) add(b block) { d.blocks = append(d.blocks, b) }
 
 func (d *doc) head(title, aside string) { d.add(block{Head: title, Aside: aside}) }
+
+// topic is a heading whose word the glossary explains.
+func (d *doc) topic(title, word, aside string) { d.add(block{Head: title, Asks: word, Aside: aside}) }
 
 // draw adds lines in a monospaced font.
 func (d *doc) draw(lines []string) {

@@ -74,7 +74,12 @@ func TestHeadingsAreExplained(t *testing.T) {
 			v.position(d)
 			v.outside(d)
 			v.hexes(d)
+			v.companiesThat(d, "Your companies", func(title.Company) bool { return true })
+			v.supply(d)
+			v.papers(d)
+			v.stations(d)
 			for _, b := range d.blocks {
+				checkTopic(t, d, ti, b)
 				if b.Table == nil {
 					continue
 				}
@@ -91,6 +96,37 @@ func TestHeadingsAreExplained(t *testing.T) {
 		}
 		if walked < 4 {
 			t.Errorf("%s: %d tables", ti.Facts.Name, walked)
+		}
+	}
+}
+
+// untold are headings that say themselves what is below them.
+var untold = regexp.MustCompile(`^(Map|The map near .*|Changed on the table)$`)
+
+// checkTopic checks that the heading of a section is a link to an entry.
+func checkTopic(t *testing.T, d *doc, ti *title.Title, b block) {
+	t.Helper()
+	if b.Head == "" || untold.MatchString(b.Head) {
+		return
+	}
+	if b.Asks == "" || len(Meaning(one(ti), b.Asks)) == 0 || !strings.Contains(written(d.letterBlock(b), 100), "body=help%20") {
+		t.Errorf("%s: the heading %q asks for %q, which has no entry or no link", ti.Facts.Name, b.Head, b.Asks)
+	}
+}
+
+// The words below the market and beside what has changed have entries too.
+func TestSmallWordsAreExplained(t *testing.T) {
+	for _, ti := range append(one(sample.Title), titles.All()...) {
+		for _, zone := range ti.Facts.Zones {
+			said := strings.ReplaceAll(zone, "_", " ")
+			if ti.Lesson.Zones[zone] == "" && !explainedLabel(ti, said) {
+				t.Errorf("%s: no entry for the zone %q", ti.Facts.Name, said)
+			}
+		}
+	}
+	for _, word := range []string{"Phase", "Tiles", "Stations", "Marks", "Prices", "Presidents", "Trains", "Privates"} {
+		if len(Meaning(nil, word)) == 0 {
+			t.Errorf("no entry for %q", word)
 		}
 	}
 }

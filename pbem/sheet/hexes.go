@@ -51,7 +51,7 @@ func (v *view) looks(d *doc) {
 // hexes lists the hexes with stops, then other track, then empty hexes. Stops whose values depend on the
 // phase have a list of their own.
 func (v *view) hexes(d *doc) {
-	d.head("Hexes", "[XX] station, (XX) kept for a home, [ ] free space")
+	d.topic("Hexes", "hex", "[XX] station, (XX) kept for a home, [ ] free space")
 	v.hexesThat(d, func(string) bool { return true })
 	v.borders(d)
 	v.marked(d)

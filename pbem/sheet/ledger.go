@@ -46,7 +46,7 @@ func (v *view) earnings(d *doc) {
 	if l.Ongoing {
 		aside += "; " + l.Rounds[len(l.Rounds)-1] + " so far"
 	}
-	d.add(block{Head: "Incomes and holdings", Aside: aside, HTMLOnly: true})
+	d.add(block{Head: "Incomes and holdings", Asks: "earns", Aside: aside, HTMLOnly: true})
 	first := max(0, len(l.Rounds)-roundsBeside*mostLedgers)
 	for from := first; from < len(l.Rounds); from += roundsBeside {
 		upto := min(from+roundsBeside, len(l.Rounds))

@@ -59,7 +59,7 @@ func (d *doc) letterBlock(b block) g.Node {
 	case b.Cut != "":
 		return line(h.P(h.Style(cutStyle), g.Text(b.Cut)))
 	case b.Head != "":
-		return line(h.H3(h.Style("margin:20px 0 4px;font-size:16px;border-bottom:2px solid #888888"), g.Text(b.Head),
+		return line(h.H3(h.Style("margin:20px 0 4px;font-size:16px;border-bottom:2px solid #888888"), d.asking(b.Asks, b.Head),
 			g.If(b.Aside != "", g.Group{g.Text(" "), h.Span(h.Style("font-weight:normal;font-size:13px"), g.Text(b.Aside))})))
 	case b.Table != nil:
 		return line(d.letterTable(b.Table.html()))
@@ -128,11 +128,15 @@ func (d *doc) letterTable(t *htmlTable) g.Node {
 
 // letterHead returns a heading. A tap on it asks what it means.
 func (d *doc) letterHead(c column) g.Node {
-	name := g.Node(g.Text(c.Head))
-	if link := d.helpLink(c.word(c.Head)); link != "" {
-		name = h.A(h.Href(link), headLook, name)
+	return line(h.Th(g.Attr("align", side(c.Right)), d.asking(c.word(c.Head), c.Head)))
+}
+
+// asking returns a heading that is a link to what a word means, or only the heading if there is no word or no link.
+func (d *doc) asking(word, head string) g.Node {
+	if link := d.helpLink(word); link != "" {
+		return h.A(h.Href(link), headLook, g.Text(head))
 	}
-	return line(h.Th(g.Attr("align", side(c.Right)), name))
+	return g.Text(head)
 }
 
 // ruled draws a rule above a row.

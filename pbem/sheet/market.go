@@ -44,7 +44,7 @@ func (v *view) market(d *doc) {
 	if slices.ContainsFunc(v.State.Markers(), func(sym string) bool { return v.pos.Company(sym) == nil }) {
 		legend = append(legend, "small: closed")
 	}
-	d.head("Market", strings.Join(legend, ", "))
+	d.topic("Market", "market", strings.Join(legend, ", "))
 	b := block{Drawing: lines}
 	if !v.flat() {
 		b.Spaces = v.spaceRows(marks)
@@ -210,7 +210,7 @@ func (v *view) trains(d *doc) {
 	if now.Rounds > 0 {
 		text += "; " + step.Plural(now.Rounds, "operating round") + " a set"
 	}
-	d.head("Trains", text)
+	d.topic("Trains", "train", text)
 	d.add(block{Table: t})
 	d.say("In the pool: " + cmp.Or(strings.Join(v.pos.Pool, " "), "none") + ".")
 }

@@ -57,7 +57,7 @@ func (v *view) players(d *doc) {
 	if slices.ContainsFunc(v.pos.Players, v.first) {
 		aside = append(aside, "(P) priority deal")
 	}
-	d.head("Players", strings.Join(aside, ", "))
+	d.topic("Players", "player", strings.Join(aside, ", "))
 	t := &table{Columns: []column{
 		{Head: "Player", Most: 16}, {Head: "Cash", Right: true}, {Head: "Worth", Right: true}, {Head: "Certs", Right: true},
 		{Head: "Shares (* president)", Wrap: true, Asks: "shares"},
@@ -151,7 +151,7 @@ func (v *view) companiesThat(d *doc, head string, are func(title.Company) bool) 
 	if !slices.ContainsFunc(v.pos.Companies, are) {
 		return
 	}
-	d.head(head, "in operating order")
+	d.topic(head, "company", "in operating order")
 	t := &table{Columns: []column{
 		{Right: true}, {Head: "Company"}, {Head: "Price", Right: true}, {Head: "Par", Right: true, Below: "par"}, {Head: "President", Most: 12},
 		{Head: "Cash", Right: true}, {Head: "Trains", Wrap: true}, {Head: "Tokens", Right: true, Below: "tokens"},
@@ -240,7 +240,7 @@ func (v *view) available(d *doc) {
 		d.say(v.unstarted())
 		return
 	}
-	d.head("Available", "companies that may be started")
+	d.topic("Available", "available", "companies that may be started")
 	if v.alike() && !v.First && v.Kind != Status {
 		d.say(strings.Join(v.pos.Available, " ") + `; "help NAME" tells of one.`)
 		return
@@ -298,7 +298,7 @@ func (v *view) privates(d *doc) {
 		d.say("Private companies of others: " + rest)
 		return
 	}
-	d.head("Private companies", "face value, owner, what they do")
+	d.topic("Private companies", "private company", "face value, owner, what they do")
 	if v.First && v.Title.Lesson.Privates != "" {
 		d.say(v.Title.Lesson.Privates)
 	}
@@ -359,7 +359,7 @@ func (v *view) outsideThat(d *doc, are func(at string) bool) {
 		}
 	}
 	if len(t.Rows) > 0 {
-		d.head("Values by phase", "now "+now)
+		d.topic("Values by phase", "values by phase", "now "+now)
 		d.add(block{Table: t})
 	}
 }

@@ -73,7 +73,7 @@ func (v *view) runs(d *doc) {
 	for _, p := range v.best(list) {
 		t.add(cell{v.company(p.Company)}, plain(runsOf(p)), strong(v.earns(p)))
 	}
-	d.head("Routes", "the best run of each company as things stand")
+	d.topic("Routes", "route", "the best run of each company as things stand")
 	d.add(block{Table: t})
 	v.spots(d, t)
 }

@@ -76,6 +76,7 @@ var terms = []title.Term{
 	{Word: "gray", Also: []string{"grey"}, Text: "The last colour of tiles and of phases, after brown."},
 	{Word: "blue", Text: "A colour of phases and trains, in titles that have it between green and brown."},
 	{Word: "red", Text: "A colour of phases and trains in some titles; on the map, of off-board areas."},
+	{Word: "mark", Also: []string{"marks", "counter"}, Text: "Something on a hex besides track, such as a mine or a bridge. The map shows it in a small box."},
 	// companies
 	{Word: "company", Also: []string{"companies", "corporation", "railway", "railroad"}, Text: "A railway with shares, money, trains and tokens. Its president decides for it."},
 	{Word: "operating order", Also: []string{"order", "next order"}, Text: "Who acts first: usually the company with the highest price."},

@@ -137,7 +137,7 @@ const fewTrains = 2
 // supply lists the trains on sale: the next with what they bring, of the later ones price and number.
 func (v *view) supply(d *doc) {
 	now := v.table.Phase()
-	d.head("Trains", fmt.Sprintf("phase %s: tiles %s; limit %s", now.Name, strings.Join(now.Tiles, ", "), limits(now)))
+	d.topic("Trains", "train", fmt.Sprintf("phase %s: tiles %s; limit %s", now.Name, strings.Join(now.Tiles, ", "), limits(now)))
 	t := &table{Columns: []column{{}, {Right: true}, {}, {Wrap: true}}}
 	var later []string
 	for i, st := range v.pos.Supply {
@@ -197,7 +197,7 @@ func (v *view) papers(d *doc) {
 		for _, sym := range own {
 			t.add(plain(sym), plain(v.power(sym)))
 		}
-		d.head("Your private companies", "")
+		d.topic("Your private companies", "private company", "")
 		d.add(block{Table: t})
 	}
 	if len(others) > 0 {
@@ -214,7 +214,7 @@ func (v *view) stations(d *doc) {
 		}
 	}
 	if len(t.Rows) > 0 {
-		d.head("Stations", "")
+		d.topic("Stations", "station", "")
 		d.add(block{Table: t})
 	}
 }

@@ -22,7 +22,7 @@ var lesson = title.Lesson{
 		"no company buys those of $250. All close with the first 6-train.", // 6, 13.2.1
 	Power: about,
 	Kinds: map[string]string{
-		"public": "Ten shares: a director's certificate of two and eight others. Who starts it says the par (start B&O 67). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
+		"public": "Ten shares: a director's certificate of two and eight others. Whoever starts it sets the par (start B&O 67). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
 	},
 	Of: particular(),
 	Terms: []title.Term{

@@ -28,7 +28,7 @@ var lesson = title.Lesson{
 		"All close when the brown phase begins.", // 6, 10.1
 	Power: about,
 	Kinds: map[string]string{
-		"public": "Ten shares: a director's certificate of two and eight others. Who starts it says the par (start SO 73). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
+		"public": "Ten shares: a director's certificate of two and eight others. Whoever starts it sets the par (start SO 73). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
 	},
 	Of:    particular(),
 	Zones: map[string]string{"wall_left": "wall: no move left, a price falls a row instead"},
@@ -36,7 +36,7 @@ var lesson = title.Lesson{
 		{Word: "certificate of trains", Also: []string{"train pair", "pair", "pair of trains"}, Text: "A train card with two sides: a single train, such as 2+1, and a pair of smaller ones, such as 2x2. You buy the side you want."},
 		{Word: "card", Also: []string{"order card"}, Text: "Your place in the order of play."},
 		{Word: "foreigners", Also: []string{"foreigners buy"}, Text: "After each set of operating rounds they buy the next train on sale, which is gone."},
-		{Word: "zone", Also: []string{"in the", "yellow zone", "orange zone", "brown zone"}, Text: "Certificates of companies there do not count toward the limit. In the orange and brown zone you may own more than 60%, in the brown buy several at once."},
+		{Word: "zone", Also: []string{"in the", "yellow zone", "orange", "orange zone", "brown zone"}, Text: "Certificates of companies there do not count toward the limit. In the orange and brown zone you may own more than 60%, in the brown buy several at once."},
 		{Word: "port", Also: []string{"ports"}, Text: "A place by the sea that a railway may claim for 20fr in each operating round."},
 		{Word: "Engineers card", Also: []string{"Engineers"}, Text: "Comes with VDL. The train certificate that it lies on runs once more after it has rusted."},
 		{Word: "offered to it", Also: []string{"offered"}, Text: "An offer to the railway that stands: what it may buy, and for how much."},
