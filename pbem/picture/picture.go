@@ -47,7 +47,7 @@ func (d Drawing) PNG() ([]byte, error) { return packed(d.c.paint(Pixels), d.c.co
 // bytes.
 func packed(img *image.RGBA, colours []color.RGBA, most int) ([]byte, error) {
 	var out []byte
-	for _, n := range []int{112, 64, 40, 32, 24} {
+	for _, n := range []int{64, 36, 24} {
 		var b bytes.Buffer
 		enc := png.Encoder{CompressionLevel: png.BestCompression}
 		if err := enc.Encode(&b, paletted(img, colours, n)); err != nil {
