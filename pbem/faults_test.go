@@ -38,20 +38,25 @@ func (f *failing) Commit(c store.Commit) error {
 	return f.DB.Commit(c)
 }
 
-func (f *failing) Sent(id string, at time.Time) error {
-	if f.sent != nil {
-		return f.sent(id)
-	}
-	return f.DB.Sent(id, at)
-}
-
-func (f *failing) Keep(in store.Inbound, c store.Claim) (store.Kept, error) {
-	if f.keep != nil {
-		if err := f.keep(); err != nil {
-			return store.Kept{}, err
+func (f *failing) Noted(endings []store.Ending) error {
+	for _, e := range endings {
+		if f.sent == nil || e.To != store.Sent {
+			continue
+		}
+		if err := f.sent(e.ID); err != nil {
+			return err
 		}
 	}
-	return f.DB.Keep(in, c)
+	return f.DB.Noted(endings)
+}
+
+func (f *failing) Keep(in store.Inbound, c store.Claim, q store.Query) (store.Kept, store.Bundle, error) {
+	if f.keep != nil {
+		if err := f.keep(); err != nil {
+			return store.Kept{}, store.Bundle{}, err
+		}
+	}
+	return f.DB.Keep(in, c, q)
 }
 
 // The service crashes after it has stored a mail and before it commits.

@@ -1,9 +1,7 @@
 package pbem
 
 import (
-	"bytes"
 	"errors"
-	"net/mail"
 	"strings"
 	"sync"
 	"time"
@@ -204,36 +202,23 @@ func commandsIn(w store.Commit) (n int) {
 // tally counts a mail that was sent, and the time since the mail came that it answers.
 func (s *Service) tally(m store.Mail) {
 	s.watched.counts.Out(watch.Sent, 1, s.Now())
-	out, err := mail.ReadMessage(bytes.NewReader(m.Raw))
-	if err != nil || out.Header.Get("In-Reply-To") == "" {
-		return
-	}
-	if in, err := s.Store.Inbound(alias(m.To, out.Header.Get("In-Reply-To"))); err == nil {
-		s.watched.counts.Answered(s.Now().Sub(in.At))
+	if !m.Answers.IsZero() {
+		s.watched.counts.Answered(s.Now().Sub(m.Answers))
 	}
 }
 
-// alias returns the key of a mail by its sender and Message-ID.
-func alias(from, id string) string { return "id:" + strings.ToLower(from) + " " + id }
+// results says how endings are counted. A mail that was sent is counted by tally.
+var results = map[store.State]watch.Result{store.Queued: watch.Retried, store.Failed: watch.Failed, store.Dropped: watch.Dropped}
 
-// Retry also counts an attempt that will be repeated.
-func (c counted) Retry(id string, next time.Time, why string) error {
-	return c.attempt(watch.Retried, next, c.Store.Retry(id, next, why))
-}
-
-// Fail also counts a mail that is given up.
-func (c counted) Fail(id string, at time.Time, why string) error {
-	return c.attempt(watch.Failed, at, c.Store.Fail(id, at, why))
-}
-
-// Discard also counts a mail that is dropped.
-func (c counted) Discard(id string, at time.Time) error {
-	return c.attempt(watch.Dropped, at, c.Store.Discard(id, at))
-}
-
-func (c counted) attempt(r watch.Result, at time.Time, err error) error {
+// Noted also counts mails that will be tried again, are given up or dropped.
+func (c counted) Noted(endings []store.Ending) error {
+	err := c.Store.Noted(endings)
 	if err == nil {
-		c.counts().Out(r, 1, at)
+		for _, e := range endings {
+			if r, ok := results[e.To]; ok {
+				c.counts().Out(r, 1, e.At)
+			}
+		}
 	}
 	return err
 }

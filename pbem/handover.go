@@ -106,13 +106,13 @@ func (h *handover) Keep(m lmtp.Message) error {
 		return errCrowded
 	}
 	begins := h.TrackWaiting(key, l)
-	kept, err := h.keep(raw, l)
+	kept, _, err := h.keep(raw, l) // what was read with it may be old when its turn comes
 	if err != nil || kept.Outcome != "" {
 		begins()
 		<-h.places
 		return notKept(err)
 	}
-	h.wait(&handed{key: kept.Key, raw: raw, letter: &l, tries: kept.Tries, rank: rank, begins: begins})
+	h.wait(&handed{key: kept.Key, raw: raw, at: kept.At, letter: &l, tries: kept.Tries, rank: rank, begins: begins})
 	return nil
 }
 
@@ -132,6 +132,7 @@ func notKept(err error) error {
 type handed struct {
 	key    string
 	raw    []byte // nil if it has to be read from the store
+	at     time.Time
 	letter *letter.Letter
 	tries  int
 	rank   intake.Rank
@@ -190,5 +191,5 @@ func (h *handover) first(m *handed) (outcome string, err error) {
 	if outcome, done, err := h.Store.Settled(m.key); done || err != nil {
 		return outcome, err
 	}
-	return h.attempt(h.ctx, m.key, m.raw, m.letter, m.tries)
+	return h.attempt(h.ctx, &attempt{key: m.key, raw: m.raw, kept: m.at, n: m.tries, letter: m.letter})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"pbem/pbem/desk"
 	"pbem/pbem/intake"
@@ -34,10 +35,7 @@ func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (out
 	defer s.Keeper.Done()
 	key := intake.Key(raw)
 	defer s.Locks.Lock(key)()
-	if outcome, done, err := s.Store.Settled(key); done || err != nil {
-		return outcome, err
-	}
-	kept, err := s.keep(raw, l)
+	kept, ahead, err := s.keep(raw, l)
 	if errors.Is(err, store.ErrClaimed) {
 		return "", s.elsewhere(key, err)
 	}
@@ -47,21 +45,22 @@ func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (out
 	if kept.Outcome != "" {
 		return kept.Outcome, nil
 	}
-	return s.attempt(ctx, kept.Key, raw, &l, kept.Tries)
+	return s.attempt(ctx, &attempt{key: kept.Key, raw: raw, kept: kept.At, n: kept.Tries, ahead: ahead, letter: &l})
 }
 
 // keep stores a mail and claims it, if it is not settled. It finds a mail that is stored
 // already by its bytes, by its Message-ID and sender, or else as another copy of the mail.
-func (s *Service) keep(raw []byte, l letter.Letter) (store.Kept, error) {
+// ahead is what the store read with it.
+func (s *Service) keep(raw []byte, l letter.Letter) (kept store.Kept, ahead store.Bundle, err error) {
 	in := store.Inbound{Key: intake.Key(raw), At: s.Now(), Raw: raw, Aliases: []string{intake.Copy(raw)}}
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
-	kept, err := s.Store.Keep(in, s.claimOf(in.Key))
+	kept, ahead, err = s.Store.Keep(in, s.claimOf(in.Key), senders.About(s.Desk, l))
 	if err == nil && (kept.Key != in.Key || kept.Outcome != "") {
 		s.tried.over(in.Key)
 	}
-	return kept, err
+	return kept, ahead, err
 }
 
 // elsewhere is called for a mail that another service works on. The mail is stored, so
@@ -115,25 +114,34 @@ func (s *Service) again(ctx context.Context, key string) (outcome string, err er
 		_, unspared := s.Store.Spare(key)
 		return "", errors.Join(err, unspared)
 	}
-	return s.attempt(ctx, key, in.Raw, nil, n)
+	return s.attempt(ctx, &attempt{key: key, raw: in.Raw, kept: in.At, n: n})
 }
 
-// attempt makes the n-th attempt at a claimed mail. l is nil if the mail is not parsed
-// yet. The store counts the attempt before it begins. So a mail that has crashed the
-// process too often is not tried again.
-func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
-	defer s.TrackMail(key, l)()
+// An attempt is one at a claimed mail.
+type attempt struct {
+	key    string
+	raw    []byte
+	kept   time.Time      // when the mail was kept
+	n      int            // its number, from 1
+	ahead  store.Bundle   // what was read with the mail
+	letter *letter.Letter // nil if the mail is not parsed yet
+}
+
+// attempt makes an attempt at a mail. The store counts the attempt before it begins. So a
+// mail that has crashed the process too often is not tried again.
+func (s *Service) attempt(ctx context.Context, a *attempt) (outcome string, err error) {
+	defer s.TrackMail(a.key, a.letter)()
 	spared := true // false if the attempt is to go on under its name
 	defer func() {
 		if spared {
-			s.tried.over(key)
+			s.tried.over(a.key)
 		}
 	}()
-	outcome, err = s.tryOnce(ctx, key, raw, l, n)
+	outcome, err = s.tryOnce(ctx, a)
 	if errors.Is(err, intake.ErrLater) {
-		if _, err := s.Store.Spare(key); err != nil {
+		if _, err := s.Store.Spare(a.key); err != nil {
 			spared = false
-			s.Log.Error("mail.spare-failed", "mail", key, "error", err)
+			s.Log.Error("mail.spare-failed", "mail", a.key, "error", err)
 		}
 	}
 	return outcome, err
@@ -152,31 +160,32 @@ func (s *Service) ended(key string) (outcome string, err error) {
 	return outcome, err
 }
 
-// tryOnce makes the n-th attempt at a mail.
-func (s *Service) tryOnce(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
-	if n > mostFaults+1 { // even parsing it, or answering it, has crashed the process
-		return s.setAsideUntried(key, letter.Letter{}, n)
+// tryOnce makes an attempt unless the mail has crashed the process too often.
+func (s *Service) tryOnce(ctx context.Context, a *attempt) (outcome string, err error) {
+	if a.n > mostFaults+1 { // even parsing it, or answering it, has crashed the process
+		return s.setAsideUntried(a.key, letter.Letter{}, a.n)
 	}
-	if l == nil {
-		read := desk.LetterOf(raw)
-		l = &read
+	if a.letter == nil {
+		read := desk.LetterOf(a.raw)
+		a.letter = &read
 	}
-	if n > mostFaults {
-		return s.setAsideUntried(key, *l, n)
+	if a.n > mostFaults {
+		return s.setAsideUntried(a.key, *a.letter, a.n)
 	}
-	suspect, err := senders.Suspicion(ctx, s.Desk, raw, *l)
+	suspect, err := senders.Suspicion(ctx, s.Desk, a.raw, *a.letter)
 	if err != nil {
 		return "", err
 	}
-	return s.settle(key, *l, suspect, n)
+	return s.settle(a, suspect)
 }
 
-// settle works on a mail for the n-th time. If that fails for the third time, the mail is
-// set aside for the operator. A panic counts as a failure of this mail and stops nothing
-// else. suspect is why a mail with the right token and address may be somebody else's, or
-// "".
-func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
-	err = s.UnitAs(s.Workers, s.keysOfMail(l), func(d *desk.Draft) error {
+// settle works on a mail. If that fails for the third time, the mail is set aside for the
+// operator. A panic counts as a failure of this mail and stops nothing else. suspect is
+// why a mail with the right token and address may be somebody else's, or "".
+func (s *Service) settle(a *attempt, suspect string) (outcome string, err error) {
+	key, l := a.key, *a.letter
+	err = s.UnitAs(s.Workers, s.keysOfMail(l), a.ahead, func(d *desk.Draft) error {
+		d.Arrived = desk.Arrived{From: l.From, ID: l.MessageID, At: a.kept}
 		outcome, err = handle(d, &arrival{key: key, letter: l, suspect: suspect})
 		return err
 	})
@@ -192,8 +201,8 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 		return "", err
 	}
 	s.watched.counts.Fault()
-	if n >= mostFaults {
-		s.Log.Error("mail.aside", "mail", key, "faults", n)
+	if a.n >= mostFaults {
+		s.Log.Error("mail.aside", "mail", key, "faults", a.n)
 		return desk.OutcomeQuarantine, s.setAside(key, l)
 	}
 	return "", err
@@ -206,8 +215,10 @@ func (s *Service) keysOfMail(l letter.Letter) []string {
 	keys := []string{"sender " + people.Lower(l.From)}
 	d := s.Draft()
 	for _, t := range s.Office.Tags(l) {
-		if ok, err := senders.Proves(d, t); !ok && err == nil {
-			continue
+		if !senders.ProvedLately(s.Desk, t) {
+			if ok, err := senders.Proves(d, t); !ok && err == nil {
+				continue
+			}
 		}
 		if key := "game " + t.Game; !slices.Contains(keys, key) {
 			keys = append(keys, key)

@@ -11,6 +11,7 @@ import (
 
 	"pbem/pbem/desk"
 	"pbem/pbem/guard"
+	"pbem/store"
 )
 
 // A model counts who works on what.
@@ -105,7 +106,7 @@ func TestWorkersModel(t *testing.T) {
 			}
 			all.Go(func() {
 				end := rng.IntN(4)
-				err := d.service.UnitAs(two, keys, func(*desk.Draft) error {
+				err := d.service.UnitAs(two, keys, store.Bundle{}, func(*desk.Draft) error {
 					m.enter(1, keys...)
 					m.enter(2, "")
 					defer m.leave(append(keys, "")...)

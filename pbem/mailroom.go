@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"context"
 	"fmt"
 
 	"pbem/pbem/desk"
@@ -13,19 +12,9 @@ import (
 	"pbem/store"
 )
 
-// Wanted reports whether a due mail should be sent. It may have been dropped since the
-// outbox read it, and a suspended address gets none.
-func (m mailroom) Wanted(ctx context.Context, mail store.Mail) (bool, error) {
-	if waits, err := m.Store.Waits(mail.ID); err != nil || !waits || ctx.Err() != nil {
-		return false, err
-	}
-	away, err := m.Draft().Suspended(mail.To)
-	if err != nil || !away {
-		return !away, err
-	}
-	m.Log.Info("outbox.dropped", "to", mail.To, "id", mail.ID)
-	return false, m.Store.Discard(mail.ID, m.Now())
-}
+// Holds reports whether a mail that an older program has queued is for a suspended
+// address. Others name the mark of the suspension.
+func (m mailroom) Holds(mail store.Mail) (bool, error) { return m.Draft().Suspended(mail.To) }
 
 // TooLarge handles a mail that is too large; only its header was read. It tells a player
 // once a day, and nobody else.

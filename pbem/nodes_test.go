@@ -124,7 +124,7 @@ func TestResumeLeavesOthersWork(t *testing.T) {
 	d.three()
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	other := d.second()
-	if _, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, other.Claim()); err != nil {
+	if _, _, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, other.Claim(), store.Query{}); err != nil {
 		t.Fatal(err)
 	}
 	d.log.Reset()
@@ -157,13 +157,13 @@ type lostReplies struct {
 
 var errLost = errors.New("the connection was lost")
 
-func (l *lostReplies) Keep(in store.Inbound, c store.Claim) (store.Kept, error) {
-	k, err := l.DB.Keep(in, c)
+func (l *lostReplies) Keep(in store.Inbound, c store.Claim, q store.Query) (store.Kept, store.Bundle, error) {
+	k, b, err := l.DB.Keep(in, c, q)
 	if l.lost > 0 {
 		l.lost--
-		return store.Kept{}, errLost
+		return store.Kept{}, store.Bundle{}, errLost
 	}
-	return k, err
+	return k, b, err
 }
 
 // A mail is not set aside because the store could not say that it has kept it.

@@ -24,6 +24,13 @@ import (
 // Store is what the service needs of its store. *store.DB implements it.
 type Store = desk.Store
 
+// A Database is a store as the commands of the host use it. *store.DB implements it.
+type Database interface {
+	Store
+	Verify(report func(problem string)) error
+	Close() error
+}
+
 // ErrUnfinished means that the service was stopped before all its work was done.
 var ErrUnfinished = desk.ErrUnfinished
 

@@ -145,11 +145,11 @@ func TestWorkOfALostService(t *testing.T) {
 		t.Fatalf("two services are called %q and %q", lost.Owner, other.Owner)
 	}
 	raw := d.from("p1", "1@example.org", "reserve NLN")
-	kept, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, lost.Claim()) // after this it is not heard of again
+	kept, _, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, lost.Claim(), store.Query{}) // after this it is not heard of again
 	if err != nil {
 		t.Fatal(err)
 	}
-	mails, err := d.db.TakeMails(lost.Claim(), 0, 0)
+	mails, err := d.db.TakeMails(lost.Claim(), false, 0)
 	if err != nil || len(mails) == 0 {
 		t.Fatal(mails, err)
 	}
@@ -161,7 +161,7 @@ func TestWorkOfALostService(t *testing.T) {
 		if want := map[bool]string{true: desk.OutcomeApplied}[over]; outcome != want || errors.Is(err, store.ErrClaimed) == over || errors.Is(err, intake.ErrLater) {
 			t.Errorf("time over %v: the mail is %q, %v", over, outcome, err)
 		}
-		again, err := d.db.TakeMails(other.Claim(), 0, 0)
+		again, err := d.db.TakeMails(other.Claim(), false, 0)
 		if err != nil || over != (len(again) >= len(mails)) || !over && len(again) > 0 {
 			t.Errorf("time over %v: %d mails are taken, of %d, %v", over, len(again), len(mails), err)
 		}

@@ -30,7 +30,7 @@ func TestMarksAreSwept(t *testing.T) {
 	if err := d.db.Commit(c); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.db.Sent("<here@play.example>", d.now); err != nil {
+	if err := d.db.Noted([]store.Ending{{ID: "<here@play.example>", To: store.Sent, At: d.now}}); err != nil {
 		t.Fatal(err)
 	}
 	left := func(want int, what string) {

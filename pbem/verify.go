@@ -43,7 +43,7 @@ func KeptFaults(db desk.Store, data string, report func(problem string)) error {
 // Verify checks a whole database: the structure of the file, and that every game in it
 // can go on. It calls report for each fault, with a sentence for the operator, and
 // returns how many games it checked. The error means that it could not check.
-func Verify(db *store.DB, report func(problem string)) (games int, err error) {
+func Verify(db Database, report func(problem string)) (games int, err error) {
 	if err := db.Verify(report); err != nil {
 		return 0, err
 	}
@@ -64,7 +64,7 @@ func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 }
 
 // verifyMarks checks that every mark has a kind and the form of that kind.
-func verifyMarks(db *store.DB, report func(problem string)) error {
+func verifyMarks(db desk.Store, report func(problem string)) error {
 	marks, err := db.MarkPage("", "", 0)
 	for _, m := range marks {
 		i := slices.IndexFunc(desk.Kinds, func(k store.AnyKind) bool { return k.Has(m.Name) })

@@ -25,6 +25,7 @@ var ownWords = map[string][]string{
 	"mailtest/provider.go": {"token"},
 	"album/chart.go":       {"value"},         // HTML
 	"notices/compose.go":   {"move"},          // a kind of mail
+	"desk/ahead.go":        {"move"},          // the same
 	"notices/told.go":      {"move"},          // the same
 	"batch/tell.go":        {"move"},          // the same
 	"run.go":               {"move"},          // the same

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pbem/pbem/desk"
+	"pbem/store"
 )
 
 // There are never more decisions at a time than workers. Work within such work needs no
@@ -18,7 +19,7 @@ func TestWorkers(t *testing.T) {
 	var all sync.WaitGroup
 	for range 12 {
 		all.Go(func() {
-			err := d.service.UnitAs(two, nil, func(*desk.Draft) error {
+			err := d.service.UnitAs(two, nil, store.Bundle{}, func(*desk.Draft) error {
 				if n := now.Add(1); n > most.Load() {
 					most.Store(n)
 				}

@@ -237,9 +237,9 @@ func (y *year) live() {
 			y.mails()
 			y.replace()
 		}
-		for n := 1; n > 0; {
+		for more := true; more; {
 			var err error
-			n, err = y.s.Store.Prune(y.now.AddDate(0, 0, -y.s.Config.KeepDays), []string{desk.OutcomeQuarantine}, clock.MostPruned)
+			more, err = y.s.Store.Prune(y.now.AddDate(0, 0, -y.s.Config.KeepDays), []string{desk.OutcomeQuarantine}, clock.MostPruned)
 			y.must(err)
 			y.s.sweepMarks()
 		}
@@ -306,7 +306,7 @@ func (y *year) mail(g *yearGame, in, out int) error {
 	from := "p" + step.player[1:] + "." + g.id + "@example.org"
 	id := fmt.Sprintf("<%d.%s.%s@mail.example.org>", in, g.id, step.player)
 	raw := append([]byte(id), y.text[:answerSize]...)
-	kept, err := y.s.Store.Keep(store.Inbound{Key: intake.Key(raw), Aliases: []string{alias(from, id)}, At: y.now, Raw: raw}, y.s.Claim())
+	kept, _, err := y.s.Store.Keep(store.Inbound{Key: intake.Key(raw), Aliases: []string{"id:" + from + " " + id}, At: y.now, Raw: raw}, y.s.Claim(), store.Query{})
 	if err != nil {
 		return err
 	}
@@ -347,7 +347,7 @@ func (y *year) commit(g *yearGame, step yearStep, c store.Commit, keys []string,
 		if (out+i)%20 == 0 {
 			continue
 		}
-		if err := y.s.Store.Sent(m.ID, y.now); err != nil {
+		if err := y.s.Store.Noted([]store.Ending{{ID: m.ID, To: store.Sent, At: y.now}}); err != nil {
 			return err
 		}
 	}

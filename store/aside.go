@@ -19,10 +19,10 @@ type deadlineHead struct {
 }
 
 func (d Deadline) check() error {
-	if err := checkName("game id", d.Game); err != nil {
+	if err := CheckName("game id", d.Game); err != nil {
 		return err
 	}
-	if err := checkName("deadline", d.Key); err != nil {
+	if err := CheckName("deadline", d.Key); err != nil {
 		return err
 	}
 	if !d.At.IsZero() && (d.At.Year() < 1700 || d.At.Year() > 2200) {
@@ -118,7 +118,7 @@ func (db *DB) Counter(name string) (n int, err error) {
 
 // Count adds delta to a counter and returns its new value. Use a Commit for what must be counted exactly once.
 func (db *DB) Count(name string, delta int) (n int, err error) {
-	if err := checkName("counter", name); err != nil {
+	if err := CheckName("counter", name); err != nil {
 		return 0, err
 	}
 	err = db.update(func(t tx) error {
@@ -130,7 +130,7 @@ func (db *DB) Count(name string, delta int) (n int, err error) {
 
 // ResetCounter sets a counter back to 0.
 func (db *DB) ResetCounter(name string) error {
-	if err := checkName("counter", name); err != nil {
+	if err := CheckName("counter", name); err != nil {
 		return err
 	}
 	return db.update(func(t tx) error { return t.del(bCounters, []byte(name)) })

@@ -73,14 +73,14 @@ func BenchmarkMail(b *testing.B) {
 	v := store.Version{}
 	for n := 0; b.Loop(); n++ {
 		key := fmt.Sprintf("g1/%d", n)
-		_, err := db.Keep(store.Inbound{Key: key, Aliases: []string{"hash " + key}, At: noon, Raw: make([]byte, 6000)}, reader)
+		_, _, err := db.Keep(store.Inbound{Key: key, Aliases: []string{"hash " + key}, At: noon, Raw: make([]byte, 6000)}, reader, store.Query{})
 		if err := errors.Join(err, db.Commit(played("g1", v, n))); err != nil {
 			b.Fatal(err)
 		}
 		v = store.Version{Events: v.Events + 10, Record: 1}
 		mails, err := db.Due(noon, 0)
 		for _, m := range mails {
-			err = errors.Join(err, db.Sent(m.ID, noon))
+			err = errors.Join(err, sent(db, m.ID, noon))
 		}
 		if err != nil || len(mails) != 5 {
 			b.Fatal(len(mails), err)
@@ -114,7 +114,7 @@ func BenchmarkFree(b *testing.B) {
 			db := open(b, filepath.Join(b.TempDir(), "pbem.db"), store.Options{NoSync: true})
 			text := bytes.Repeat([]byte("x"), 6000)
 			for i := range mb << 20 / 8192 {
-				if _, err := db.Keep(store.Inbound{Key: fmt.Sprint(i), At: noon, Raw: text}, reader); err != nil {
+				if _, _, err := db.Keep(store.Inbound{Key: fmt.Sprint(i), At: noon, Raw: text}, reader, store.Query{}); err != nil {
 					b.Fatal(err)
 				}
 				if i%400 == 399 || i == mb<<20/8192-1 {

@@ -18,12 +18,13 @@ type Claim struct {
 	Attempt string
 }
 
-func (c Claim) check() error {
-	if err := checkName("owner", c.Owner); err != nil {
+// Check returns ErrInvalid if no claim can be like this.
+func (c Claim) Check() error {
+	if err := CheckName("owner", c.Owner); err != nil {
 		return err
 	}
 	if c.Attempt != "" {
-		if err := checkName("attempt", c.Attempt); err != nil {
+		if err := CheckName("attempt", c.Attempt); err != nil {
 			return err
 		}
 	}
@@ -50,42 +51,10 @@ func (t tx) free(h held, c Claim) bool {
 
 func (t tx) hold(c Claim) held { return held{c.Owner, c.Until.UTC(), t.life, c.Attempt} }
 
-// TakeMails claims at most limit queued mails whose time has come, in queue order. It begins behind the place after in
-// the queue; 0 is the head. The mails belong to the owner until they are reported sent, failed or to be retried. A
-// caller that passes the place of the last mail it got skips mails that are on their way or wait for a retry.
-func (db *DB) TakeMails(c Claim, after uint64, limit int) (mails []Mail, err error) {
-	if err := c.check(); err != nil {
-		return nil, err
-	}
-	found, err := db.dueMails(c.Now, after, limit, func(t tx, h mailHead) bool { return t.free(h.held, c) })
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	err = db.update(func(t tx) error {
-		mails = nil
-		for _, m := range found { // another service may have been quicker
-			var h mailHead
-			if _, _, err := t.row(bMails, []byte(m.ID), &h); err != nil {
-				return err
-			}
-			if h.State != Queued || !t.free(h.held, c) {
-				continue
-			}
-			h.held = t.hold(c)
-			if err := t.setRow(bMails, []byte(m.ID), h, nil); err != nil {
-				return err
-			}
-			mails = append(mails, m)
-		}
-		return nil
-	})
-	return mails, err
-}
-
 // TakeDeadlines claims at most limit deadlines at or before now, in order of time. They stay until a commit sets or
 // clears them.
 func (db *DB) TakeDeadlines(c Claim, limit int) (all []Deadline, err error) {
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return nil, err
 	}
 	if due, err := db.overdue(c.Now, 1); err != nil || len(due) == 0 {
@@ -121,7 +90,7 @@ func (t tx) takeDeadline(c Claim, d Deadline, limit int, all *[]Deadline) (more 
 // the number of failed attempts, this one included. It returns ErrClaimed if another service has the mail, ErrSettled
 // if it is settled, or ErrNotFound.
 func (db *DB) Take(key string, c Claim) (n int, err error) {
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return 0, err
 	}
 	err = db.update(func(t tx) error {

@@ -17,7 +17,7 @@ func TestClaimsEndWithTheirProcess(t *testing.T) {
 	}
 	take := func(db *store.DB, owner string) (mails, deadlines, inbound int) {
 		t.Helper()
-		out, err := db.TakeMails(claim(owner), 0, 0)
+		out, err := db.TakeMails(claim(owner), false, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestClaimsEndWithTheirProcess(t *testing.T) {
 		return len(out), len(due), inbound
 	}
 	db := open(t, path, store.Options{NoSync: true})
-	_, err := db.Keep(store.Inbound{Key: "m1", At: noon, Raw: []byte("x")}, reader)
+	_, _, err := db.Keep(store.Inbound{Key: "m1", At: noon, Raw: []byte("x")}, reader, store.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}

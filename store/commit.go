@@ -64,7 +64,7 @@ type changeHead struct {
 // ErrConflict if a game's version or a mark's revision is not as expected, ErrInvalid if c is malformed, or the error
 // of the disk.
 func (db *DB) Commit(c Commit) error {
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return err
 	}
 	return db.update(func(t tx) error {
@@ -74,7 +74,8 @@ func (db *DB) Commit(c Commit) error {
 	})
 }
 
-func (c Commit) check() error {
+// Check returns ErrInvalid if c is malformed.
+func (c Commit) Check() error {
 	if c.At.IsZero() {
 		return fmt.Errorf("%w: commit without a time", ErrInvalid)
 	}
@@ -96,7 +97,7 @@ func (c Commit) check() error {
 
 func (c Commit) checkNames() error {
 	for _, topic := range c.Drop {
-		if err := checkName("topic", topic); err != nil {
+		if err := CheckName("topic", topic); err != nil {
 			return err
 		}
 	}
@@ -110,16 +111,16 @@ func (c Commit) checkNames() error {
 			return err
 		}
 	}
-	if err := c.Marks.check(); err != nil {
+	if err := c.Marks.Check(); err != nil {
 		return err
 	}
 	for name := range c.Expect {
-		if err := checkName("mark", name); err != nil {
+		if err := CheckName("mark", name); err != nil {
 			return err
 		}
 	}
 	for name := range c.Add {
-		if err := checkName("counter", name); err != nil {
+		if err := CheckName("counter", name); err != nil {
 			return err
 		}
 	}
@@ -127,7 +128,7 @@ func (c Commit) checkNames() error {
 }
 
 func (ch Change) check() error {
-	if err := checkName("game id", ch.Game); err != nil {
+	if err := CheckName("game id", ch.Game); err != nil {
 		return err
 	}
 	if ch.Record != nil && !json.Valid(ch.Record) {

@@ -177,7 +177,7 @@ func flipped(t *testing.T, path string, want map[string]string) string {
 // lists asks for what the service lists. A damaged row keeps back no other.
 func lists(t *testing.T, db *store.DB) {
 	_, games := db.Games()
-	_, due := db.TakeMails(store.Claim{Owner: "pbem", Now: noon.AddDate(1, 0, 0), Until: noon.AddDate(2, 0, 0)}, 0, 0)
+	_, due := db.TakeMails(store.Claim{Owner: "pbem", Now: noon.AddDate(1, 0, 0), Until: noon.AddDate(2, 0, 0)}, false, 0)
 	_, deadlines := db.TakeDeadlines(store.Claim{Owner: "pbem", Now: noon.AddDate(1, 0, 0), Until: noon.AddDate(2, 0, 0)}, 0)
 	_, unsettled := db.Unsettled()
 	_, marks := db.MarkPage("", "", 0)

@@ -3,11 +3,13 @@
 //
 // # Promises
 //
-//   - A [Commit] is one self-contained record. It is written in one transaction and synced to disk before
-//     Commit returns. After a crash all of it is there, or nothing.
+//   - A [Commit] is one self-contained record. It is written in one transaction and is durable when Commit returns:
+//     synced to disk, or as a database server is set to make it. After a crash all of it is there, or nothing.
 //   - A cause (the key of an inbound mail, or a name such as "clock:g12/amy/3") is settled at most once.
 //     A second commit with it is refused with [ErrSettled]. So after a crash, or after an error that left the
 //     outcome in doubt, the caller simply tries the same commit again.
+//   - After an error that is none of those in this package the outcome is in doubt, and any call can be made again. Only a
+//     retry or a failure of a mail ([DB.Noted]) and [DB.Count] may count twice then.
 //   - A commit that was decided on an older state of a game, or of a mark it expects, is refused with [ErrConflict].
 //     The caller loads again and decides again.
 //   - Only the [Kind] of a mark writes it, and never in the form of another kind. Each write gives the mark a revision
@@ -21,6 +23,9 @@
 //   - Commits that come at the same time may share a sync of the disk. A refused one holds back no other.
 //   - A mail stays in the outbox until it is reported sent, failed or superseded. It keeps one Message-ID for ever.
 //     An ID is never queued twice while the store knows of it, which is until it is pruned.
+//   - Everything that was committed before a call begins is found by the call. Only counts ([DB.FindCount], [DB.Stats])
+//     may be some seconds old. No order of commits is promised, but that the mails and the events of one game come in the
+//     order of its commits.
 //   - Events are only appended. The whole log may be put away; it comes back as it was. Events, records and raw
 //     mails are returned byte for byte, mails until they are pruned.
 //   - A game can be deleted for good ([Change].Gone). Nothing of it stays but what commits say until they are pruned.
@@ -31,7 +36,12 @@
 //     too. A file whose pages are damaged does not open. No damage ends the process.
 //
 // All methods may be called from several goroutines, and by several services. Times are stored in UTC to the nanosecond.
+// The store compares times of claims with those of other services, so their clocks must agree to a second or so.
 // storetest checks that a store keeps all these promises.
+//
+// Each call may be a round trip to another machine. So calls take and give many things at once: [DB.Keep] also reads what
+// the work on the mail will need, [DB.Read] reads marks, versions and keys together, [DB.TakeMails] and [DB.Noted] handle
+// batches.
 //
 // # What [DB] stores where
 //

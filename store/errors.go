@@ -33,8 +33,8 @@ var (
 // maxKey is the greatest length of a name, id, topic or address, in bytes.
 const maxKey = 1024
 
-// checkName refuses a name that cannot be part of a key.
-func checkName(what, s string) error {
+// CheckName returns ErrInvalid for a name that cannot be part of a key. what says whose name it is.
+func CheckName(what, s string) error {
 	switch {
 	case s == "":
 		return fmt.Errorf("%w: empty %s", ErrInvalid, what)

@@ -25,7 +25,7 @@ func TestFreeSpaceIsUsed(t *testing.T) {
 		at := noon.Add(time.Duration(n) * time.Minute)
 		game := fmt.Sprintf("g%d", n%games+games*(n/(games*length)))
 		key := fmt.Sprintf("%x", sha256.Sum256([]byte(fmt.Sprint(n))))
-		_, err := db.Keep(store.Inbound{Key: key, At: at, Raw: text[:9_000+r.IntN(6_000)]}, store.Claim{Owner: "mine", Now: at, Until: at.Add(time.Hour)})
+		_, _, err := db.Keep(store.Inbound{Key: key, At: at, Raw: text[:9_000+r.IntN(6_000)]}, store.Claim{Owner: "mine", Now: at, Until: at.Add(time.Hour)}, store.Query{})
 		ok(t, err)
 		c := store.Commit{At: at, Cause: key, Outcome: "applied"}
 		for seat := range 4 {
@@ -40,7 +40,7 @@ func TestFreeSpaceIsUsed(t *testing.T) {
 		v := versions[game]
 		versions[game] = store.Version{Events: v.Events + len(ch.Events), Record: v.Record + 1}
 		for _, m := range c.Mails {
-			ok(t, db.Sent(m.ID, at))
+			ok(t, sent(db, m.ID, at))
 		}
 		_, err = db.Prune(at.Add(-keep*time.Minute), nil, 100)
 		ok(t, err)

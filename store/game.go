@@ -27,7 +27,7 @@ type Game struct {
 // Event is one event of a game's log.
 type Event struct {
 	N      int             // its place in the log, from 0
-	Commit uint64          // number of the commit that brought it; the events of one commit are neighbours
+	Commit uint64          // number of the commit that brought it: another for each, in no order; its events are neighbours
 	At     time.Time       // the commit's time
 	Cause  string          // the commit's cause
 	Data   json.RawMessage // as it was given, byte for byte

@@ -112,7 +112,7 @@ func fill(t testing.TB, db *store.DB) {
 		return store.Mail{ID: id, To: "amy@example.org", Topic: topic, Raw: []byte("Subject: " + id + "\r\n\r\nText.\r\n")}
 	}
 	keep := func(key string, aliases ...string) error {
-		_, err := db.Keep(store.Inbound{Key: key, Aliases: aliases, At: noon, Raw: []byte("raw " + key), Meta: []byte("INBOX 7")}, reader)
+		_, _, err := db.Keep(store.Inbound{Key: key, Aliases: aliases, At: noon, Raw: []byte("raw " + key), Meta: []byte("INBOX 7")}, reader, store.Query{})
 		if err == nil {
 			_, err = db.Spare(key)
 		}
@@ -139,7 +139,8 @@ func fill(t testing.TB, db *store.DB) {
 			Changes:   []store.Change{{Game: "g1", Expect: store.Version{Events: 2, Record: 1}, Record: []byte(`{}`), Events: events(`[3]`)}},
 			Deadlines: []store.Deadline{{Game: "g1", Key: "remind"}}}),
 		db.Commit(store.Commit{At: at(3), Cause: "m3", Outcome: "quarantine"}),
-		db.Sent("<b@pbem>", at(4)), db.Fail("<c@pbem>", at(4), "550 no"), db.Retry("<d@pbem>", at(9), "451 wait"),
+		db.Noted([]store.Ending{{ID: "<b@pbem>", To: store.Sent, At: at(4)}, {ID: "<c@pbem>", To: store.Failed, At: at(4), Why: "550 no"},
+			{ID: "<d@pbem>", To: store.Queued, At: at(9), Why: "451 wait"}}),
 		db.SetMarks(marks("imap/INBOX", "77:1203")))
 	if _, faultErr := db.Take("hash2", store.Claim{Owner: "pbem", Now: noon, Until: noon.Add(time.Hour)}); err != nil || faultErr != nil {
 		t.Fatal(err, faultErr)
@@ -150,7 +151,7 @@ func fill(t testing.TB, db *store.DB) {
 func fill2(t testing.TB, db *store.DB) {
 	t.Helper()
 	c := store.Claim{Owner: "pbem", Now: noon.AddDate(0, 0, 1), Until: noon.AddDate(0, 0, 2)}
-	_, mailErr := db.TakeMails(c, 0, 1)
+	_, mailErr := db.TakeMails(c, false, 1)
 	_, dueErr := db.TakeDeadlines(c, 1)
 	err := errors.Join(mailErr, dueErr, db.Commit(store.Commit{At: noon, Changes: []store.Change{
 		{Game: "g2", Expect: store.Version{Record: 1}, Record: []byte(`{"title": "1817"}`), Keys: []string{"on", "at/amy@example.org"}}}}))

@@ -27,13 +27,13 @@ func TestIdleWritesNothing(t *testing.T) {
 	}
 	before := file()
 	for range 3 {
-		if n, err := db.Prune(noon.AddDate(-1, 0, 0), nil, 100); n != 0 || err != nil {
-			t.Fatal(n, err)
+		if more, err := db.Prune(noon.AddDate(-1, 0, 0), nil, 100); more || err != nil {
+			t.Fatal(more, err)
 		}
 		if err := db.SetMarks(store.Marks{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.Sent("<nobody@pbem>", noon); err == nil {
+		if err := sent(db, "<nobody@pbem>", noon); err == nil {
 			t.Fatal("a mail that there is not was sent")
 		}
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -41,15 +42,17 @@ type settledHead struct {
 // longKey is the greatest length of a key that is stored as it is.
 const longKey = 512
 
-// mailKey makes a key of any text. Strangers choose Message-IDs, so a text that is too long or not plain is hashed and
-// not refused. mailKey of its own result is that result.
-func mailKey(key string) []byte {
+// MailKey makes a key of any text. Strangers choose Message-IDs, so a text that is too long or not plain is hashed and
+// not refused. MailKey of its own result is that result.
+func MailKey(key string) string {
 	if len(key) <= longKey && utf8.ValidString(key) {
-		return []byte(key)
+		return key
 	}
 	sum := sha256.Sum256([]byte(key))
-	return []byte("sha256:" + hex.EncodeToString(sum[:]))
+	return "sha256:" + hex.EncodeToString(sum[:])
 }
+
+func mailKey(key string) []byte { return []byte(MailKey(key)) }
 
 // resolve returns the main key of the mail known under key, else key itself.
 func (t tx) resolve(key string) []byte {
@@ -62,19 +65,36 @@ func (t tx) resolve(key string) []byte {
 
 // Kept is the result of Keep.
 type Kept struct {
-	Key     string // the main key under which it is on file
-	Tries   int    // how often it was taken, this time included; 0 if it is settled
-	Outcome string // how it ended, if it is settled
+	Key     string    // the main key under which it is on file
+	At      time.Time // when it was first kept
+	Tries   int       // how often it was taken, this time included; 0 if it is settled
+	Outcome string    // how it ended, if it is settled
 }
 
 // Keep stores a mail and claims it, as Take does, in one step. If one of its keys is known, the mail is stored already;
 // then Keep only adds the other keys. A settled mail is not claimed. Keep returns ErrClaimed if the mail is known and
 // another service has it.
-func (db *DB) Keep(in Inbound, c Claim) (k Kept, err error) {
-	if in.Key == "" || in.At.IsZero() {
-		return Kept{}, fmt.Errorf("%w: a mail to be kept needs a key and a time", ErrInvalid)
+//
+// Keep also reads what the work on the mail will need, after the mail is kept. The bundle is as Read returns it, without
+// what is damaged: who asks for that by itself gets the error. It is empty if the mail is settled.
+func (db *DB) Keep(in Inbound, c Claim, q Query) (k Kept, b Bundle, err error) {
+	if k, err = db.keep(in, c); err != nil || k.Outcome != "" {
+		return k, NewBundle(), err
 	}
-	if err := c.check(); err != nil {
+	b, err = db.readSound(q)
+	return k, b, err
+}
+
+// Check returns ErrInvalid if the mail cannot be kept.
+func (in Inbound) Check() error {
+	if in.Key == "" || in.At.IsZero() {
+		return fmt.Errorf("%w: a mail to be kept needs a key and a time", ErrInvalid)
+	}
+	return nil
+}
+
+func (db *DB) keep(in Inbound, c Claim) (k Kept, err error) {
+	if err := cmp.Or(in.Check(), c.Check()); err != nil {
 		return Kept{}, err
 	}
 	err = db.update(func(t tx) error {
@@ -85,7 +105,11 @@ func (db *DB) Keep(in Inbound, c Claim) (k Kept, err error) {
 				return err
 			}
 		}
-		k = Kept{Key: string(main)}
+		var h inHead
+		if _, _, err := t.row(bInbox, main, &h); err != nil {
+			return err
+		}
+		k = Kept{Key: string(main), At: h.At}
 		if err := t.alias(main, in); err != nil {
 			return err
 		}

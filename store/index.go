@@ -91,29 +91,36 @@ func (t tx) unkey(_ string, n uint64, key string) error {
 }
 
 // Find returns the ids of the games with a key, or of all games if key is "", in order of creation. It returns at
-// most limit (0: all), and only games after the game with the id after ("": from the first).
+// most limit (0: all), and only games after the game with the id after ("": from the first). A page may miss a game that
+// was being created while an earlier page was read.
 func (db *DB) Find(key, after string, limit int) (ids []string, err error) {
 	err = db.view(func(t tx) error {
 		from, err := t.place(after)
 		if err != nil {
 			return err
 		}
-		bucket, prefix := bOrder, []byte(nil)
-		if key != "" && t.format() == 1 {
-			return nil
-		}
-		if key != "" {
-			bucket, prefix = bKeyed, join(key, nil)
-		}
-		c := t.cursor(bucket)
-		for k, id := c.Seek(slices.Concat(prefix, num(from+1))); bytes.HasPrefix(k, prefix) && k != nil; k, id = c.Next() {
-			if ids = append(ids, string(id)); len(ids) == limit {
-				break
-			}
-		}
-		return nil
+		ids, err = t.find(key, from, limit)
+		return err
 	})
 	return ids, err
+}
+
+// find is Find for games whose number is greater than after.
+func (t tx) find(key string, after uint64, limit int) (ids []string, err error) {
+	bucket, prefix := bOrder, []byte(nil)
+	if key != "" && t.format() == 1 {
+		return nil, nil
+	}
+	if key != "" {
+		bucket, prefix = bKeyed, join(key, nil)
+	}
+	c := t.cursor(bucket)
+	for k, id := c.Seek(slices.Concat(prefix, num(after+1))); bytes.HasPrefix(k, prefix) && k != nil; k, id = c.Next() {
+		if ids = append(ids, string(id)); len(ids) == limit {
+			break
+		}
+	}
+	return ids, nil
 }
 
 // place returns the number of a game in order of creation, 0 for no id.
@@ -129,8 +136,8 @@ func (t tx) place(id string) (uint64, error) {
 	return h.N, err
 }
 
-// FindCount returns how many games have a key, or how many games there are if key is "". Its cost does not depend on
-// that number.
+// FindCount returns how many games have a key, or how many games there are if key is "". The number may be some seconds
+// old.
 func (db *DB) FindCount(key string) (n int, err error) {
 	err = db.view(func(t tx) error {
 		switch {
@@ -159,7 +166,7 @@ func (t tx) games() (int, error) {
 
 func checkKeys(keys []string) error {
 	for i, k := range keys {
-		if err := checkName("key", k); err != nil {
+		if err := CheckName("key", k); err != nil {
 			return err
 		}
 		if k[0] == sizeDue[0] || slices.Contains(keys[:i], k) {

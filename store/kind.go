@@ -117,6 +117,9 @@ func (k Kind[K, T]) Name(key K) string {
 	return k.name + "/" + text
 }
 
+// Prefix returns how the names of the marks begin whose written keys begin with begin.
+func (k Kind[K, T]) Prefix(begin string) string { return k.name + "/" + begin }
+
 // Set sets a mark. If the value cannot be written, the commit is refused.
 func (k Kind[K, T]) Set(m Marks, key K, value T) { m[k.Name(key)] = setting(k.name, k.value, value) }
 
@@ -160,7 +163,7 @@ func (k Kind[K, T]) All(from MarkReader, begin string) ([]Record[K, T], error) {
 
 // Page is All for at most limit marks (0: all), and only for those after the name after ("": from the first).
 func (k Kind[K, T]) Page(from MarkReader, begin, after string, limit int) ([]Record[K, T], error) {
-	page, err := from.MarkPage(k.name+"/"+begin, after, limit)
+	page, err := from.MarkPage(k.Prefix(begin), after, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -244,10 +247,10 @@ func (k Single[T]) Reset(m Mark) (Setting, error) {
 	return Setting{kind: k.name, text: m.Value}, k.Check(m)
 }
 
-// check refuses marks that were not made by their kind.
-func (m Marks) check() error {
+// Check refuses marks that were not made by their kind.
+func (m Marks) Check() error {
 	for name, s := range m {
-		if err := checkName("mark", name); err != nil {
+		if err := CheckName("mark", name); err != nil {
 			return err
 		}
 		switch {

@@ -64,26 +64,31 @@ func (db *DB) MarkAt(name string) (m Mark, err error) {
 // after the name after ("": from the first).
 func (db *DB) MarkPage(prefix, after string, limit int) (marks []Mark, err error) {
 	err = db.view(func(t tx) error {
-		c := t.cursor(bMarks)
-		k, v := c.Seek([]byte(max(prefix, after)))
-		for ; k != nil && strings.HasPrefix(string(k), prefix) && (limit == 0 || len(marks) < limit); k, v = c.Next() {
-			if after != "" && string(k) <= after {
-				continue
-			}
-			m, err := t.unmark(string(k), v)
-			if err != nil {
-				return err
-			}
-			marks = append(marks, m)
-		}
-		return nil
+		marks, err = t.markPage(prefix, after, limit)
+		return err
 	})
 	return marks, err
 }
 
+func (t tx) markPage(prefix, after string, limit int) (marks []Mark, err error) {
+	c := t.cursor(bMarks)
+	k, v := c.Seek([]byte(max(prefix, after)))
+	for ; k != nil && strings.HasPrefix(string(k), prefix) && (limit == 0 || len(marks) < limit); k, v = c.Next() {
+		if after != "" && string(k) <= after {
+			continue
+		}
+		m, err := t.unmark(string(k), v)
+		if err != nil {
+			return nil, err
+		}
+		marks = append(marks, m)
+	}
+	return marks, nil
+}
+
 // SetMarks sets marks that belong to no decision. All others belong into a Commit.
 func (db *DB) SetMarks(m Marks) error {
-	if err := m.check(); err != nil {
+	if err := m.Check(); err != nil {
 		return err
 	}
 	return db.update(func(t tx) error { return t.setMarks(m) })

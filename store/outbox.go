@@ -2,6 +2,8 @@ package store
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -31,7 +33,10 @@ type Mail struct {
 	LastError string    // of the last of them
 	State     State
 	Done      time.Time // when it was sent, failed or dropped
-	Place     uint64    // in the queue, for mails that are due; mails queued later have a higher one
+
+	Answers time.Time `json:",omitzero"`  // when the mail came that this one answers; the caller may set it
+	Unless  string    `json:",omitempty"` // the caller may name a mark: TakeMails tells whether it is there
+	Held    bool      `json:",omitempty"` // it was there when TakeMails took the mail
 }
 
 type mailHead struct {
@@ -44,25 +49,32 @@ type mailHead struct {
 	Tries     int       `json:"tries,omitempty"`
 	LastError string    `json:"error,omitempty"`
 	Done      time.Time `json:"done,omitzero"`
+	Answers   time.Time `json:"answers,omitzero"`
+	Unless    string    `json:"unless,omitempty"`
 	held
 }
 
 func (h mailHead) mail(id, raw []byte) Mail {
 	return Mail{
 		ID: string(id), To: h.To, Topic: h.Topic, Raw: bytes.Clone(raw), Next: h.Next, Queued: h.Queued,
-		Tries: h.Tries, LastError: h.LastError, State: h.State, Done: h.Done,
+		Tries: h.Tries, LastError: h.LastError, State: h.State, Done: h.Done, Answers: h.Answers, Unless: h.Unless,
 	}
 }
 
 func (m Mail) check() error {
-	if err := checkName("Message-ID", m.ID); err != nil {
+	if err := CheckName("Message-ID", m.ID); err != nil {
 		return err
 	}
-	if err := checkName("recipient", m.To); err != nil {
+	if err := CheckName("recipient", m.To); err != nil {
 		return err
 	}
 	if m.Topic != "" {
-		if err := checkName("topic", m.Topic); err != nil {
+		if err := CheckName("topic", m.Topic); err != nil {
+			return err
+		}
+	}
+	if m.Unless != "" {
+		if err := CheckName("mark", m.Unless); err != nil {
 			return err
 		}
 	}
@@ -78,7 +90,7 @@ func (t tx) enqueue(mails []Mail, at time.Time) (ids []string, err error) {
 		if t.has(bMails, []byte(m.ID)) {
 			continue
 		}
-		h := mailHead{To: m.To, Topic: m.Topic, Queued: at, Next: m.Next.UTC()}
+		h := mailHead{To: m.To, Topic: m.Topic, Queued: at, Next: m.Next.UTC(), Answers: m.Answers.UTC(), Unless: m.Unless}
 		if err := t.put(bOutRaw, []byte(m.ID), m.Raw); err != nil {
 			return nil, err
 		}
@@ -185,34 +197,40 @@ func (t tx) discard(id []byte, at time.Time) error {
 }
 
 // Due returns the queued mails whose time has come, in queue order; limit 0 means all. It claims none; TakeMails does.
-// After a crash between sending and Sent, the mail is sent again under the same Message-ID.
-func (db *DB) Due(now time.Time, limit int) ([]Mail, error) {
-	return db.dueMails(now, 0, limit, func(tx, mailHead) bool { return true })
-}
-
-func (db *DB) dueMails(now time.Time, after uint64, limit int, wanted func(tx, mailHead) bool) (mails []Mail, err error) {
+// After a crash between sending and Noted, the mail is sent again under the same Message-ID.
+func (db *DB) Due(now time.Time, limit int) (mails []Mail, err error) {
 	err = db.view(func(t tx) error {
-		c := t.cursor(bQueue)
-		for k, id := c.Seek(num(after + 1)); k != nil && (limit <= 0 || len(mails) < limit); k, id = c.Next() {
-			err := t.passOver(func() error {
-				var h mailHead
-				if _, _, err := t.row(bMails, id, &h); err != nil {
-					return err
-				}
-				if !h.Next.After(now) && wanted(t, h) {
-					m := h.mail(id, t.get(bOutRaw, id))
-					m.Place = h.N
-					mails = append(mails, m)
-				}
-				return nil
-			})
-			if err != nil {
-				return err
+		_, err := t.eachQueued(0, func(id []byte, h mailHead) (more bool) {
+			if !h.Next.After(now) {
+				mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
 			}
-		}
-		return nil
+			return limit <= 0 || len(mails) < limit
+		})
+		return err
 	})
 	return mails, err
+}
+
+// eachQueued visits the queued mails behind a place, as long as visit wants more. It returns the place of the last one.
+func (t tx) eachQueued(after uint64, visit func(id []byte, h mailHead) (more bool)) (last uint64, err error) {
+	last = after
+	c := t.cursor(bQueue)
+	for k, id := c.Seek(num(after + 1)); k != nil; k, id = c.Next() {
+		last = number(k)
+		more := true
+		err := t.passOver(func() error {
+			var h mailHead
+			_, _, err := t.row(bMails, id, &h)
+			if err == nil {
+				more = visit(id, h)
+			}
+			return err
+		})
+		if err != nil || !more {
+			return last, err
+		}
+	}
+	return last, nil
 }
 
 // Failures returns the failed mails without their text, for the operator. Mail returns the text.
@@ -247,90 +265,103 @@ func (db *DB) Mail(id string) (m Mail, err error) {
 	return m, err
 }
 
-// Waits reports whether a mail is queued, or ErrNotFound.
-func (db *DB) Waits(id string) (waits bool, err error) {
-	err = db.view(func(t tx) error {
-		var h mailHead
-		_, found, err := t.row(bMails, []byte(id), &h)
-		if err != nil || !found {
-			return orNotFound(err, "mail", id)
+// An Ending tells what became of a mail that was taken.
+type Ending struct {
+	ID  string
+	To  State     // Sent, Failed, Dropped, or Queued if it is to be tried again
+	At  time.Time // when that happened; for Queued, when to try again
+	Why string    // why it failed or has to be tried again
+}
+
+// Check returns ErrInvalid if no mail can end like this.
+func (e Ending) Check() error {
+	switch e.To {
+	case Queued, Sent, Failed, Dropped:
+		return nil
+	}
+	return fmt.Errorf("%w: mail %q ends as %q", ErrInvalid, e.ID, e.To)
+}
+
+// Noted notes how mails ended, and ends the claims on them. Sent counts even if the mail was superseded meanwhile. The
+// others do nothing to a mail that is no longer queued, but that a failed mail can be dropped. All are written in one
+// transaction. A mail that does not exist or is damaged stops no other; then Noted returns ErrNotFound or ErrDamaged
+// after it has written the others. Calling it twice does no harm, except that a try may count twice.
+func (db *DB) Noted(endings []Ending) error {
+	for _, e := range endings {
+		if err := e.Check(); err != nil {
+			return err
 		}
-		waits = h.State == Queued
+	}
+	var unnoted error
+	err := db.update(func(t tx) error {
+		unnoted = nil
+		for _, e := range endings {
+			err := t.sound(func() error { return t.end(e) })
+			if errors.Is(err, ErrNotFound) || errors.Is(err, ErrDamaged) {
+				unnoted = errors.Join(unnoted, err)
+			} else if err != nil {
+				return err
+			}
+		}
 		return nil
 	})
-	return waits, err
-}
-
-// Sent notes that a mail went out, even if it was superseded meanwhile. Calling it twice does no harm.
-func (db *DB) Sent(id string, at time.Time) error {
-	return db.step(id, func(h *mailHead) (State, error) {
-		if h.State != Sent {
-			h.Done = at.UTC()
+	if err == nil {
+		for _, e := range endings {
+			if e.To == Queued {
+				db.passed.soon(e.At)
+			}
 		}
-		return Sent, nil
-	})
+	}
+	return cmp.Or(err, unnoted)
 }
 
-// Retry notes a failed attempt and when to try again. It does nothing to a mail that is no longer queued.
-func (db *DB) Retry(id string, next time.Time, why string) error {
-	return db.step(id, func(h *mailHead) (State, error) {
-		if h.State == Queued {
-			h.Tries++
-			h.Next, h.LastError = next.UTC(), why
-		}
-		return h.State, nil
-	})
-}
-
-// Fail notes that a mail cannot be delivered, and keeps it for the operator. It does nothing to a mail that is no
-// longer queued.
-func (db *DB) Fail(id string, at time.Time, why string) error {
-	return db.step(id, func(h *mailHead) (State, error) {
-		if h.State != Queued {
+// end notes one ending.
+func (t tx) end(e Ending) error {
+	return t.step(e.ID, func(h *mailHead) (State, error) {
+		switch {
+		case e.To == Sent && h.State != Sent, e.To == Dropped && (h.State == Queued || h.State == Failed):
+			h.Done = e.At.UTC()
+			return e.To, nil
+		case h.State != Queued:
 			return h.State, nil
+		case e.To == Queued:
+			h.Tries++
+			h.Next, h.LastError = e.At.UTC(), e.Why
+		case e.To == Failed:
+			h.Tries++
+			h.Done, h.LastError = e.At.UTC(), e.Why
 		}
-		h.Tries++
-		h.Done, h.LastError = at.UTC(), why
-		return Failed, nil
+		return e.To, nil
 	})
 }
 
 // Requeue puts a failed mail at the end of the queue, to be sent at next or later. For a queued mail it only sets the
 // time. It returns ErrNotFound for a mail whose text was deleted.
 func (db *DB) Requeue(id string, next time.Time) error {
-	return db.step(id, func(h *mailHead) (State, error) {
-		if h.State != Queued && h.State != Failed {
-			return "", fmt.Errorf("mail %q was %s and its text is not kept: %w", id, h.State, ErrNotFound)
-		}
-		h.Next, h.Tries, h.Done = next.UTC(), 0, time.Time{}
-		return Queued, nil
+	err := db.update(func(t tx) error {
+		return t.step(id, func(h *mailHead) (State, error) {
+			if h.State != Queued && h.State != Failed {
+				return "", fmt.Errorf("mail %q was %s and its text is not kept: %w", id, h.State, ErrNotFound)
+			}
+			h.Next, h.Tries, h.Done = next.UTC(), 0, time.Time{}
+			return Queued, nil
+		})
 	})
+	db.passed.soon(next)
+	return err
 }
 
-// Discard drops a queued or failed mail. It does nothing to others.
-func (db *DB) Discard(id string, at time.Time) error {
-	return db.step(id, func(h *mailHead) (State, error) {
-		if h.State != Queued && h.State != Failed {
-			return h.State, nil
-		}
-		h.Done = at.UTC()
-		return Dropped, nil
-	})
-}
-
-// step calls next, which changes a mail and returns its new state.
-func (db *DB) step(id string, next func(*mailHead) (State, error)) error {
-	return db.update(func(t tx) error {
-		var h mailHead
-		_, found, err := t.row(bMails, []byte(id), &h)
-		if err != nil || !found {
-			return orNotFound(err, "mail", id)
-		}
-		to, err := next(&h)
-		if err != nil {
-			return err
-		}
-		h.held = held{}
-		return t.setMail([]byte(id), h, to)
-	})
+// step calls next, which changes a mail and returns its new state. It ends the claim on the mail.
+func (t tx) step(id string, next func(*mailHead) (State, error)) error {
+	var h mailHead
+	_, found, err := t.row(bMails, []byte(id), &h)
+	if err != nil || !found {
+		return orNotFound(err, "mail", id)
+	}
+	to, err := next(&h)
+	if err != nil {
+		return err
+	}
+	h.held = held{}
+	return t.setMail([]byte(id), h, to)
 }

@@ -21,10 +21,11 @@ func (t tx) pruned() uint64 {
 // outgoing mails they queued that are sent or dropped, the record that they settled causes other than mails, and the
 // commits themselves, except when and why events came. Commits whose outcome is in keep stay whole, for instance
 // mails in quarantine. Games stay for ever, and so do the keys by which inbound mails are recognised. Prune looks at
-// most at limit commits and returns at how many it has looked; 0 means that there are no more.
-func (db *DB) Prune(before time.Time, keep []string, limit int) (n int, err error) {
+// most at limit commits and reports whether there are more. Several services may prune at once.
+func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err error) {
 	err = db.update(func(t tx) error {
-		n = 0
+		n := 0
+		more = false
 		last := t.pruned()
 		for n < limit {
 			var h commitHead
@@ -38,9 +39,10 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (n int, err erro
 			last++
 			n++
 		}
+		more = true
 		return t.notePruned(last, n, nil)
 	})
-	return n, err
+	return more, err
 }
 
 // Forget deletes the text of a settled inbound mail. Its keys stay, so that the mail is recognised when it comes

@@ -8,7 +8,7 @@ import (
 // Release ends all claims of an owner that stops, so that others need not wait for them: on queued mails, on inbound
 // mails, and on deadlines at or before now. The attempts it made stay counted.
 func (db *DB) Release(owner string, now time.Time) error {
-	if err := checkName("owner", owner); err != nil {
+	if err := CheckName("owner", owner); err != nil {
 		return err
 	}
 	var all []claimed
@@ -19,6 +19,7 @@ func (db *DB) Release(owner string, now time.Time) error {
 	if err != nil || len(all) == 0 {
 		return err
 	}
+	defer db.passed.soon(now)
 	return db.update(func(t tx) error {
 		for _, c := range all {
 			if err := t.passOver(func() error { return c.free(t, c.bucket, c.key, owner) }); err != nil {

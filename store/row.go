@@ -173,6 +173,12 @@ func (t tx) passOver(do func() error) (err error) {
 	return do()
 }
 
+// sound calls do for one of many rows. If the row is damaged, it returns that as an error.
+func (t tx) sound(do func() error) (err error) {
+	defer guarded(&err)
+	return do()
+}
+
 // row reads a head and returns the bytes that follow it; found is false if there is no such row.
 func (t tx) row(bucket string, key []byte, head any) (body []byte, found bool, err error) {
 	v := t.get(bucket, key)

@@ -18,7 +18,7 @@ func TestFreeSpaceIsUsedAgain(t *testing.T) {
 	fill := func(from string) {
 		for i := range 200 {
 			key := from + string(rune('a'+i%26)) + string(rune('a'+i/26))
-			if _, err := db.Keep(store.Inbound{Key: key, At: noon, Raw: big}, reader); err != nil {
+			if _, _, err := db.Keep(store.Inbound{Key: key, At: noon, Raw: big}, reader, store.Query{}); err != nil {
 				t.Fatal(err)
 			}
 			if err := db.Commit(store.Commit{At: noon, Cause: key, Outcome: "applied"}); err != nil {

@@ -46,6 +46,7 @@ type DB struct {
 
 	superseded atomic.Int64 // mails, since Open
 	writer     writer
+	passed     passed
 	life       string // random, from Open to Close
 	old        bool   // the file has a format without checksums and was opened for reading
 

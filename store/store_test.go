@@ -3,6 +3,7 @@ package store_test
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"pbem/store"
 	"pbem/store/storetest"
@@ -16,6 +17,11 @@ func open(t testing.TB, path string, o store.Options) *store.DB {
 	}
 	t.Cleanup(func() { db.Close() })
 	return db
+}
+
+// sent notes that a mail was sent.
+func sent(db *store.DB, id string, at time.Time) error {
+	return db.Noted([]store.Ending{{ID: id, To: store.Sent, At: at}})
 }
 
 func TestStore(t *testing.T) {

@@ -54,7 +54,7 @@ func archiveGame(game, config, dir string, out io.Writer) error {
 	if dir == "" {
 		dir, err = archived(ctx, config, cfg.Data, game)
 	} else {
-		err = reading(ctx, cfg.Data, func(db *store.DB) error { return pbem.Album(db, game, dir, cfg.Zone) })
+		err = reading(ctx, cfg.Data, func(db pbem.Database) error { return pbem.Album(db, game, dir, cfg.Zone) })
 	}
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func archiveRoute(s *pbem.Service) control.Route {
 }
 
 // reading opens the database of a data folder for reading. If a service runs, it reads a copy.
-func reading(ctx context.Context, data string, do func(*store.DB) error) error {
+func reading(ctx context.Context, data string, do func(pbem.Database) error) error {
 	path := filepath.Join(data, dbName)
 	if control.Running(data) {
 		dir, err := os.MkdirTemp("", "pbem-copy-")

@@ -83,7 +83,7 @@ func deliver(db *store.DB, boxes map[string][]byte) error {
 	due, err := db.Due(clock(), 0)
 	for _, m := range due {
 		boxes[m.To] = m.Raw
-		err = errors.Join(err, db.Sent(m.ID, clock()))
+		err = errors.Join(err, db.Noted([]store.Ending{{ID: m.ID, To: store.Sent, At: clock()}}))
 	}
 	return err
 }

@@ -134,6 +134,7 @@ func (b *Batch) draft(p *Speaker, answered *bool) (changed bool, err error) {
 	if err := b.answer(p, sheet.Mail{Kind: sheet.Status}, re); err != nil {
 		return false, err
 	}
+	p.Recorded = true // what the mail shows
 	return p.Aside || p.Quiet > 0, timing.Record(b.Draft, &b.Commit, p.Before, p.Table)
 }
 

@@ -21,7 +21,9 @@ import (
 // and records in the table that they are told.
 func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, error) {
 	var out []store.Mail
-	if err := d.DB.ReadAhead(notices.AboutSeats(d, next)); err != nil {
+	var about store.Query
+	d.AboutGame(&about, next)
+	if err := d.DB.ReadAhead(about); err != nil {
 		return nil, err
 	}
 	keep, err := finalPageOf(d, next)

@@ -136,6 +136,9 @@ func Status(b *Batch, rest string) (bool, error) {
 	}
 	if !b.standing {
 		b.standing = true
+		if err := b.Draft.AboutGames(b.Who.Address()); err != nil {
+			return true, err
+		}
 		b.work.Question(gameWork * len(b.Draft.SeatsOf(b.Who.Address())))
 		b.answers(sheet.Section{Head: statusHead})
 	}

@@ -31,30 +31,26 @@ type Store interface {
 	Game(id string) (store.Game, error)
 	Read(q store.Query) (store.Bundle, error)
 	Load(id string, from int) (store.Game, []store.Event, error)
-	Keep(store.Inbound, store.Claim) (store.Kept, error)
+	Keep(store.Inbound, store.Claim, store.Query) (store.Kept, store.Bundle, error)
 	Inbound(key string) (store.Inbound, error)
 	Settled(cause string) (outcome string, ok bool, err error)
 	Unsettled() ([]string, error)
 	Take(key string, c store.Claim) (int, error)
 	Spare(key string) (int, error)
 	Due(now time.Time, limit int) ([]store.Mail, error)
-	TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error)
-	Waits(id string) (bool, error)
-	Sent(id string, at time.Time) error
-	Retry(id string, next time.Time, why string) error
-	Fail(id string, at time.Time, why string) error
+	TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error)
+	Noted([]store.Ending) error
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
 	Release(owner string, now time.Time) error
 	SetMarks(store.Marks) error
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
 	Mail(id string) (store.Mail, error)
-	Discard(id string, at time.Time) error
 	Failures() ([]store.Mail, error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
 	Forget(key string) error
-	Prune(before time.Time, keep []string, limit int) (int, error)
+	Prune(before time.Time, keep []string, limit int) (more bool, err error)
 	Ledger
 }
 
@@ -73,6 +69,7 @@ type Desk struct {
 	Workers  Workers
 	InFlight InFlight
 	Cache    *GameCache // games as they were committed
+	Members  MemberIDs  // the ids of members, to read them together with their addresses
 	Maps     MapCache
 	Meter    Meter         // counts mails by the hour
 	Quota    StrangerQuota // counts what strangers send in a day

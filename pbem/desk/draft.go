@@ -5,6 +5,7 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"time"
 
 	"pbem/engine"
 	"pbem/pbem/guard"
@@ -40,11 +41,21 @@ type Draft struct {
 
 	decided store.Commit // what to commit
 	idle    bool         // decided changes nothing
+	Arrived Arrived      // the mail that is decided on
+}
+
+// Arrived says which mail a draft is about.
+type Arrived struct {
+	From, ID string    // sender and Message-ID
+	At       time.Time // when it was kept
 }
 
 // Draft begins a unit of work.
-func (s *Desk) Draft() *Draft {
-	return &Draft{Desk: s, DB: newView(s.Store), Tables: map[string]*table.Table{}, Changed: map[string]*table.Table{}, Pages: map[string]Page{}}
+func (s *Desk) Draft() *Draft { return s.draftWith(store.Bundle{}) }
+
+// draftWith begins a unit of work for which something was read already.
+func (s *Desk) draftWith(ahead store.Bundle) *Draft {
+	return &Draft{Desk: s, DB: newView(s.Store, ahead), Tables: map[string]*table.Table{}, Changed: map[string]*table.Table{}, Pages: map[string]Page{}}
 }
 
 // mostConflicts is how often a unit of work is decided again after a conflict.
@@ -55,7 +66,7 @@ const mostConflicts = 20
 // something that it has read changes before the commit, Unit reads it again and decides
 // again.
 func (s *Desk) Unit(keys []string, work func(*Draft) error) error {
-	return s.UnitAs(nil, keys, work)
+	return s.UnitAs(nil, keys, store.Bundle{}, work)
 }
 
 // Workers limits how many mails are decided and written at a time: one for each
@@ -76,13 +87,15 @@ func (w Workers) hold() (free func()) {
 	return func() { <-w }
 }
 
-// UnitAs is Unit for work that needs a worker. Work within such work passes nil.
-func (s *Desk) UnitAs(workers Workers, keys []string, work func(*Draft) error) error {
+// UnitAs is Unit for work that needs a worker, and for which something was read ahead.
+// Work within such work passes nil.
+func (s *Desk) UnitAs(workers Workers, keys []string, ahead store.Bundle, work func(*Draft) error) error {
 	if workers == nil {
 		defer s.trackWork(keys)() // a mail, which needs a worker, is tracked already
 	}
 	for n := 1; ; n++ {
-		d := s.Draft()
+		d := s.draftWith(ahead)
+		ahead = store.Bundle{} // after a conflict it is read anew
 		err := d.made(workers, keys, work)
 		if err == nil {
 			err = d.commit()
@@ -121,6 +134,7 @@ func (d *Draft) decide(keys []string, work func(*Draft) error) error {
 		d.decided, d.idle = d.DB.pending()
 		d.decided.At = d.Now()
 		d.copies()
+		d.address()
 		for i, ch := range d.decided.Changes {
 			if t := d.Changed[ch.Game]; t != nil && ch.Record != nil {
 				d.decided.Changes[i].Keys = d.keysOf(t)

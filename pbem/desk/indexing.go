@@ -24,7 +24,14 @@ const atOnce = 200
 // Find lists the games with a key, in order of creation. If the keys could not be made,
 // it lists all games.
 func (s *Desk) Find(key string) ([]string, error) {
-	ids, err := s.Store.Find(s.Keyed(key), "", 0)
+	return s.findIn(s.Store, key)
+}
+
+// Find is Desk.Find for a draft, which remembers what it has found.
+func (d *Draft) Find(key string) ([]string, error) { return d.findIn(d.DB, key) }
+
+func (s *Desk) findIn(db Store, key string) ([]string, error) {
+	ids, err := db.Find(s.Keyed(key), "", 0)
 	if !s.Indexed && !strings.HasPrefix(key, keySandbox) { // no list has sandboxes
 		ids = slices.DeleteFunc(ids, table.IsSandboxID)
 	}

@@ -27,6 +27,7 @@ func (d *Draft) Member(address string) (people.Member, error) {
 	if err != nil || !id.Found() {
 		return people.Member{Address: address}, err
 	}
+	d.Members.note(address, id.Value)
 	m, ok, err := d.MemberByID(id.Value)
 	if !ok {
 		m = people.Member{Address: address}

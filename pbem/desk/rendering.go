@@ -48,6 +48,18 @@ func (d *Draft) copies() {
 	}
 }
 
+// address says of each mail which mark holds it, and when the mail came that it answers.
+func (d *Draft) address() {
+	for i := range d.decided.Mails {
+		m := &d.decided.Mails[i]
+		m.Unless = Suspensions.Name(m.To)
+		p := d.Pages[m.ID]
+		if a := d.Arrived; p.Envelope.Answers != "" && p.Envelope.Answers == envelope.PlainID(a.ID) && strings.EqualFold(m.To, a.From) {
+			m.Answers = a.At
+		}
+	}
+}
+
 // AddPage adds a page to the draft, which writes it before the commit.
 func (d *Draft) AddPage(to string, p Page) store.Mail {
 	d.Pages[p.Envelope.ID] = p

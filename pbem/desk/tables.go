@@ -42,21 +42,21 @@ func (d *Draft) room(bytes int) {
 
 // fetch returns a game as it was committed. It uses the cache only if the game is still
 // current there, because another service may have changed it.
-func (s *Desk) fetch(id string) (*table.Table, error) {
-	if t, ok := s.Cache.Get(id); ok {
-		g, err := s.Store.Game(id)
+func (d *Draft) fetch(id string) (*table.Table, error) {
+	if t, ok := d.Cache.Get(id); ok {
+		current, err := d.DB.IsCurrent(id, t.Version)
 		if err != nil {
-			s.DamagedGame(id, err)
+			d.DamagedGame(id, err)
 			return nil, err
 		}
-		if g.Version == t.Version {
+		if current {
 			return t, nil
 		}
-		s.Cache.Forget(id)
+		d.Cache.Forget(id)
 	}
-	t, err := s.Open(id)
+	t, err := d.Open(id)
 	if err == nil {
-		s.Cache.Put(id, t)
+		d.Cache.Put(id, t)
 	}
 	return t, err
 }

@@ -18,11 +18,15 @@ type View struct {
 	revs    map[string]store.Rev
 	scanned []string // prefixes under which all marks were read
 	expects map[string]store.Version
-	ahead   store.Bundle // what ReadAhead has read
+	ahead   store.Bundle // what was read of the store
 }
 
-func newView(s Store) *View {
-	return &View{Store: s, revs: map[string]store.Rev{}, expects: map[string]store.Version{},
+// newView returns a view of a store of which something has been read already.
+func newView(s Store, ahead store.Bundle) *View {
+	if ahead.Marks == nil {
+		ahead = store.NewBundle()
+	}
+	return &View{Store: s, ahead: ahead, revs: map[string]store.Rev{}, expects: map[string]store.Version{},
 		c: store.Commit{Marks: store.Marks{}, Add: map[string]int{}}}
 }
 
@@ -106,6 +110,7 @@ func (v *View) MarkAt(name string) (store.Mark, error) {
 		if m, err = v.Store.MarkAt(name); err != nil {
 			return store.Mark{}, err
 		}
+		v.ahead.Marks[name] = m
 	}
 	v.note(m)
 	return m, nil
@@ -123,10 +128,61 @@ func Written(name string, s store.Setting) store.Mark {
 	return store.Mark{Name: name}
 }
 
-// ReadAhead reads at once what the draft will ask for one by one.
-func (v *View) ReadAhead(q store.Query) (err error) {
-	v.ahead, err = v.Store.Read(q)
+// ReadAhead reads at once what the draft will ask for one by one, unless it is known.
+func (v *View) ReadAhead(q store.Query) error {
+	a := v.ahead
+	q = store.Query{Versions: unread(q.Versions, a.Versions), Keys: unread(q.Keys, a.Keys), Marks: unread(q.Marks, a.Marks),
+		Pages: unread(q.Pages, a.Pages), Counters: unread(q.Counters, a.Counters), Mails: unread(q.Mails, a.Mails)}
+	if len(q.Versions)+len(q.Keys)+len(q.Marks)+len(q.Pages)+len(q.Counters)+len(q.Mails) == 0 {
+		return nil
+	}
+	b, err := v.Store.Read(q)
+	maps.Copy(a.Versions, b.Versions)
+	maps.Copy(a.Keys, b.Keys)
+	maps.Copy(a.Marks, b.Marks)
+	maps.Copy(a.Pages, b.Pages)
+	maps.Copy(a.Counters, b.Counters)
+	maps.Copy(a.Mails, b.Mails)
 	return err
+}
+
+// unread returns the names that are not known, each once.
+func unread[T any](names []string, known map[string]T) (out []string) {
+	for _, name := range names {
+		if _, ok := known[name]; !ok && name != "" && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// Find returns the ids of all games with a key, in order of creation.
+func (v *View) Find(key, after string, limit int) ([]string, error) {
+	if after != "" || limit != 0 || key == "" {
+		return v.Store.Find(key, after, limit)
+	}
+	if ids, known := v.ahead.Keys[key]; known {
+		return slices.Clone(ids), nil
+	}
+	ids, err := v.Store.Find(key, "", 0)
+	if err == nil {
+		v.ahead.Keys[key] = slices.Clone(ids)
+	}
+	return ids, err
+}
+
+// IsCurrent reports whether a game that this service knows at a version is there in that
+// version, or was when the draft began. This service may know a newer one by now.
+func (v *View) IsCurrent(id string, at store.Version) (bool, error) {
+	stored, known := v.ahead.Versions[id]
+	if !known || stored == (store.Version{}) {
+		g, err := v.Store.Game(id)
+		if err != nil {
+			return false, err
+		}
+		stored, v.ahead.Versions[id] = g.Version, g.Version
+	}
+	return at.Events >= stored.Events && at.Record >= stored.Record, nil
 }
 
 // Mailed returns a queued or sent mail without its text, or store.ErrNotFound.
@@ -147,7 +203,7 @@ func (v *View) note(m store.Mark) {
 // MarkPage returns the marks whose names begin with prefix, as the draft has changed
 // them, in order of name.
 func (v *View) MarkPage(prefix, after string, limit int) (marks []store.Mark, err error) {
-	page, err := v.Store.MarkPage(prefix, after, 0)
+	page, err := v.page(prefix, after)
 	if err != nil {
 		return nil, err
 	}
@@ -170,8 +226,30 @@ func (v *View) MarkPage(prefix, after string, limit int) (marks []store.Mark, er
 	return marks, nil
 }
 
+// page returns the stored marks whose names begin with prefix and come after a name.
+func (v *View) page(prefix, after string) ([]store.Mark, error) {
+	page, known := v.ahead.Pages[prefix]
+	if !known && after != "" {
+		return v.Store.MarkPage(prefix, after, 0)
+	}
+	if !known {
+		var err error
+		if page, err = v.Store.MarkPage(prefix, "", 0); err != nil {
+			return nil, err
+		}
+		v.ahead.Pages[prefix] = page
+	}
+	return slices.DeleteFunc(slices.Clone(page), func(m store.Mark) bool { return m.Name <= after }), nil
+}
+
 // Counter returns a counter as the draft has changed it.
-func (v *View) Counter(name string) (int, error) {
-	n, err := v.Store.Counter(name)
-	return n + v.c.Add[name], err
+func (v *View) Counter(name string) (n int, err error) {
+	n, known := v.ahead.Counters[name]
+	if !known {
+		if n, err = v.Store.Counter(name); err != nil {
+			return 0, err
+		}
+		v.ahead.Counters[name] = n
+	}
+	return n + v.c.Add[name], nil
 }

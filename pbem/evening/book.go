@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"sync"
-	"time"
 
 	"pbem/engine"
 	"pbem/pbem"
@@ -93,19 +92,11 @@ func (l *ledger) Commit(c store.Commit) error {
 }
 
 // Keep refuses mails if the store has failed.
-func (l *ledger) Keep(in store.Inbound, c store.Claim) (store.Kept, error) {
+func (l *ledger) Keep(in store.Inbound, c store.Claim, q store.Query) (store.Kept, store.Bundle, error) {
 	if l.left.broken() {
-		return store.Kept{}, errBroken
+		return store.Kept{}, store.Bundle{}, errBroken
 	}
-	return l.Store.Keep(in, c)
-}
-
-// Sent does not record that a mail was sent if the store has failed.
-func (l *ledger) Sent(id string, at time.Time) error {
-	if l.left.broken() {
-		return errBroken
-	}
-	return l.Store.Sent(id, at)
+	return l.Store.Keep(in, c, q)
 }
 
 // SetMarks writes nothing if the store has failed.
@@ -117,21 +108,26 @@ func (l *ledger) SetMarks(m store.Marks) error {
 }
 
 // TakeMails returns nothing if the store has failed.
-func (l *ledger) TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error) {
+func (l *ledger) TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error) {
 	if l.left.broken() {
 		return nil, errBroken
 	}
-	return l.Store.TakeMails(c, after, limit)
+	return l.Store.TakeMails(c, fresh, limit)
 }
 
-// Fail records a mail that its server refuses.
-func (l *ledger) Fail(id string, at time.Time, why string) error {
+// Noted notes nothing if the store has failed. It records mails that their servers refuse.
+func (l *ledger) Noted(endings []store.Ending) error {
 	l.book.mu.Lock()
-	if m := l.book.queued[bare(id)]; m != nil {
-		m.failed = true
+	for _, e := range endings {
+		if m := l.book.queued[bare(e.ID)]; m != nil && e.To == store.Failed {
+			m.failed = true
+		}
 	}
 	l.book.mu.Unlock()
-	return l.Store.Fail(id, at, why)
+	if l.left.broken() {
+		return errBroken
+	}
+	return l.Store.Noted(endings)
 }
 
 func (f *fuse) broken() bool {

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,16 +29,22 @@ type dispatch struct {
 	posts []Post
 	done  sync.WaitGroup // connections in use
 	used  int            // their number
-	notes sync.WaitGroup // attempts that are being recorded
+	notes notes          // results of attempts that are being recorded
 	full  atomic.Bool    // nothing can be recorded, so no more are sent
 
-	piles   map[string][]store.Mail // taken and not yet handed to a connection
-	order   []string                // addresses whose piles can be handed over
-	sending map[string]bool         // addresses whose piles are with a connection
-	taken   int                     // number of mails in all these
-	after   uint64                  // the last mail's place in the queue
-	ready   chan []store.Mail       // piles for connections, some in advance
-	results chan result             // results of piles
+	piles   map[string]pile // taken and not yet handed to a connection
+	order   []string        // addresses whose piles can be handed over
+	sending map[string]bool // addresses whose piles are with a connection
+	taken   int             // number of mails in all these
+	begun   bool            // some mails were taken, and may be in hand
+	ready   chan pile       // piles for connections, some in advance
+	results chan result     // results of piles
+}
+
+// A pile are mails to one address.
+type pile struct {
+	mails []store.Mail
+	seen  time.Time // when the store last said that they are to be sent
 }
 
 // A result tells what became of a pile.
@@ -51,10 +58,14 @@ type result struct {
 // It uses several connections if there are many. It reports whether there may be more.
 func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 	d := &dispatch{
-		Outbox: o, posts: posts, piles: map[string][]store.Mail{}, sending: map[string]bool{},
-		ready: make(chan []store.Mail, 2*len(posts)), results: make(chan result),
+		Outbox: o, posts: posts, piles: map[string]pile{}, sending: map[string]bool{},
+		ready: make(chan pile, 2*len(posts)), results: make(chan result),
 	}
-	defer d.notes.Wait()
+	select { // what was queued so far is taken now
+	case <-o.queued:
+	default:
+	}
+	defer d.notes.begin(d.record)()
 	defer d.done.Wait()
 	defer close(d.ready)
 	long := time.After(outboxPoll) // the next dispatch sees the mails that wait for a retry
@@ -83,16 +94,14 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 
 // take takes mails and reports whether there may be more.
 func (d *dispatch) take() (more bool) {
-	mails, err := d.Store.TakeMails(d.Claim(), d.after, batch)
+	mails, err := d.Store.TakeMails(d.Claim(), d.begun, batch)
+	d.begun = true
 	if err != nil {
 		d.Log.Error("outbox.unreadable", "error", err)
 		return false
 	}
 	more = len(mails) == batch
-	if len(mails) > 0 {
-		d.after = mails[len(mails)-1].Place
-	}
-	if mails = d.unsent(mails); d.full.Load() {
+	if mails = d.wanted(d.unsent(mails)); d.full.Load() {
 		return false
 	}
 	d.pile(mails)
@@ -102,24 +111,57 @@ func (d *dispatch) take() (more bool) {
 // unsent records which of some mails went out earlier when that could not be recorded, and
 // returns the others. While that fails, it returns none: after a crash they would be sent again.
 func (d *dispatch) unsent(mails []store.Mail) (others []store.Mail) {
+	var gone []note
 	for _, m := range mails {
-		if !d.gone.has(m.ID) {
+		if d.gone.has(m.ID) {
+			gone = append(gone, note{mail: m, ending: d.ending(m, nil), tried: true})
+		} else {
 			others = append(others, m)
-		} else if !d.full.Load() {
-			d.note(m, nil)
 		}
 	}
+	if len(gone) > 0 {
+		d.record(gone)
+	}
 	return others
+}
+
+// wanted drops the mails whose recipients get none at present, and returns the others.
+func (d *dispatch) wanted(mails []store.Mail) (out []store.Mail) {
+	var held []note
+	for _, m := range mails {
+		if m.Unless == "" {
+			var err error
+			if m.Held, err = d.Desk.Holds(m); err != nil {
+				d.Log.Error("outbox.unreadable", "error", err)
+				continue
+			}
+		}
+		if !m.Held {
+			out = append(out, m)
+			continue
+		}
+		d.Log.Info("outbox.dropped", "to", m.To, "id", m.ID)
+		held = append(held, note{mail: m, ending: store.Ending{ID: m.ID, To: store.Dropped, At: d.Now()}})
+	}
+	if len(held) > 0 {
+		d.record(held)
+	}
+	return out
 }
 
 // pile adds mails to their piles.
 func (d *dispatch) pile(mails []store.Mail) {
 	for _, m := range mails {
 		to := d.pileOf(m)
-		if d.piles[to] == nil && !d.sending[to] {
+		p, waits := d.piles[to]
+		if !waits {
+			p.seen = time.Now()
+		}
+		if !waits && !d.sending[to] {
 			d.order = append(d.order, to)
 		}
-		d.piles[to] = append(d.piles[to], m)
+		p.mails = append(p.mails, m)
+		d.piles[to] = p
 	}
 	d.taken += len(mails)
 }
@@ -132,11 +174,11 @@ func (d *dispatch) pileOf(m store.Mail) string {
 	return people.Lower(m.To)
 }
 
-// next returns the pile that can be handed over and the channel for it; both are nil if there is
+// next returns the pile that can be handed over and the channel for it, which is nil if there is
 // none.
-func (d *dispatch) next() (chan<- []store.Mail, []store.Mail) {
+func (d *dispatch) next() (chan<- pile, pile) {
 	if len(d.order) == 0 {
-		return nil, nil
+		return nil, pile{}
 	}
 	return d.ready, d.piles[d.order[0]]
 }
@@ -158,7 +200,7 @@ func (d *dispatch) handedOver(ctx context.Context) {
 func (d *dispatch) finished(p result) {
 	delete(d.sending, p.to)
 	d.taken -= p.mails
-	if d.piles[p.to] != nil {
+	if _, waits := d.piles[p.to]; waits {
 		d.order = append(d.order, p.to)
 	}
 }
@@ -166,36 +208,86 @@ func (d *dispatch) finished(p result) {
 // connect sends piles on one connection until there are no more.
 func (d *dispatch) connect(ctx context.Context, post Post) {
 	room := make(chan struct{}, mostUnnoted)
-	for mails := range d.ready {
-		d.results <- result{d.pileOf(mails[0]), len(mails), d.sendAll(ctx, post, mails, room)}
+	for p := range d.ready {
+		d.results <- result{d.pileOf(p.mails[0]), len(p.mails), d.sendAll(ctx, post, p, room)}
 	}
 }
 
 // sendAll sends mails one after the other. Meanwhile it records which of them went out, at most
 // mostUnnoted behind. It reports false if it was broken off.
-func (d *dispatch) sendAll(ctx context.Context, post Post, mails []store.Mail, room chan struct{}) bool {
-	return !d.full.Load() && d.each(ctx, mails, func(m store.Mail) bool {
+func (d *dispatch) sendAll(ctx context.Context, post Post, p pile, room chan struct{}) bool {
+	for len(p.mails) > 0 {
+		if ctx.Err() != nil || d.full.Load() {
+			return false
+		}
+		if time.Since(p.seen) > lookAgain {
+			if err := d.look(&p); err != nil {
+				d.Log.Error("outbox.unreadable", "error", err)
+				return false
+			}
+			continue
+		}
+		m := p.mails[0]
+		p.mails = p.mails[1:]
 		err := d.handOver(ctx, post, m)
 		if err != nil && ctx.Err() != nil {
 			return false // the service is stopping: that is no fault of the mail
 		}
 		room <- struct{}{}
-		d.notes.Go(func() {
-			d.note(m, err)
-			<-room
-		})
-		return !d.full.Load()
-	})
+		d.notes.add(note{mail: m, sent: err, ending: d.ending(m, err), tried: true, done: func() { <-room }})
+	}
+	return !d.full.Load()
 }
 
-// note records the result of an attempt.
-func (d *dispatch) note(m store.Mail, sent error) {
-	if err := d.noteSent(m, sent); err != nil {
+// lookAgain is how long a mail may wait for its turn before the store is asked again whether it
+// is to be sent. A newer one may have superseded it.
+const lookAgain = time.Second
+
+// look leaves out the mails of a pile that were superseded or whose recipient gets none any more.
+func (d *dispatch) look(p *pile) error {
+	var q store.Query
+	for _, m := range p.mails {
+		q.Mails = append(q.Mails, m.ID)
+		if m.Unless != "" {
+			q.Marks = append(q.Marks, m.Unless)
+		}
+	}
+	b, err := d.Store.Read(q)
+	if err != nil {
+		return err
+	}
+	var queued []store.Mail
+	for _, m := range p.mails {
+		if b.Mails[m.ID].State == store.Queued {
+			m.Held = b.Marks[m.Unless].Rev != 0
+			queued = append(queued, m)
+		}
+	}
+	p.mails, p.seen = d.wanted(queued), time.Now()
+	return nil
+}
+
+// record writes the results of attempts into the store.
+func (d *dispatch) record(notes []note) {
+	var endings []store.Ending
+	for _, n := range notes {
+		endings = append(endings, n.ending)
+	}
+	err := d.Store.Noted(endings)
+	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrDamaged) { // the others are recorded
+		d.Log.Error("outbox.lost", "error", err)
+		err = nil
+	}
+	if err != nil {
 		if !d.full.Swap(true) {
 			d.Log.Error("outbox.unwritable", "error", err)
 		}
 		return
 	}
-	d.gone.forget(m.ID)
-	d.Desk.Sent(m, sent)
+	for _, n := range notes {
+		if n.tried {
+			d.gone.forget(n.mail.ID)
+			d.Desk.Sent(n.mail, n.sent)
+		}
+	}
 }

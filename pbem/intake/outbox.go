@@ -20,18 +20,18 @@ type Post interface {
 type Sending interface {
 	// From returns the envelope sender for mails to an address.
 	From(to string) string
-	// Wanted reports whether a due mail should still be sent.
-	Wanted(ctx context.Context, m store.Mail) (bool, error)
+	// Holds reports whether the recipient of a mail gets none at present. It is asked
+	// about mails that name no mark which says so (store.Mail.Unless).
+	Holds(m store.Mail) (bool, error)
 	// Sent is called after each attempt; err is why it failed.
 	Sent(m store.Mail, err error)
 }
 
 // Mails is the part of the store in which an Outbox finds due mails.
 type Mails interface {
-	TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error)
-	Sent(id string, at time.Time) error
-	Retry(id string, next time.Time, why string) error
-	Fail(id string, at time.Time, why string) error
+	TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error)
+	Read(store.Query) (store.Bundle, error)
+	Noted([]store.Ending) error
 }
 
 // An Outbox sends mails. Make it with NewOutbox.
@@ -86,24 +86,6 @@ func (o *Outbox) Run(ctx context.Context, posts ...Post) {
 	}
 }
 
-// each calls do for each wanted mail, until do breaks off.
-func (o *Outbox) each(ctx context.Context, mails []store.Mail, do func(store.Mail) bool) bool {
-	for _, m := range mails {
-		if ctx.Err() != nil {
-			return false
-		}
-		wanted, err := o.Desk.Wanted(ctx, m)
-		if err != nil {
-			o.Log.Error("outbox.unreadable", "error", err)
-			return false
-		}
-		if wanted && !do(m) {
-			return false
-		}
-	}
-	return true
-}
-
 // handOver sends a mail. It remembers that the mail went out until that is
 // recorded.
 func (o *Outbox) handOver(ctx context.Context, post Post, m store.Mail) error {
@@ -128,19 +110,19 @@ func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
 	return longer, func() { unhook(); cancel() }
 }
 
-// noteSent records the result of an attempt.
-func (o *Outbox) noteSent(m store.Mail, sent error) error {
+// ending returns what the store is told about an attempt.
+func (o *Outbox) ending(m store.Mail, sent error) store.Ending {
 	now := o.Now()
 	switch {
 	case sent == nil:
-		return o.Store.Sent(m.ID, now)
+		return store.Ending{ID: m.ID, To: store.Sent, At: now}
 	case hopeless(sent), now.Sub(m.Queued) > GiveUp:
 		o.Log.Error("outbox.failed", "to", m.To, "id", m.ID, "error", sent)
-		return o.Store.Fail(m.ID, now, sent.Error())
+		return store.Ending{ID: m.ID, To: store.Failed, At: now, Why: sent.Error()}
 	}
 	wait := min(FirstRetry<<min(m.Tries, 8), LastRetry)
 	o.Log.Warn("outbox.retry", "to", m.To, "id", m.ID, "wait", wait, "error", sent)
-	return o.Store.Retry(m.ID, now.Add(wait), sent.Error())
+	return store.Ending{ID: m.ID, To: store.Queued, At: now.Add(wait), Why: sent.Error()}
 }
 
 // hopeless reports whether a mail will never be accepted. If a server refuses

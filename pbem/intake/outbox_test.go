@@ -25,18 +25,19 @@ type queue struct {
 	mu    sync.Mutex
 	waits int // of the mails, how many are not due
 	taken int // in all
+	next  int // the first that is fresh
 }
 
-func (s *queue) TakeMails(_ store.Claim, after uint64, limit int) (all []store.Mail, err error) {
+func (s *queue) TakeMails(_ store.Claim, fresh bool, limit int) (all []store.Mail, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	from := int(after)
-	if after == 0 {
-		from = int(s.sent.Load())
+	if !fresh {
+		s.next = int(s.sent.Load())
 	}
-	for i := from; i < s.mails-s.waits && len(all) < limit; i++ {
+	for i := s.next; i < s.mails-s.waits && len(all) < limit; i++ {
 		id := fmt.Sprintf("<%04d@x>", i)
-		all = append(all, store.Mail{ID: id, Raw: []byte(id), To: fmt.Sprintf("player%d@example.org", i%max(1, s.addresses)), Place: uint64(i + 1)})
+		all = append(all, store.Mail{ID: id, Raw: []byte(id), To: fmt.Sprintf("player%d@example.org", i%max(1, s.addresses)), Unless: "none"})
+		s.next++
 	}
 	s.taken += len(all)
 	return all, nil
@@ -49,21 +50,31 @@ func (s *queue) come() {
 	s.waits = 0
 }
 
-func (s *queue) Sent(string, time.Time) error {
+func (s *queue) Noted(endings []store.Ending) error {
 	if s.full {
 		return errors.New("the disk is full")
 	}
-	s.sent.Add(1)
+	for _, e := range endings {
+		if e.To == store.Sent {
+			s.sent.Add(1)
+		}
+	}
 	return nil
 }
-func (s *queue) Retry(string, time.Time, string) error { return nil }
-func (s *queue) Fail(string, time.Time, string) error  { return nil }
+
+func (s *queue) Read(q store.Query) (store.Bundle, error) {
+	b := store.NewBundle()
+	for _, id := range q.Mails {
+		b.Mails[id] = store.Mail{ID: id, State: store.Queued}
+	}
+	return b, nil
+}
 
 type wanting struct{}
 
-func (wanting) From(string) string                               { return "pbem@x" }
-func (wanting) Wanted(context.Context, store.Mail) (bool, error) { return true, nil }
-func (wanting) Sent(store.Mail, error)                           {}
+func (wanting) From(string) string             { return "pbem@x" }
+func (wanting) Holds(store.Mail) (bool, error) { return false, nil }
+func (wanting) Sent(store.Mail, error)         {}
 
 type counting int
 
@@ -234,15 +245,15 @@ type stream struct {
 	tried bool
 }
 
-func (s *stream) TakeMails(_ store.Claim, after uint64, _ int) ([]store.Mail, error) {
+func (s *stream) TakeMails(_ store.Claim, fresh bool, _ int) ([]store.Mail, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if after == 0 && !s.tried && time.Since(s.begun) > FirstRetry {
+	if !fresh && !s.tried && time.Since(s.begun) > FirstRetry {
 		s.tried = true
-		return []store.Mail{{ID: "<late@x>", Raw: []byte("late"), To: "late@example.org", Place: 1}}, nil
+		return []store.Mail{{ID: "<late@x>", Raw: []byte("late"), To: "late@example.org"}}, nil
 	}
 	s.taken++
-	return []store.Mail{{ID: fmt.Sprint(s.taken), Raw: []byte("new"), To: "amy@example.org", Place: max(1, after) + 1}}, nil
+	return []store.Mail{{ID: fmt.Sprint(s.taken), Raw: []byte("new"), To: "amy@example.org"}}, nil
 }
 
 // However many mails come, a mail that waits for a retry gets its turn.

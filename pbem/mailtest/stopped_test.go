@@ -18,7 +18,7 @@ func TestStoppedServiceGivesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	taken := func(c store.Claim) int {
-		mails, err := h.db.TakeMails(c, 0, 0)
+		mails, err := h.db.TakeMails(c, false, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,17 +62,6 @@ func (re Reply) Sections() []sheet.Section {
 	return append(re.Answers[:len(re.Answers):len(re.Answers)], sheet.Section{Head: "About your mail", Lines: []string{re.Note}})
 }
 
-// AboutSeats returns a query for what mails to the seats of a table need: whether the
-// addresses are suspended, who reads them, and whether the last mail was sent.
-func AboutSeats(d *desk.Draft, t *table.Table) (q store.Query) {
-	for _, id := range t.Everybody() {
-		seat := t.Seat(id)
-		q.Marks = append(q.Marks, desk.Suspensions.Name(seat.Address), people.ByAddress.Name(seat.Address))
-		q.Mails = append(q.Mails, d.Office.ID("move", t.ID, seat.Told, id))
-	}
-	return q
-}
-
 // Write makes a mail to a seat from a sheet. kind tells mails about the same position
 // apart: the Message-ID is made of kind, game, version and player. answered is the
 // Message-ID of the mail that this one answers, or "".

@@ -55,7 +55,7 @@ func awayAndBack(t *testing.T, s Store, round int) {
 	v.Record++
 	ok(t, s.Verify(func(problem string) { t.Errorf("away, round %d: %s", round, problem) }))
 	if round == 1 {
-		must[int](t)(s.Prune(at(30), nil, 100))
+		must[bool](t)(s.Prune(at(30), nil, 100))
 	}
 	ok(t, change(store.Change{Game: "g1", Expect: v, Record: was.Record, Keys: was.Keys, Back: events}))
 	now, back, err := s.Load("g1", 0)

@@ -165,7 +165,7 @@ func goneTaken(t *testing.T, s Store) {
 		keep(t, s, fmt.Sprintf("m%d", i))
 		ok(t, s.Commit(store.Commit{At: noon, Deadlines: []store.Deadline{{Game: fmt.Sprintf("g%d", i), Key: "k", At: at(-1)}}}))
 	}
-	same(t, "mails of who is gone", len(must[[]store.Mail](t)(s.TakeMails(store.Claim{Owner: "gone", Now: noon, Until: at(5)}, 0, n))), n)
+	same(t, "mails of who is gone", len(must[[]store.Mail](t)(s.TakeMails(store.Claim{Owner: "gone", Now: noon, Until: at(5)}, false, n))), n)
 	same(t, "deadlines of who is gone", len(must[[]store.Deadline](t)(s.TakeDeadlines(store.Claim{Owner: "gone", Now: noon, Until: at(5)}, n))), n)
 	for i := range n {
 		must[int](t)(s.Take(fmt.Sprintf("m%d", i), store.Claim{Owner: "gone", Now: noon, Until: at(5)}))
@@ -178,7 +178,7 @@ func goneTaken(t *testing.T, s Store) {
 		for w := range 6 {
 			c := store.Claim{Owner: fmt.Sprint("host.4711.", w), Now: at(now), Until: at(until)}
 			wait.Go(func() {
-				mails, err := s.TakeMails(c, 0, 0)
+				mails, err := s.TakeMails(c, false, 0)
 				due, worse := s.TakeDeadlines(c, 0)
 				for _, m := range mails {
 					took(m.ID, c.Owner)

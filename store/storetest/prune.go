@@ -15,7 +15,7 @@ func prune(t *testing.T, s Store) {
 		keep(t, s, key, "hash of "+key)
 		ok(t, s.Commit(store.Commit{At: at(i), Cause: key, Outcome: outcome, Mails: []store.Mail{
 			{ID: "sent " + key, To: "a", Raw: []byte("text")}, {ID: "waits " + key, To: "a", Raw: []byte("text of waits " + key)}}}))
-		ok(t, s.Sent("sent "+key, at(i)))
+		ok(t, sent(s, "sent "+key, at(i)))
 	}
 	ok(t, s.Commit(store.Commit{At: at(5), Cause: "clock:g1", Outcome: "reminded"}))
 	keep(t, s, "new")
@@ -26,14 +26,15 @@ func prune(t *testing.T, s Store) {
 	ok(t, s.Forget("junk"))
 	same(t, "text that is forgotten", len(must[store.Inbound](t)(s.Inbound("junk")).Raw), 0)
 	same(t, "its outcome", must[store.Inbound](t)(s.Inbound("junk")).Outcome, "ignored")
-	looked := func(minutes, limit, want int) {
+	pruned := func(minutes, limit int, more bool) {
 		t.Helper()
-		same(t, "commits looked at", must[int](t)(s.Prune(at(minutes), []string{"quarantine"}, limit)), want)
+		same(t, "more to prune", must[bool](t)(s.Prune(at(minutes), []string{"quarantine"}, limit)), more)
 	}
-	looked(0, 9, 0) // what is not older than that stays
-	looked(3, 2, 2)
-	looked(3, 9, 2)
-	looked(3, 9, 0)
+	pruned(0, 9, false) // what is not older than that stays
+	same(t, "text of a mail that is too young", string(must[store.Inbound](t)(s.Inbound("m0")).Raw), "raw m0")
+	pruned(3, 2, true)
+	pruned(3, 9, false)
+	pruned(3, 9, false)
 	for i, want := range []string{"", "raw m1", "", "raw m3"} {
 		key := fmt.Sprintf("hash of m%d", i)
 		in := must[store.Inbound](t)(s.Inbound(key))
@@ -50,7 +51,7 @@ func prune(t *testing.T, s Store) {
 		}
 		ok(t, s.Requeue(fmt.Sprintf("waits m%d", i), at(9)))
 	}
-	looked(9, 9, 3)
+	pruned(9, 9, false)
 	_, settled, err := s.Settled("clock:g1")
 	ok(t, err)
 	same(t, "the clock's cause is known", settled, false)

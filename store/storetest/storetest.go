@@ -24,7 +24,7 @@ type Store interface {
 	Game(id string) (store.Game, error)
 	Load(id string, from int) (store.Game, []store.Event, error)
 
-	Keep(store.Inbound, store.Claim) (store.Kept, error)
+	Keep(store.Inbound, store.Claim, store.Query) (store.Kept, store.Bundle, error)
 	Inbound(key string) (store.Inbound, error)
 	Settled(cause string) (outcome string, ok bool, err error)
 	Unsettled() ([]string, error)
@@ -33,15 +33,11 @@ type Store interface {
 	Spare(key string) (int, error)
 
 	Due(now time.Time, limit int) ([]store.Mail, error)
-	TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error)
+	TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error)
 	Failures() ([]store.Mail, error)
 	Mail(id string) (store.Mail, error)
-	Waits(id string) (bool, error)
-	Sent(id string, at time.Time) error
-	Retry(id string, next time.Time, why string) error
-	Fail(id string, at time.Time, why string) error
+	Noted([]store.Ending) error
 	Requeue(id string, next time.Time) error
-	Discard(id string, at time.Time) error
 
 	Overdue(now time.Time) ([]store.Deadline, error)
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
@@ -56,7 +52,7 @@ type Store interface {
 	ResetCounter(name string) error
 	Counters(prefix string) (map[string]int, error)
 
-	Prune(before time.Time, keep []string, limit int) (int, error)
+	Prune(before time.Time, keep []string, limit int) (more bool, err error)
 	Forget(key string) error
 	Stats() (store.Stats, error)
 	Verify(report func(problem string)) error
@@ -101,6 +97,10 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		"inbound mails are taken by one":  inboundTaken,
 		"a mail is kept and taken":        keptAndTaken,
 		"an attempt is counted once":      attemptsCounted,
+		"a mail is kept with a bundle":    keptWithBundle,
+		"endings come in batches":         endingsNoted,
+		"fresh mails":                     freshTaken,
+		"a mail is held by a mark":        heldByMark,
 		"who stops gives back":            released,
 		"many take, each once":            manyTake,
 		"work of who is gone is taken":    goneTaken,
@@ -179,11 +179,33 @@ func keep(t testing.TB, s Store, key string, aliases ...string) (main string, fr
 	unsettled := must[[]string](t)
 	before := len(unsettled(s.Unsettled()))
 	in := store.Inbound{Key: key, Aliases: aliases, At: noon, Raw: []byte("raw " + key), Meta: []byte("uid 7\n")}
-	k := must[store.Kept](t)(s.Keep(in, mine))
+	k := must[store.Kept](t)(kept(s, in, mine))
 	if k.Outcome == "" {
 		must[int](t)(s.Spare(k.Key))
 	}
 	return k.Key, len(unsettled(s.Unsettled())) > before
+}
+
+// kept keeps a mail and reads nothing.
+func kept(s Store, in store.Inbound, c store.Claim) (store.Kept, error) {
+	k, _, err := s.Keep(in, c, store.Query{})
+	return k, err
+}
+
+func sent(s Store, id string, at time.Time) error {
+	return s.Noted([]store.Ending{{ID: id, To: store.Sent, At: at}})
+}
+
+func retry(s Store, id string, next time.Time, why string) error {
+	return s.Noted([]store.Ending{{ID: id, To: store.Queued, At: next, Why: why}})
+}
+
+func fail(s Store, id string, at time.Time, why string) error {
+	return s.Noted([]store.Ending{{ID: id, To: store.Failed, At: at, Why: why}})
+}
+
+func discard(s Store, id string, at time.Time) error {
+	return s.Noted([]store.Ending{{ID: id, To: store.Dropped, At: at}})
 }
 
 // queue queues mails of that id, recipient and topic.
