@@ -19,8 +19,6 @@ import (
 	"pbem/pbem"
 	"pbem/pbem/control"
 	"pbem/pbem/envelope"
-	"pbem/store"
-	"pbem/wholefile"
 )
 
 // archiveCommand writes the pages of a game again, whether it has ended or not: into the archive, or into a
@@ -54,7 +52,7 @@ func archiveGame(game, config, dir string, out io.Writer) error {
 	if dir == "" {
 		dir, err = archived(ctx, config, cfg.Data, game)
 	} else {
-		err = reading(ctx, cfg.Data, func(db pbem.Database) error { return pbem.Album(db, game, dir, cfg.Zone) })
+		err = reading(ctx, cfg, func(db pbem.Database) error { return pbem.Album(db, game, dir, cfg.Zone) })
 	}
 	if err != nil {
 		return err
@@ -91,25 +89,4 @@ func archiveRoute(s *pbem.Service) control.Route {
 		}
 		fmt.Fprint(w, dir)
 	})}
-}
-
-// reading opens the database of a data folder for reading. If a service runs, it reads a copy.
-func reading(ctx context.Context, data string, do func(pbem.Database) error) error {
-	path := filepath.Join(data, dbName)
-	if control.Running(data) {
-		dir, err := os.MkdirTemp("", "pbem-copy-")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-		path = filepath.Join(dir, dbName)
-		if _, err := whole(path, func(w io.Writer) (int64, error) { return copyOut(ctx, data, w) }, wholefile.Replace); err != nil {
-			return err
-		}
-	}
-	db, err := store.Open(path, store.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	return errors.Join(do(db), db.Close())
 }

@@ -18,14 +18,14 @@ import (
 
 // attended opens the control socket and the pages for the host, and tells systemd that the service is up. The
 // returned function closes everything.
-func attended(cfg config.Config, db *store.DB, s *pbem.Service, log *slog.Logger, routes ...control.Route) (leave func(), err error) {
+func attended(cfg config.Config, db pbem.Database, s *pbem.Service, log *slog.Logger, routes ...control.Route) (leave func(), err error) {
 	var open []func()
 	leave = func() {
 		for _, shut := range open {
 			shut()
 		}
 	}
-	if hangUp, err := control.Serve(cfg.Data, db, log, append(routes, whoRoute(cfg.Address, time.Now()), importRoute(s), mailRoute(s, cfg.IMAP.MaxMessage))...); err != nil {
+	if hangUp, err := control.Serve(cfg.Data, copier(db), log, append(routes, whoRoute(cfg.Address, time.Now()), importRoute(s), mailRoute(s, cfg.IMAP.MaxMessage))...); err != nil {
 		log.Warn("backups and imports must wait until the service is stopped", "error", err)
 	} else {
 		open = append(open, hangUp)

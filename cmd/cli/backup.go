@@ -48,6 +48,9 @@ func backup(to, config string, compact bool, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := asFile(cfg); err != nil {
+		return err
+	}
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("%s exists and is left as it is; name a new file", to)
 	}
@@ -163,6 +166,9 @@ func verifyHeld(config string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if cfg.Store != "" {
+		return reading(context.Background(), cfg, func(db pbem.Database) error { return sound(db, "the database", cfg.Data, out) })
+	}
 	path := filepath.Join(cfg.Data, dbName)
 	if !control.Running(cfg.Data) {
 		return verify(path, path, cfg.Data, out)
@@ -187,6 +193,11 @@ func verify(file, called, data string, out io.Writer) error {
 		return err
 	}
 	defer db.Close()
+	return sound(db, called, data, out)
+}
+
+// sound is verify for an open database.
+func sound(db pbem.Database, called, data string, out io.Writer) error {
 	faults := 0
 	report := func(problem string) { faults++; fmt.Fprintln(out, problem) }
 	games, err := pbem.Verify(db, report)
@@ -227,6 +238,9 @@ stopped. Mails that came after the backup are read again when pbem serves.`,
 func restoreFor(from, config string, force bool, out io.Writer) error {
 	cfg, err := hostConfig(config)
 	if err != nil {
+		return err
+	}
+	if err := asFile(cfg); err != nil {
 		return err
 	}
 	if err := verify(from, from, "", out); err != nil {

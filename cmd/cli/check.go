@@ -51,7 +51,7 @@ func check(name string, send bool, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	findings := append(exposed(name), clock(cfg), folder(cfg.Data), database(cfg.Data))
+	findings := append(exposed(name), clock(cfg), folder(cfg.Data), database(cfg))
 	findings = append(findings, handedOver(cfg)...)
 	findings = append(findings, postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP)...)
 	if send && cfg.IMAP.Addr == "" {
@@ -86,7 +86,7 @@ func check(name string, send bool, out io.Writer) error {
 }
 
 // secretLine matches a line of a configuration that contains a secret.
-var secretLine = regexp.MustCompile(`(?m)^\s*"?(?:\w+\.)?(?:password|client_secret|oauth_client_secret)"?\s*=`)
+var secretLine = regexp.MustCompile(`(?m)^\s*"?(?:\w+\.)?(?:password|client_secret|oauth_client_secret)"?\s*=|^\s*"?url"?\s*=\s*"postgres[^"]*:[^"@/]+@`)
 
 // exposed warns about a configuration that contains a password and that others may read.
 func exposed(name string) []postbox.Finding {
@@ -178,10 +178,14 @@ func reasonOf(err error) string {
 }
 
 // database opens the database for reading, or says who holds it.
-func database(dir string) postbox.Finding {
+func database(cfg config.Config) postbox.Finding {
+	dir := cfg.Data
 	path := filepath.Join(dir, dbName)
 	if who, err := control.Ask(context.Background(), dir, http.MethodGet, "/who", nil); err == nil {
 		return postbox.Finding{OK: true, Text: fmt.Sprintf("A service runs on the database: %s.", who)}
+	}
+	if cfg.Store != "" {
+		return server(cfg.Store)
 	}
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return postbox.Finding{OK: true, Text: fmt.Sprintf("There is no database %s yet; it is made with the first game.", path)}

@@ -50,7 +50,7 @@ func (f *configFlag) stored(game string) (log []byte, err error) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err = reading(ctx, cfg.Data, func(db pbem.Database) error {
+	err = reading(ctx, cfg, func(db pbem.Database) error {
 		_, events, err := db.Load(game, 0)
 		if errors.Is(err, store.ErrNotFound) {
 			return fmt.Errorf("there is no game %q; without --config it is the name of a file", game)

@@ -38,7 +38,7 @@ type transfer struct {
 	whole   *games18xx.Export
 	want    replaytest.Timeline
 
-	db    *store.DB
+	db    pbem.Database
 	s     *pbem.Service
 	reply map[string]string // address of a player -> reply address
 	mails int
@@ -300,7 +300,7 @@ func TestImportWhileServing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hangUp, err := control.Serve(cfg.Data, db, slog.New(slog.DiscardHandler), importRoute(s))
+	hangUp, err := control.Serve(cfg.Data, copier(db), slog.New(slog.DiscardHandler), importRoute(s))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -372,7 +372,7 @@ func TestImportRefusals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if games, err := db.Games(); len(games) > 0 || err != nil {
+		if games, err := db.Find("", "", 0); len(games) > 0 || err != nil {
 			t.Errorf("%s: left %v, %v", name, games, err)
 		}
 		db.Close()

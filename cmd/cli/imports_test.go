@@ -26,6 +26,7 @@ var layers = map[string][]string{
 	"wholefile":         {},
 	"store":             {"wholefile"},
 	"store/storetest":   {"store"},
+	"store/pg":          {"store"},
 	"templates":         {},
 	"pbem":              {"pbem", "titles", "engine", "store", "templates", "wholefile"},
 	"pbem/letter":       {"pbem/letter"},

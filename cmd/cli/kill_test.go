@@ -380,7 +380,7 @@ func same(a, b engine.Command) bool {
 	return a.By == b.By && strings.EqualFold(a.String(), b.String())
 }
 
-func verified(t *testing.T, db *store.DB) {
+func verified(t *testing.T, db pbem.Database) {
 	t.Helper()
 	if _, err := pbem.Verify(db, func(problem string) { t.Error(problem) }); err != nil {
 		t.Fatal(err)

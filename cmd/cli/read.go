@@ -8,7 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -81,7 +80,7 @@ func reader(file string) (read func([]byte) (pbem.Reading, error), done func(), 
 	if err != nil {
 		return nil, nil, err
 	}
-	db, err := store.Open(filepath.Join(cfg.Data, "pbem.db"), store.Options{ReadOnly: true})
+	db, err := readOnly(cfg)
 	switch {
 	case errors.Is(err, store.ErrLocked):
 		fmt.Fprintln(os.Stderr, "pbem: the service is running and has the database; senders are not looked up")

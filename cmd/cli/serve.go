@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"syscall"
@@ -18,7 +17,6 @@ import (
 
 	"pbem/pbem"
 	"pbem/pbem/config"
-	"pbem/store"
 )
 
 // serveCommand runs the service until it is told to stop.
@@ -84,7 +82,7 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 // committed is on the disk in any case.
 const longestClose = time.Second
 
-func closed(db *store.DB) {
+func closed(db pbem.Database) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -127,12 +125,12 @@ func reporting(log *slog.Logger, damage chan<- string) func(string) {
 }
 
 // openHost reads the configuration and opens the database it names.
-func openHost(file string) (config.Config, *store.DB, error) {
+func openHost(file string) (config.Config, pbem.Database, error) {
 	return openReporting(file, toStderr)
 }
 
 // openReporting is openHost with another receiver of damage reports.
-func openReporting(file string, report func(string)) (config.Config, *store.DB, error) {
+func openReporting(file string, report func(string)) (config.Config, pbem.Database, error) {
 	if file == "" {
 		return config.Config{}, nil, errNoConfig
 	}
@@ -143,8 +141,8 @@ func openReporting(file string, report func(string)) (config.Config, *store.DB, 
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return cfg, nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	db, err := store.Open(filepath.Join(cfg.Data, dbName), store.Options{Report: report})
-	return cfg, db, held(cfg.Data, err)
+	db, err := openStore(cfg, report)
+	return cfg, db, err
 }
 
 // toStderr reports damage that does not stop the command.

@@ -57,6 +57,8 @@ type Config struct {
 	VERP        bool        // envelope senders, and the addresses that reports come to, name the recipient
 
 	Watch watch.Config // where the host sees the state of the service
+
+	Store string // URL of the PostgreSQL database; "" for a file in Data
 }
 
 // file is the configuration as it is in the file.
@@ -83,8 +85,14 @@ type file struct {
 
 	Watch watch.Config `toml:"watch"`
 	Pages filePages    `toml:"pages"`
+	Store fileStore    `toml:"store"`
 
 	fileDKIM
+}
+
+type fileStore struct {
+	URL     string `toml:"url"`
+	URLFile string `toml:"url_file"`
 }
 
 type fileTrust struct {

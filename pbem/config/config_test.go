@@ -156,6 +156,9 @@ func TestUnusableConfig(t *testing.T) {
 		{`server = "mail.example.org:2525"`, ``, `"server" is missing in [smtp]`},
 		{`"starttls"`, `"ssl"`, `"security" of [smtp] is "ssl"`},
 		{`password_file = "secret"`, `password_file = "nowhere"`, "the password file of [imap] cannot be read"},
+		{`[smtp]`, "[store]\nurl = \"mysql://x\"\n[smtp]", `the "url" of [store] is not one of PostgreSQL`},
+		{`[smtp]`, "[store]\nurl = \"postgres://x\"\nurl_file = \"y\"\n[smtp]", `[store] has "url" and "url_file"`},
+		{`[smtp]`, "[store]\nurl_file = \"nowhere\"\n[smtp]", `the "url_file" of [store] cannot be read`},
 	} {
 		text := strings.Replace(goodConfig, c.old, c.fresh, 1)
 		text = strings.Replace(text, `"secret"`, `"`+os.DevNull+`"`, 1)
@@ -171,5 +174,16 @@ func TestUnusableConfig(t *testing.T) {
 	}
 	if _, err := Load("nowhere.toml"); err == nil || !strings.Contains(err.Error(), "there is no configuration file nowhere.toml") {
 		t.Error(err)
+	}
+}
+
+// The URL of the database may stand in a file of its own.
+func TestStoreURL(t *testing.T) {
+	name := written(t, strings.Replace(goodConfig, "password_file = \"secret\"", "", 1)+"[store]\nurl_file = \"store-url\"\n")
+	if err := os.WriteFile(filepath.Join(filepath.Dir(name), "store-url"), []byte("postgres://pbem:x@db/pbem\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := Load(name); err != nil || c.Store != "postgres://pbem:x@db/pbem" {
+		t.Errorf("the database is at %q, %v", c.Store, err)
 	}
 }

@@ -27,8 +27,30 @@ type fileDKIM struct {
 	KeyFile  string `toml:"dkim_key_file"`
 }
 
+// url returns the URL of the database, which may be in a file of its own because it has a password.
+func (f fileStore) url(dir string) (string, error) {
+	url := f.URL
+	if f.URLFile != "" {
+		if url != "" {
+			return "", errors.New("[store] has \"url\" and \"url_file\"; one of them says where the database is")
+		}
+		text, err := readSecret(beside(dir, f.URLFile))
+		if err != nil {
+			return "", fmt.Errorf("the \"url_file\" of [store] %w", err)
+		}
+		url = strings.TrimSpace(string(text))
+	}
+	if url != "" && !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
+		return "", errors.New("the \"url\" of [store] is not one of PostgreSQL; write it like \"postgres://pbem@db.example.org/pbem\"")
+	}
+	return url, nil
+}
+
 // readFiles reads the files that a configuration names: tokens, certificates and the key that signs mails.
 func (f file) readFiles(c *Config, dir string) (err error) {
+	if c.Store, err = f.Store.url(dir); err != nil {
+		return err
+	}
 	if c.DKIM, err = LoadDKIM(c.Domain(), f.Selector, beside(dir, f.KeyFile)); err != nil {
 		return err
 	}

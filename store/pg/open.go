@@ -1,0 +1,280 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"pbem/store"
+)
+
+// Options says how to open a database. The zero value is right for a service.
+type Options struct {
+	ReadOnly bool          // open only to read; the tables must be there
+	Timeout  time.Duration // how long one call may take; 0 means five seconds
+
+	// Report is called with damage that does not keep the database from being used, once for each. It may be called from
+	// several goroutines.
+	Report func(damage string)
+}
+
+// DB is an open database.
+type DB struct {
+	o       Options
+	config  *pgxpool.Config
+	pool    atomic.Pointer[pool]
+	numbers numbers
+
+	superseded atomic.Int64 // mails, since Open
+	doubtful   sync.Map     // causes of commits whose outcome was in doubt
+	told       sync.Map     // damage that was reported already
+}
+
+type pool struct{ *pgxpool.Pool }
+
+// Open opens the database at a URL (postgres://user@host1,host2/name) and makes or migrates its tables. It refuses a
+// database of another program, or of a newer format, and does not change it.
+func Open(url string, o Options) (*DB, error) {
+	if o.Timeout == 0 {
+		o.Timeout = 5 * time.Second
+	}
+	db, err := connect(url, o)
+	if err != nil {
+		return nil, err
+	}
+	prepare := db.migrate
+	if o.ReadOnly {
+		prepare = db.look
+	}
+	if err := prepare(); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// ErrEmpty means that a database that was to be read has no tables of ours yet.
+var ErrEmpty = errors.New("the database has no tables of pbem yet; they are made when pbem serves")
+
+// look checks that the tables are there, in the newest format.
+func (db *DB) look() error {
+	ctx, cancel := context.WithTimeout(context.Background(), db.o.Timeout)
+	defer cancel()
+	conn, err := db.pool.Load().Acquire(ctx)
+	if err != nil {
+		return unreachable(unsecret(err))
+	}
+	defer conn.Release()
+	have, err := oursIn(ctx, conn.Conn())
+	if err == nil && len(have) == 0 {
+		return ErrEmpty
+	}
+	if err != nil {
+		return err
+	}
+	n, err := ours(ctx, conn.Conn())
+	if err == nil && n < Format() {
+		err = fmt.Errorf("the tables have the older format %d; they are brought to format %d when pbem serves", n, Format())
+	}
+	return err
+}
+
+// settings of each connection. A server that hangs, or a client that does, holds nobody up for long.
+var settings = map[string]string{
+	"application_name": "pbem", "statement_timeout": "15s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "30s",
+}
+
+// mostConnections is how many connections a service opens, unless the URL says pool_max_conns.
+const mostConnections = 8
+
+func connect(url string, o Options) (*DB, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("the URL of the database cannot be read: %w", unsecret(err))
+	}
+	for name, value := range settings {
+		if cfg.ConnConfig.RuntimeParams[name] == "" {
+			cfg.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	if o.ReadOnly {
+		cfg.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
+	}
+	if !strings.Contains(url, "pool_max_conns") {
+		cfg.MaxConns = mostConnections
+	}
+	if !strings.Contains(url, "connect_timeout") {
+		cfg.ConnConfig.ConnectTimeout = 2 * time.Second
+	}
+	if !strings.Contains(url, "target_session_attrs") && !o.ReadOnly { // the primary, whichever host that is at present
+		cfg.ConnConfig.ValidateConnect = writable(cfg.ConnConfig)
+	}
+	db := &DB{o: o, config: cfg}
+	p, err := pgxpool.NewWithConfig(context.Background(), cfg)
+	if err != nil {
+		return nil, err
+	}
+	db.pool.Store(&pool{p})
+	return db, nil
+}
+
+// replace opens another pool in the place of one in which a call has run into its deadline. A server that hangs gives no
+// error, and its connections keep their places for as long as they are being closed.
+func (db *DB) replace(old *pool) {
+	p, err := pgxpool.NewWithConfig(context.Background(), db.config.Copy())
+	if err != nil {
+		return
+	}
+	if !db.pool.CompareAndSwap(old, &pool{p}) {
+		p.Close()
+		return
+	}
+	go old.Close()
+}
+
+// Close closes all connections.
+func (db *DB) Close() error {
+	done := make(chan struct{})
+	go func() { defer close(done); db.pool.Load().Close() }()
+	select {
+	case <-done:
+	case <-time.After(db.o.Timeout): // a call that hangs
+	}
+	return nil
+}
+
+// Format is the format of the schema that this package writes.
+func Format() int { return len(migrations) }
+
+// migrate brings the schema to the newest format. Only one process does so at a time.
+func (db *DB) migrate() error {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*db.o.Timeout)
+	defer cancel()
+	conn, err := db.pool.Load().Acquire(ctx)
+	if err != nil {
+		return unreachable(unsecret(err))
+	}
+	defer conn.Release()
+	if err := checkServer(ctx, conn.Conn()); err != nil {
+		return err
+	}
+	if err := establish(ctx, conn.Conn()); err != nil {
+		return err
+	}
+	for {
+		done, err := advance(ctx, conn.Conn())
+		if done || err != nil {
+			return err
+		}
+	}
+}
+
+// checkServer refuses a server that cannot hold our text.
+func checkServer(ctx context.Context, conn *pgx.Conn) error {
+	var encoding string
+	if err := conn.QueryRow(ctx, "SHOW server_encoding").Scan(&encoding); err != nil {
+		return unreachable(err)
+	}
+	if !strings.EqualFold(encoding, "UTF8") {
+		return fmt.Errorf("the database has the encoding %s; make one with UTF8: createdb -E UTF8 -T template0 NAME", encoding)
+	}
+	return nil
+}
+
+// establish makes the table that says whose the database is, unless it is there or the database is another program's.
+func establish(ctx context.Context, conn *pgx.Conn) error {
+	have, err := oursIn(ctx, conn)
+	if err != nil {
+		return err
+	}
+	if len(have) > 0 {
+		_, err := ours(ctx, conn)
+		return err
+	}
+	_, err = conn.Exec(ctx, "CREATE TABLE IF NOT EXISTS meta (name text PRIMARY KEY, value text NOT NULL)")
+	if err == nil {
+		_, err = conn.Exec(ctx, "INSERT INTO meta (name, value) VALUES ('program', 'pbem'), ('format', '0') ON CONFLICT (name) DO NOTHING")
+	}
+	if err != nil && !raced(err) {
+		return fmt.Errorf("the tables cannot be made: %w", err)
+	}
+	_, err = ours(ctx, conn)
+	return err
+}
+
+// oursIn returns which tables there are that have names of ours.
+func oursIn(ctx context.Context, conn *pgx.Conn) (have []string, err error) {
+	rows, err := conn.Query(ctx, "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ANY($1)", tables)
+	if err == nil {
+		have, err = pgx.CollectRows(rows, pgx.RowTo[string])
+	}
+	if err != nil {
+		return nil, unreachable(err)
+	}
+	return have, nil
+}
+
+// raced reports whether another process made the same table at the same time.
+func raced(err error) bool {
+	code := codeOf(err)
+	return code == uniqueBroken || code == "42P07" || code == "42710"
+}
+
+// ours returns the format of the schema. It refuses a database of another program, or of a newer version of this one.
+func ours(ctx context.Context, conn *pgx.Conn) (n int, err error) {
+	var program, format string
+	err = conn.QueryRow(ctx, `SELECT COALESCE((SELECT value FROM meta WHERE name = 'program'), ''), COALESCE((SELECT value FROM meta WHERE name = 'format'), '')`).Scan(&program, &format)
+	n, wrong := strconv.Atoi(format)
+	switch {
+	case err == nil && program == "pbem" && wrong == nil && n > Format():
+		return n, fmt.Errorf("%w (its format is %d, this program knows %d)", store.ErrNewer, n, Format())
+	case err == nil && program == "pbem" && wrong == nil:
+		return n, nil
+	case err != nil && codeOf(err) == "":
+		return 0, unreachable(err)
+	}
+	return 0, store.ErrForeign
+}
+
+// advance makes the next step of the schema, in one transaction. done means that there is none.
+func advance(ctx context.Context, conn *pgx.Conn) (done bool, err error) {
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		return false, unreachable(err)
+	}
+	defer func() {
+		if gone := tx.Rollback(ctx); gone != nil && !errors.Is(gone, pgx.ErrTxClosed) && err == nil {
+			err = unreachable(gone)
+		}
+	}()
+	var format string
+	if err := tx.QueryRow(ctx, "SELECT value FROM meta WHERE name = 'format' FOR UPDATE").Scan(&format); err != nil {
+		return false, unreachable(err)
+	}
+	n, err := strconv.Atoi(format)
+	if err != nil || n >= len(migrations) {
+		return true, err
+	}
+	if _, err := tx.Exec(ctx, migrations[n]); err != nil {
+		return false, fmt.Errorf("the tables cannot be brought to format %d: %w", n+1, err)
+	}
+	if _, err := tx.Exec(ctx, "UPDATE meta SET value = $1 WHERE name = 'format'", strconv.Itoa(n+1)); err != nil {
+		return false, fmt.Errorf("the tables cannot be brought to format %d: %w", n+1, err)
+	}
+	return false, tx.Commit(ctx)
+}
+
+// report reports damage once.
+func (db *DB) report(damage string) {
+	if _, before := db.told.LoadOrStore(damage, true); !before && db.o.Report != nil {
+		db.o.Report(damage)
+	}
+}

@@ -1,0 +1,53 @@
+package pg
+
+import (
+	"time"
+
+	"pbem/store"
+)
+
+// Prune deletes what nobody needs of commits from before a time; see [store.DB.Prune]. Several services prune at once
+// without waiting for each other.
+func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err error) {
+	if keep == nil {
+		keep = []string{}
+	}
+	n := 0
+	err = db.run(func(s *script) {
+		s.add(`WITH old AS (SELECT id FROM commits WHERE at < $1 ORDER BY at, id LIMIT $3 FOR UPDATE SKIP LOCKED),
+			d AS (DELETE FROM commits c USING old WHERE c.id = old.id RETURNING c.causes, c.queued),
+			k AS (SELECT DISTINCT unnest(causes) AS key FROM d),
+			r AS (UPDATE causes c SET raw = NULL FROM k WHERE c.key = k.key AND c.n IS NOT NULL AND NOT c.outcome = ANY($2::text[])),
+			x AS (DELETE FROM causes c USING k WHERE c.key = k.key AND c.n IS NULL AND NOT c.outcome = ANY($2::text[])),
+			q AS (SELECT DISTINCT unnest(queued) AS id FROM d),
+			m AS (DELETE FROM mails m USING q WHERE m.id = q.id AND m.state >= 2 AND m.done < $1)
+			SELECT count(*) FROM d`, ns(before), keep, limit).each(number(&n))
+	})
+	return n == limit && limit > 0, err
+}
+
+// Stats counts.
+func (db *DB) Stats() (st store.Stats, err error) {
+	err = db.run(func(s *script) {
+		st, s.reads = store.Stats{}, true
+		var queued, kept *int64
+		s.add(`SELECT pg_database_size(current_database()), (SELECT count(*) FROM games), (SELECT count(*) FROM mails WHERE state = 0),
+			(SELECT count(*) FROM mails WHERE state = 1), (SELECT queued FROM mails WHERE state = 0 ORDER BY place LIMIT 1),
+			(SELECT count(*) FROM causes WHERE n IS NOT NULL AND outcome IS NULL),
+			(SELECT kept FROM causes WHERE n IS NOT NULL AND outcome IS NULL ORDER BY n LIMIT 1), (SELECT count(*) FROM deadlines)`).
+			each(func(scan scanner) error {
+				err := scan(&st.Bytes, &st.Games, &st.Queued, &st.Failed, &queued, &st.Unsettled, &kept, &st.Deadlines)
+				if queued != nil {
+					st.OldestQueued = moment(*queued)
+				}
+				if kept != nil {
+					st.OldestUnsettled = moment(*kept)
+				}
+				return err
+			})
+	})
+	return st, err
+}
+
+// Superseded returns how many mails were superseded since Open.
+func (db *DB) Superseded() int { return int(db.superseded.Load()) }
