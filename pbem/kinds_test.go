@@ -64,6 +64,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"secret", "2a2a"},
 		{"index", "1"},
 		{"canary", `{"sent":"2026-03-02T18:00:00Z","waits":"2026-03-02T17:45:00Z","back":"2026-03-02T17:30:04Z","way":4000000000,"taken":300000000}`},
+		{"sendings", `{"last":492330,"sent":[20,40,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"told":"2026-03-02T18:00:00Z"}`},
 	}
 	used := map[int]bool{}
 	d := newTestService(t)

@@ -48,6 +48,7 @@ type Config struct {
 
 	KeepDays    int // how long the texts of finished mails are kept; 0 is 90, negative is for ever
 	Connections int // most connections to the SMTP server at a time; 0 is 4
+	PerDay      int // most mails that go out in 24 hours; 0 is no limit
 
 	Lobby       Lobby       // who may start and join games
 	Trust       trust.Trust // which mails to believe
@@ -79,7 +80,7 @@ type file struct {
 	Archive string     `toml:"archive_url"`
 	IMAP    fileServer `toml:"imap"`
 	LMTP    fileLMTP   `toml:"lmtp"`
-	SMTP    fileServer `toml:"smtp"`
+	SMTP    fileSMTP   `toml:"smtp"`
 	Trust   fileTrust  `toml:"trust"`
 	Limits  fileLimits `toml:"limits"`
 
@@ -118,6 +119,12 @@ type fileServer struct {
 	AllowPlain   bool   `toml:"allow_plain"`
 	CAFile       string `toml:"ca_file"`
 	fileOAuth
+}
+
+// fileSMTP is where mails go out.
+type fileSMTP struct {
+	fileServer
+	PerDay int `toml:"per_day"`
 }
 
 // duration parses "36h" or "10m".
@@ -194,6 +201,7 @@ func (f file) config(dir string) (Config, error) {
 	if c.SMTP.Server, err = f.SMTP.server("smtp", dir); err != nil {
 		return c, err
 	}
+	c.PerDay = f.SMTP.PerDay
 	if err := c.Check(); err != nil {
 		return c, err
 	}
@@ -260,6 +268,9 @@ func (c Config) Check() error {
 	if c.Connections < 0 {
 		return fmt.Errorf("\"connections\" is %d; it is a number of connections", c.Connections)
 	}
+	if c.PerDay < 0 || c.PerDay > 0 && c.PerDay < leastPerDay {
+		return fmt.Errorf("\"per_day\" of [smtp] is %d; it is %d at least, or 0 for no limit", c.PerDay, leastPerDay)
+	}
 	if c.Memory < 0 {
 		return fmt.Errorf("\"memory\" is %d; it is a number of megabytes", c.Memory)
 	}
@@ -282,6 +293,9 @@ func (c Config) Owns(address string) bool {
 	local, _, _ := strings.Cut(address[:at], "+")
 	return strings.EqualFold(local, c.Local()) && strings.EqualFold(address[at+1:], c.Domain())
 }
+
+// leastPerDay is the fewest mails a day with which games can go on.
+const leastPerDay = 20
 
 // leastKeepDays is the shortest time for which mails are kept: a held mail is carried out later from its
 // stored text.

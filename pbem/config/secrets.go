@@ -59,7 +59,7 @@ func (f file) readFiles(c *Config, dir string) (err error) {
 		section string
 		file    fileServer
 		server  *postbox.Server
-	}{{"imap", f.IMAP, &c.IMAP.Server}, {"smtp", f.SMTP, &c.SMTP.Server}} {
+	}{{"imap", f.IMAP, &c.IMAP.Server}, {"smtp", f.SMTP.fileServer, &c.SMTP.Server}} {
 		if err := s.file.certified(s.server, dir); err != nil {
 			return fmt.Errorf("[%s]: %w", s.section, err)
 		}

@@ -77,6 +77,7 @@ type Desk struct {
 	Polls    Polls
 	Outbox   *intake.Outbox
 	Lookups  Lookups
+	Spending Spending     // mails of the day that may go out
 	Silent   trust.Silent // DNS domains that do not answer
 	Indexed  bool         // games and members can be found by their addresses
 

@@ -229,7 +229,12 @@ func (d *dispatch) sendAll(ctx context.Context, post Post, p pile, room chan str
 		}
 		m := p.mails[0]
 		p.mails = p.mails[1:]
+		if until, why := d.held(m); !until.IsZero() {
+			d.notes.add(note{mail: m, ending: store.Ending{ID: m.ID, To: store.Queued, At: until, Why: why}})
+			continue
+		}
 		err := d.handOver(ctx, post, m)
+		d.providers.tried(m.To, err, d.Now())
 		if err != nil && ctx.Err() != nil {
 			return false // the service is stopping: that is no fault of the mail
 		}

@@ -23,6 +23,9 @@ type Sending interface {
 	// Holds reports whether the recipient of a mail gets none at present. It is asked
 	// about mails that name no mark which says so (store.Mail.Unless).
 	Holds(m store.Mail) (bool, error)
+	// Spend counts a mail that is about to be sent against what may go out in a day. If
+	// that is used up, it counts nothing and returns when to try again.
+	Spend() (until time.Time)
 	// Sent is called after each attempt; err is why it failed.
 	Sent(m store.Mail, err error)
 }
@@ -45,11 +48,14 @@ type Outbox struct {
 
 	queued chan struct{} // something may be due
 	gone   *handed       // mails that went out without being recorded yet
+
+	providers *providers
 }
 
 // NewOutbox fills in the rest of an outbox.
 func NewOutbox(o Outbox) *Outbox {
 	o.queued, o.gone = make(chan struct{}, 1), &handed{ids: map[string]bool{}}
+	o.providers = &providers{all: map[string]*provider{}}
 	return &o
 }
 

@@ -75,6 +75,7 @@ type wanting struct{}
 func (wanting) From(string) string             { return "pbem@x" }
 func (wanting) Holds(store.Mail) (bool, error) { return false, nil }
 func (wanting) Sent(store.Mail, error)         {}
+func (wanting) Spend() time.Time               { return time.Time{} }
 
 type counting int
 

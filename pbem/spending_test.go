@@ -1,0 +1,86 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/desk"
+	"pbem/store"
+)
+
+// queueMails queues so many mails.
+func (d *testService) queueMails(n int, name string) {
+	d.t.Helper()
+	for i := range n {
+		id := fmt.Sprintf("<%s.%d@play.example>", name, i)
+		m := store.Mail{ID: id, To: fmt.Sprintf("p%d@example.org", i), Raw: []byte("Message-ID: " + id + "\r\n\r\nhi\r\n")}
+		if err := d.db.Commit(store.Commit{At: d.now, Mails: []store.Mail{m}}); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+// In 24 hours only so many mails go out, whatever is started again meanwhile. The others
+// wait and go when older ones are a day old. The host is told before it comes to that.
+func TestPerDay(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.PerDay = 100
+	d.restart(d.db)
+	d.queueMails(60, "first")
+	if n := len(d.flush()); n != 60 {
+		t.Fatalf("%d mails went out", n)
+	}
+	d.restart(d.db)
+	d.now = d.now.Add(3 * time.Hour)
+	d.queueMails(100, "second")
+	told := 0
+	count := func(all []sent) (n int) {
+		for _, m := range all {
+			if strings.Contains(string(m.raw), "Few mails may go out today") {
+				told++
+			}
+		}
+		return len(all)
+	}
+	sent := count(d.flush())
+	d.restart(d.db)
+	sent += count(d.flush())
+	if sent < 35 || sent > 40 {
+		t.Errorf("%d more mails went out, want 40 at most and nearly so many", sent)
+	}
+	if n := len(d.flush()); n > 0 {
+		t.Errorf("%d mails went out over the limit", n)
+	}
+	d.now = d.now.Add(20 * time.Hour)
+	if n := len(d.flush()); n > 0 {
+		t.Errorf("%d mails went out within 24 hours", n)
+	}
+	for range 30 {
+		d.now = d.now.Add(time.Hour)
+		sent += count(d.flush())
+	}
+	if waits, err := d.db.Due(d.now.AddDate(1, 0, 0), 0); err != nil || len(waits) > 0 || sent < 100 {
+		t.Errorf("%d mails wait still, %v; %d went out", len(waits), err, sent)
+	}
+	if told != 1 {
+		t.Errorf("the host was told %d times", told)
+	}
+	r, err := desk.Sendings.Get(d.db)
+	if err != nil || r.Value.Total() > 100 {
+		t.Errorf("counted are %d, %v", r.Value.Total(), err)
+	}
+}
+
+// Without a limit nothing is counted.
+func TestNoPerDay(t *testing.T) {
+	d := newTestService(t)
+	d.queueMails(30, "first")
+	if n := len(d.flush()); n != 30 {
+		t.Errorf("%d mails went out", n)
+	}
+	if r, err := desk.Sendings.Get(d.db); err != nil || r.Rev != 0 {
+		t.Errorf("counted are %v, %v", r.Value, err)
+	}
+}
