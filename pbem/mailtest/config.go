@@ -155,6 +155,12 @@ func (s *Servers) postfix(dir string) (stop func()) {
 	if out, err := exec.Command(program, "-c", dir, "check").CombinedOutput(); err != nil { // it makes the queue's folders
 		s.t.Fatalf("postfix check: %v\n%s", err, out)
 	}
+	return s.master(dir)
+}
+
+// master starts the Postfix of a folder that has been started before.
+func (s *Servers) master(dir string) (stop func()) {
+	s.t.Helper()
 	return s.child("/usr/lib/postfix/sbin/master", "-c", dir, "-s")
 }
 
