@@ -5,6 +5,8 @@
 // (cmd/cli/imports_test.go):
 //
 //	intake       mailbox -> service, outbox -> mail server
+//	lmtp         mail server -> service, without a mailbox
+//	mailfiles    mails in a Maildir or mbox
 //	letter       raw mail -> what a person typed, and what kind of mail it is
 //	trust        whether the sender's domain vouches for a mail
 //	envelope     addresses, codes, Message-IDs; writes mails in MIME

@@ -68,7 +68,7 @@ func checkLines(t testing.TB, raw []byte) {
 // once are the fields that a mail has exactly once, atMostOnce those that it may have
 // once.
 var (
-	once       = []string{"Date", "From", "To", "Reply-To", "Subject", "Message-Id", "Auto-Submitted", "List-Id", "Mime-Version", "Content-Type", letter.LoopHeader}
+	once       = []string{"Date", "From", "To", "Reply-To", "Subject", "Message-Id", "Auto-Submitted", "List-Id", "Feedback-Id", "Mime-Version", "Content-Type", letter.LoopHeader}
 	atMostOnce = []string{"References", "In-Reply-To", "List-Unsubscribe", "Content-Transfer-Encoding"}
 )
 

@@ -414,6 +414,9 @@ func (s *stage) tagged(what, game, id, generation string) string {
 func (s *stage) mails() string {
 	s.t.Helper()
 	all := s.flush()
+	for _, m := range all {
+		meets(s.t, m.raw)
+	}
 	if len(all) == 0 {
 		return "no mail\n"
 	}

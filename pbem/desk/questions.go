@@ -40,7 +40,12 @@ var Confirms = store.NewKind("confirm", store.Text(), store.JSON[Question]())
 // WriteNote makes a mail about no game. Replies go to the member's lobby address, or to
 // the service's address if the address is not a member's.
 func (d *Draft) WriteNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
-	p := Page{Envelope: d.NoteTo(to, id, note, answered)}
+	return d.AddNote(to, d.NoteTo(to, id, note, answered))
+}
+
+// AddNote adds a mail about no game to the draft.
+func (d *Draft) AddNote(to people.Member, e envelope.Mail) store.Mail {
+	p := Page{Envelope: e}
 	if also := to.Copied(); !strings.EqualFold(also, to.Address) {
 		p.Also = also
 	}

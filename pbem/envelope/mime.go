@@ -79,6 +79,7 @@ func (e Mail) Bytes() ([]byte, error) {
 	if e.List != "" {
 		h.Set("List-Id", "<"+e.List+">")
 	}
+	h.Set("Feedback-ID", e.feedback())
 	if e.Unsubscribe != "" {
 		h.Set("List-Unsubscribe", "<"+e.Unsubscribe+">")
 	}
@@ -102,6 +103,21 @@ func (e Mail) Bytes() ([]byte, error) {
 	}
 	err = w.Close() // closing writes the end of the last part
 	return b.Bytes(), err
+}
+
+// feedback returns what complaints are counted by at large providers: the kind of mail, the
+// game, and a name of the sender, which has five to fifteen characters.
+func (e Mail) feedback() string {
+	kind := e.ID[:len(e.ID)-len(strings.TrimLeft(e.ID, "<abcdefghijklmnopqrstuvwxyz"))]
+	game, _, _ := strings.Cut(e.List, ".")
+	_, domain, _ := strings.Cut(e.From.Address, "@")
+	sender := strings.Map(func(r rune) rune {
+		if r < 'a' || r > 'z' {
+			return -1
+		}
+		return r
+	}, "pbem"+strings.ToLower(domain))
+	return fmt.Sprintf("%s:%s:%s", cmp.Or(strings.TrimPrefix(kind, "<"), "mail"), cmp.Or(game, "none"), (sender + "x")[:min(len(sender)+1, 15)])
 }
 
 // roomForHeads estimates the size of the headers and line ends of a mail, in bytes.

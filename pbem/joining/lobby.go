@@ -2,7 +2,9 @@ package joining
 
 import (
 	"errors"
+	"regexp"
 	"slices"
+	"strings"
 
 	"pbem/pbem/batch"
 	"pbem/pbem/config"
@@ -10,6 +12,7 @@ import (
 	"pbem/pbem/envelope"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
+	"pbem/pbem/notices"
 	"pbem/pbem/people"
 	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
@@ -86,11 +89,17 @@ func TakeIn(d *desk.Draft, who *desk.Sender) error {
 	return d.Queue(c)
 }
 
-// BySubject adds the command to a mail that has only noInvitations as its subject: mail
-// programs send such a mail to unsubscribe from invitations.
+// leaving matches the subject of the mail with which somebody unsubscribes from the news
+// of a game that waits for players.
+var leaving = regexp.MustCompile(`(?i)^leave g[0-9]{1,12}$`)
+
+// BySubject adds the command to a mail that has only the subject with which mail programs
+// unsubscribe. They may write a sentence of their own below it.
 func BySubject(l letter.Letter) letter.Letter {
-	if desk.SaysOnly(l, noInvitations) {
-		l.Commands = []letter.Line{{Num: 1, Text: noInvitations}}
+	subject := strings.TrimSpace(l.Subject)
+	known := strings.EqualFold(subject, noInvitations) || strings.EqualFold(subject, notices.QuietSubject) || leaving.MatchString(subject)
+	if known && desk.SaysOnly(l, subject) {
+		l.Commands = []letter.Line{{Num: 1, Text: subject}}
 	}
 	return l
 }

@@ -9,6 +9,7 @@ import (
 	"pbem/pbem/account"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
+	"pbem/pbem/envelope"
 	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
@@ -48,7 +49,9 @@ func writeNotices(d *desk.Draft, c *store.Commit, g *lobby.Gathering, to []strin
 		if !at.IsZero() { // it replaces a notice that is not yet sent
 			head, text = g.Label()+": news", "This is how it stands now. News from the same hour comes in one mail."
 		}
-		mail := d.WriteNote(m, d.Office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
+		letter := d.NoteTo(m, d.Office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
+		letter.Unsubscribe = envelope.Unsubscribe(letter.ReplyTo, "leave "+g.ID)
+		mail := d.AddNote(m, letter)
 		if w.kind == batch.NewsMail {
 			mail.Topic, mail.Next = g.Topic(m.ID), at
 			c.Drop = append(c.Drop, mail.Topic)

@@ -73,8 +73,11 @@ func Write(d *desk.Draft, t *table.Table, to string, m sheet.Mail, kind, answere
 func WriteAs(d *desk.Draft, t *table.Table, to string, m sheet.Mail, id, answered string) store.Mail {
 	e := seatEnvelope(d, t, to, id)
 	e.Answers = envelope.PlainID(answered)
-	if !t.Plays(to) {
+	switch {
+	case !t.Plays(to):
 		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, UnobserveSubject)
+	case e.Answers == "" && !t.Waits(to):
+		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, QuietSubject)
 	}
 	m.Answer = e.ReplyTo
 	if m.Kind != sheet.Answer { // an answer has only the sections it was asked for
@@ -108,6 +111,11 @@ func seatEnvelope(d *desk.Draft, t *table.Table, to, id string) envelope.Mail {
 // UnobserveSubject is the subject of the mail that a mail program sends when a guest
 // unsubscribes from a game.
 const UnobserveSubject = "unobserve"
+
+// QuietSubject is the subject of the mail that a mail program sends when a player
+// unsubscribes from mails that ask nothing of them: news of the game, and what others
+// write.
+const QuietSubject = "set mail turn"
 
 // StandsStill tells players that their game is frozen.
 const StandsStill = "The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."

@@ -26,6 +26,7 @@ type DKIM struct {
 var signedFields = []string{
 	"From", "From", "Reply-To", "Reply-To", "To", "To", "Subject", "Subject", "Date", "Date",
 	"Message-ID", "In-Reply-To", "References", "MIME-Version", "Content-Type", "Auto-Submitted", "List-Id",
+	"List-Unsubscribe", "Feedback-ID",
 }
 
 // Sign returns a mail with a signature on top. It is called when the mail is
