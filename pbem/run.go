@@ -46,6 +46,7 @@ func (s *Service) Run(ctx context.Context) error {
 	s.readied()
 	ended := make(chan error, 1)
 	go func() {
+		defer fail(nil)
 		wrong := in.take(ctx, fail)
 		<-clock.Stop().Done()
 		work.Wait()
