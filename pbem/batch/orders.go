@@ -214,7 +214,7 @@ func (p *Speaker) aheadInAuction(text string) (ok bool, err error) {
 		plans, _, err := p.Scene().Plans(c.Verb + " for the auction")
 		return true, p.keep(plans, err)
 	}
-	return true, engine.Refuse("%q comes before you are asked: %s. Say how high you will go, such as \"%s up to %s\": as little as is needed is bid when it is your turn.", text, p.toMove(), c.Verb, c.Arg(len(c.Args)-1))
+	return true, engine.Refuse("%q comes before you are asked: %s. Say how far you go, such as \"%s up to %s\": as little as is needed is bid when it is your turn.", text, p.toMove(), c.Verb, c.Arg(len(c.Args)-1))
 }
 
 // toMove says who must move: "Amy is to move".
