@@ -358,7 +358,7 @@ func (o order) tryAll(ctx context.Context, b pair, ms []mutant) ([]int, error) {
 					stop(err)
 					continue
 				}
-				p.set(i, is)
+				p.set(i, is, ms[i])
 			}
 		})
 	}
@@ -378,13 +378,15 @@ type progress struct {
 	notes      io.Writer
 }
 
-func (p *progress) set(i, is int) {
+// set notes an outcome. A survivor is told at once: a run that is killed makes no report.
+func (p *progress) set(i, is int, m mutant) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.became[i] = is
 	p.done++
 	if is == survived {
 		p.left++
+		fmt.Fprintln(p.notes, "survives:", m)
 	}
 	if p.done%20 == 0 || p.done == len(p.became) {
 		fmt.Fprintf(p.notes, "%d of %d tried, %d survive\n", p.done, len(p.became), p.left)
