@@ -24,8 +24,8 @@
 //   - A mail stays in the outbox until it is reported sent, failed or superseded. It keeps one Message-ID for ever.
 //     An ID is never queued twice while the store knows of it, which is until it is pruned.
 //   - Everything that was committed before a call begins is found by the call. Only counts ([DB.FindCount], [DB.Stats])
-//     may be some seconds old. No order of commits is promised, but that the mails and the events of one game come in the
-//     order of its commits.
+//     may be some seconds old. No order of commits is promised, but that the events of one game come in the order of its
+//     commits, and so do its mails while one service writes them.
 //   - Events are only appended. The whole log may be put away; it comes back as it was. Events, records and raw
 //     mails are returned byte for byte, mails until they are pruned.
 //   - A game can be deleted for good ([Change].Gone). Nothing of it stays but what commits say until they are pruned.
