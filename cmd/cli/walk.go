@@ -18,6 +18,7 @@ import (
 	"pbem/engine/step"
 	"pbem/engine/walk"
 	"pbem/titles"
+	"pbem/titles/robot"
 	"pbem/titles/title"
 )
 
@@ -27,6 +28,7 @@ type stroll struct {
 	seed    int64
 	players int
 	options string
+	manner  string
 	logs    string // folder for the logs
 }
 
@@ -49,6 +51,7 @@ decision, and tells how far the games of each kind of player came.`,
 	f.Int64Var(&s.seed, "seed", 1, "the `SEED` of the first game; each game takes the next")
 	f.IntVar(&s.players, "players", 0, "how many players (`N`); 0 takes every number in turn")
 	f.StringVar(&s.options, "options", "", optionsFlag)
+	f.StringVar(&s.manner, "manner", "", "how all players choose (`WORD`): "+mannerNames()+"; each game in its turn without it")
 	f.StringVar(&s.logs, "log", "", "write the events of each game into this `FOLDER`")
 	c.MarkFlagDirname("log")
 	return c
@@ -85,6 +88,9 @@ func (s stroll) play(t *title.Title, i int64, sum *tally, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := s.mind(t, w); err != nil {
+		return err
+	}
 	if err := w.Run(); err != nil {
 		sum.faults++
 		reportFault(out, w, seed, err)
@@ -94,6 +100,41 @@ func (s stroll) play(t *title.Title, i int64, sum *tally, out io.Writer) error {
 	}
 	sum.add(t, w)
 	return writeLog(s.logs, fmt.Sprintf("%s-%d.events.jsonl", t.Facts.Slug, seed), w.Log)
+}
+
+// mind makes the players of a game choose in the manner that was asked for.
+func (s stroll) mind(t *title.Title, w *walk.Walk) error {
+	if s.manner == "" {
+		return nil
+	}
+	i := slices.IndexFunc(walk.Manners(), func(m walk.Manner) bool { return m.String() == s.manner })
+	if i < 0 {
+		return misused("--manner %s: say %s", s.manner, mannerNames())
+	}
+	if w.Manner = walk.Manners()[i]; w.Manner == walk.Skilled {
+		w.Kept = robots(t, w.Setup)
+	}
+	return nil
+}
+
+// robots returns players for all seats of a game who know how to play.
+func robots(t *title.Title, setup []engine.Event) map[string]func(*engine.Game) (engine.Command, bool) {
+	out := map[string]func(*engine.Game) (engine.Command, bool){}
+	for _, p := range engine.Fold(setup).Players() {
+		out[p] = func(g *engine.Game) (engine.Command, bool) {
+			m, ok := robot.Next(t, g, p, robot.Steady)
+			return m.Command, ok
+		}
+	}
+	return out
+}
+
+func mannerNames() string {
+	var out []string
+	for _, m := range walk.Manners() {
+		out = append(out, m.String())
+	}
+	return strings.Join(out, ", ")
 }
 
 // writeLog writes the events of a game, one per line, to a folder, which it creates. Without a folder it does
@@ -167,7 +208,7 @@ func (n *tally) String() string {
 // shares returns what percentage of the games of each kind of player reached each landmark: phases in order,
 // then events, then ends.
 func (n *tally) shares() string {
-	manners := slices.DeleteFunc([]walk.Manner{walk.Careless, walk.Eager, walk.Prudent}, func(m walk.Manner) bool { return n.of[m] == 0 })
+	manners := slices.DeleteFunc(walk.Manners(), func(m walk.Manner) bool { return n.of[m] == 0 })
 	slices.SortFunc(n.order, func(a, b string) int { return cmp.Or(cmp.Compare(landmarkKind(a), landmarkKind(b)), cmp.Compare(a, b)) })
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-44s", "  share of the games")

@@ -58,14 +58,18 @@ func (p *Player) say(ch engine.Choice, o engine.Option) engine.Command {
 // A Manner is how the players of a walk choose.
 type Manner int
 
-// The manners: at random; seldom passing; keeping companies alive.
+// The manners: at random; seldom passing; keeping companies alive; by somebody else who knows how to play, see Kept.
 const (
 	Careless Manner = iota
 	Eager
 	Prudent
+	Skilled
 )
 
-func (m Manner) String() string { return [...]string{"careless", "eager", "prudent"}[m] }
+// Manners lists all.
+func Manners() []Manner { return []Manner{Careless, Eager, Prudent, Skilled} }
+
+func (m Manner) String() string { return [...]string{"careless", "eager", "prudent", "skilled"}[m] }
 
 // MannerOf assigns the manners to games: every second one is prudent.
 func MannerOf(seed int64) Manner { return []Manner{Eager, Prudent, Careless, Prudent}[uint64(seed)%4] }
@@ -95,7 +99,7 @@ type Walk struct {
 	// Limit is the number of decisions after which an unended game is an error; 0 is
 	// 20,000.
 	Limit int
-	// Manner is how the players choose. Habits are for prudent ones.
+	// Manner is how the players choose. Habits are for prudent ones. Skilled players are in Kept.
 	Manner Manner
 	Habits map[string]int
 	// Kept are the players who do not choose at random. Each function returns what they

@@ -1,0 +1,215 @@
+// Package robot plays a seat. It tries what the engine offers on copies of the game,
+// values each position that follows, and says what leads to the best one.
+//
+// It decides from what a player of the seat may know: the public position. An answer
+// that is given in secret is decided without a look at what it leads to, for that may
+// open the secrets of others. It knows no title.
+//
+// Nothing is stored here and nothing is random: the same position and level give the
+// same command. What a decision costs is counted in work, not in time.
+package robot
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/moves"
+	"pbem/titles/title"
+)
+
+// last is the value of what is said only if nothing else can be.
+const last = -1 << 40
+
+// A Level says how well a robot plays.
+type Level int
+
+// The levels. Easy looks at what a command leads to at once. Steady
+// also goes on to the end of its turn.
+const (
+	Easy Level = iota
+	Steady
+)
+
+// A Move is what a robot says, and the game after it.
+type Move struct {
+	Command engine.Command
+	Game    *engine.Game
+	Events  []engine.Event
+	Gain    int // how much better it is than the best other word
+	Work    int // positions that were valued
+}
+
+// Bounds of one decision, in positions valued.
+const (
+	mostTried  = 80 // ways of all choices together
+	mostDeep   = 3  // of these, those that are followed to the end of the turn
+	mostAhead  = 6  // own commands until then
+	mostRivals = 24 // commands of others that follow a bid
+)
+
+// Next returns what a robot says for a player who is asked. ok is false if nothing is
+// offered to the player that the engine accepts.
+func Next(t *title.Title, g *engine.Game, player string, level Level) (m Move, ok bool) {
+	b := &brain{title: t, seat: player, level: level, lines: map[string]line{}}
+	return b.move(g)
+}
+
+// A brain decides once.
+type brain struct {
+	title *title.Title
+	seat  string
+	level Level
+	lines map[string]line // see line
+	focus string          // the company that acts, "" for none
+	work  int
+}
+
+// A trial is one way to go on.
+type trial struct {
+	choice  engine.Choice
+	command engine.Command
+	game    *engine.Game
+	events  []engine.Event
+	value   int
+}
+
+func (b *brain) move(g *engine.Game) (Move, bool) {
+	trials := b.trials(g)
+	if len(trials) == 0 {
+		return Move{Work: b.work}, false
+	}
+	if b.level >= Steady {
+		b.deepen(g, trials)
+	}
+	best := trials[0]
+	m := Move{Command: best.command, Game: best.game, Events: best.events, Work: b.work}
+	if len(trials) > 1 {
+		m.Gain = best.value - trials[1].value
+	}
+	return m, true
+}
+
+// trials tries everything that is offered, the best first.
+func (b *brain) trials(g *engine.Game) []trial {
+	choices := slices.DeleteFunc(engine.Of(g.Pending(), b.seat), func(ch engine.Choice) bool { return ch.Unawaited })
+	if slices.ContainsFunc(choices, b.sealed) {
+		return b.blind(g, choices)
+	}
+	ways := b.ways(choices)
+	var out []trial
+	for _, w := range ways {
+		next, events, err := g.Decide(w.command)
+		if err != nil {
+			continue
+		}
+		w.game, w.events = next, events
+		out = append(out, w)
+	}
+	if len(out) == 1 {
+		return out
+	}
+	for i := range out {
+		b.focus = out[i].choice.For
+		out[i].value = b.after(&out[i], g)
+	}
+	slices.SortStableFunc(out, func(a, c trial) int { return c.value - a.value })
+	return out
+}
+
+// sealed reports whether a choice is answered in secret.
+func (b *brain) sealed(ch engine.Choice) bool { return slices.Contains(b.title.Sealed, ch.Question) }
+
+// after values what a command leads to.
+func (b *brain) after(w *trial, from *engine.Game) int {
+	if b.asksOthers(w.game) {
+		return last // others would have to agree, and it would ask them again and again
+	}
+	if b.bids(from) {
+		return b.value(b.unopposed(w.game))
+	}
+	n := b.value(w.game)
+	if b.title.Verbs.Does(w.command.Verb, moves.Passes) {
+		n++ // what gains nothing is not done
+	}
+	return n
+}
+
+// asksOthers reports whether somebody else is asked to agree.
+func (b *brain) asksOthers(g *engine.Game) bool {
+	return slices.ContainsFunc(g.Pending(), func(ch engine.Choice) bool {
+		return !ch.Unawaited && ch.By != b.seat && b.title.Verbs.Does(ch.Verb, moves.Declines)
+	})
+}
+
+// bids reports whether the seat may bid.
+func (b *brain) bids(g *engine.Game) bool {
+	return slices.ContainsFunc(engine.Of(g.Pending(), b.seat), func(ch engine.Choice) bool {
+		return !ch.Unawaited && b.title.Verbs.Does(ch.Verb, moves.Bids)
+	})
+}
+
+// unopposed returns the game as it comes if nobody bids any more.
+func (b *brain) unopposed(g *engine.Game) *engine.Game {
+	for range mostRivals {
+		if g.State().Result != nil {
+			return g
+		}
+		c, ok := b.passing(g)
+		if !ok {
+			return g
+		}
+		next, _, err := g.Decide(c)
+		if err != nil {
+			return g
+		}
+		g = next
+	}
+	return g
+}
+
+// passing returns a pass in an auction: of whoever is asked, and may bid and pass.
+func (b *brain) passing(g *engine.Game) (engine.Command, bool) {
+	for _, p := range engine.Awaited(g.Pending()) {
+		var pass, bid bool
+		var c engine.Command
+		for _, ch := range engine.Of(g.Pending(), p) {
+			if b.title.Verbs.Does(ch.Verb, moves.Passes) {
+				pass, c = true, engine.Command{By: p, Verb: ch.Verb}
+			}
+			bid = bid || b.title.Verbs.Does(ch.Verb, moves.Bids)
+		}
+		return c, pass && bid
+	}
+	return engine.Command{}, false
+}
+
+// deepen goes on with the best trials to the end of the seat's turn, and sorts them anew.
+func (b *brain) deepen(g *engine.Game, trials []trial) {
+	if len(trials) < 2 || b.bids(g) {
+		return
+	}
+	n := min(mostDeep, len(trials))
+	for n > 0 && trials[n-1].value == last {
+		n--
+	}
+	for i := range trials[:n] {
+		trials[i].value = max(trials[i].value, b.value(b.ahead(trials[i].game)))
+	}
+	slices.SortStableFunc(trials[:n], func(a, c trial) int { return c.value - a.value })
+}
+
+// ahead returns the game at the end of the seat's turn, if it goes on with what is best at each
+// step.
+func (b *brain) ahead(g *engine.Game) *engine.Game {
+	for range mostAhead {
+		if g.State().Result != nil || !slices.Equal(engine.Awaited(g.Pending()), []string{b.seat}) || b.bids(g) {
+			return g
+		}
+		trials := b.trials(g)
+		if len(trials) == 0 {
+			return g
+		}
+		g = trials[0].game
+	}
+	return g
+}

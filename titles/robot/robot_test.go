@@ -1,0 +1,136 @@
+package robot_test
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"pbem/engine"
+	"pbem/internal/testsize"
+	"pbem/titles"
+	"pbem/titles/robot"
+	"pbem/titles/title"
+)
+
+// Robots play every title: all that they say is accepted, every invariant holds, and the same game is played
+// again.
+func TestRobotsPlayEveryTitle(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			first := opening(t, ti, testsize.Of(8, 20, 400))
+			again := opening(t, ti, min(len(first), 10))
+			for i, c := range again {
+				if c.String() != first[i].String() {
+					t.Fatalf("decision %d is %q, and %q when it is played again", i, first[i], c)
+				}
+			}
+		})
+	}
+}
+
+// opening plays the first decisions of a game in which robots have all seats.
+func opening(t *testing.T, ti *title.Title, most int) []engine.Command {
+	t.Helper()
+	players := ti.Facts.Seats[0].Players
+	g := newTable(t, ti, players, players, 7)
+	g.walk.Limit, g.walk.Thorough = most, true
+	if err := g.walk.Run(); err != nil && len(g.walk.Commands) < most {
+		t.Fatal(err)
+	}
+	for _, n := range g.tried {
+		if n > mostWork {
+			t.Errorf("%d positions were valued for one decision", n)
+		}
+	}
+	return g.walk.Commands
+}
+
+// mostWork is how many positions one decision may value.
+const mostWork = 2000
+
+// What others have answered in secret does not change what a robot says.
+// // 20-RU-48
+func TestRobotsDoNotLookAtSecrets(t *testing.T) {
+	found := 0
+	for _, ti := range titles.All() {
+		if len(ti.Sealed) == 0 {
+			continue
+		}
+		for seed := range int64(testsize.Of(3, 6, 30)) {
+			found += secrets(t, ti, seed)
+		}
+		if found == 0 {
+			t.Errorf("no game of %s came to a question that is answered in secret", ti.Facts.Name)
+		}
+	}
+}
+
+// secrets plays a random game. At each question that is answered in secret by several, it gives the others'
+// answers in several ways, and asks the last. It returns how many were asked.
+func secrets(t *testing.T, ti *title.Title, seed int64) (asked int) {
+	t.Helper()
+	w := newTable(t, ti, ti.Facts.Seats[0].Players, 0, seed).walk
+	w.Limit = 300
+	w.Run() // as far as it comes
+	g, _ := engine.Start(w.Rules, w.Setup)
+	for _, c := range w.Commands {
+		if awaited := engine.Awaited(g.Pending()); len(awaited) > 1 && slices.Contains(ti.Sealed, g.Pending()[0].Question) {
+			asked += lastOf(t, ti, g, awaited)
+		}
+		next, _, err := g.Decide(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g = next
+	}
+	return asked
+}
+
+// lastOf has all but one answer in two ways, and compares what a robot then says for the one.
+func lastOf(t *testing.T, ti *title.Title, g *engine.Game, awaited []string) int {
+	t.Helper()
+	me := awaited[len(awaited)-1]
+	var said []string
+	for _, high := range []bool{false, true} {
+		now := g
+		for _, p := range awaited[:len(awaited)-1] {
+			now = answered(t, now, p, high)
+		}
+		if !slices.Equal(engine.Awaited(now.Pending()), []string{me}) {
+			return 0
+		}
+		m, ok := robot.Next(ti, now, me, robot.Steady)
+		if !ok {
+			t.Fatalf("nothing is said for %s", me)
+		}
+		said = append(said, m.Command.String())
+	}
+	if said[0] != said[1] {
+		t.Errorf("%s says %q, and %q when the others bid high", me, said[0], said[1])
+	}
+	return 1
+}
+
+// answered lets a player bid the most or the least that is offered.
+func answered(t *testing.T, g *engine.Game, p string, high bool) *engine.Game {
+	t.Helper()
+	var c engine.Command
+	for _, ch := range engine.Of(g.Pending(), p) {
+		for _, o := range ch.List() {
+			switch {
+			case o.Range == nil && c.Verb == "":
+				c = engine.Command{By: p, Verb: ch.Verb, Args: o.Args}
+			case o.Range != nil && high:
+				c = engine.Command{By: p, Verb: ch.Verb, Args: append(slices.Clone(o.Args), strconv.Itoa(o.Range.Max))}
+			case o.Range != nil && c.Verb == "":
+				c = engine.Command{By: p, Verb: ch.Verb, Args: append(slices.Clone(o.Args), strconv.Itoa(o.Range.Min))}
+			}
+		}
+	}
+	next, _, err := g.Decide(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}

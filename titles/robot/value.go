@@ -1,0 +1,204 @@
+package robot
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// What the value of a position is made of, in hundredths where a part is meant.
+const (
+	longest    = 11     // operating rounds that a game has left at its beginning, about
+	shortest   = 1      // and in its last phase
+	rival      = 30     // what others have counts against the seat
+	growth     = 35     // how a price follows what is paid
+	renewed    = 55     // income after a train has rusted, which has to be bought anew
+	hoped      = 45     // income that needs a train first
+	treasury   = 25     // money of a company, for its shareholders
+	shortage   = 80     // money that a president may have to add for a train
+	guessed    = 7      // income of a company without track, of its price
+	held       = 60     // face value of a private company that scores nothing
+	promised   = 8      // of the values of stops that track may reach one day
+	reserved   = 20     // a company that one may start and others may not, in money
+	searchMost = 40_000 // steps of a search for a run
+)
+
+// value says what a position is worth to the seat, in money at the end of the game: what it has, what
+// it will earn, less what it may have to pay, compared with the others.
+func (b *brain) value(g *engine.Game) int {
+	b.work++
+	s := g.State()
+	if s.Result != nil {
+		return b.against(s.Result.Scores)
+	}
+	p := b.title.Position(s)
+	o := b.outlook(s, &p)
+	worth := map[string]int{}
+	for _, player := range p.Players {
+		worth[player.ID] = player.Worth
+		if player.Out {
+			worth[player.ID] -= 200
+		}
+		worth[player.ID] += b.privates(s, &p, player, o) + reserved*len(p.Reservations[player.ID])
+	}
+	for i := range p.Companies {
+		c := &p.Companies[i]
+		per := b.perShare(s, c, o)
+		for _, h := range c.Held {
+			if _, ok := worth[h.Holder]; ok {
+				worth[h.Holder] += per * h.Shares / 100
+			}
+		}
+		for _, h := range c.Shorts {
+			worth[h.Holder] -= per * h.Shares / 100
+		}
+		if c.President != "" {
+			worth[c.President] -= b.due(c, o)
+		}
+	}
+	return b.against(worth)
+}
+
+// against compares what the seat has with what the others have.
+func (b *brain) against(worth map[string]int) int {
+	sum := 0
+	for p, n := range worth {
+		if p != b.seat {
+			sum += n
+		}
+	}
+	return worth[b.seat] - sum*rival/100/max(1, len(worth)-1)
+}
+
+// An outlook is what all companies share: how long the game goes on, what the next train is.
+type outlook struct {
+	table  step.Table
+	rounds int // operating rounds that are left, in hundredths
+	supply []title.Stock
+	next   *facts.Train // on sale; nil if none is
+	rate   int          // trains sold in an operating round, in hundredths
+	loan   int
+}
+
+func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
+	o := outlook{table: b.title.Table(s), supply: p.Supply, loan: p.Interest}
+	phases := b.title.Facts.Phases
+	at := slices.IndexFunc(phases, func(f facts.Phase) bool { return f.Name == p.Phase })
+	last := max(1, len(phases)-1)
+	o.rounds = 100*shortest + 100*(longest-shortest)*(last-at)/last
+	if len(p.Supply) > 0 {
+		o.next = b.title.Facts.Train(p.Supply[0].Name)
+	}
+	running := 0
+	for i := range p.Companies {
+		if started(&p.Companies[i]) {
+			running++
+		}
+	}
+	o.rate = max(100, 60*running)
+	return o
+}
+
+// started reports whether a company operates, as far as one can see.
+func started(c *title.Company) bool { return len(c.Stations) > 0 || len(c.Trains) > 0 }
+
+// perShare returns what a share of a company still earns, in hundredths.
+func (b *brain) perShare(s *engine.State, c *title.Company, o outlook) int {
+	if c.Size == 0 {
+		return 0
+	}
+	income, life := b.income(s, c, o)
+	income -= 100 * c.Loans * o.loan
+	rounds := min(life, o.rounds) + (o.rounds-min(life, o.rounds))*renewed/100
+	per := income * rounds / 100 / c.Size // in hundredths
+	per += per * growth / 100
+	return per + c.Cash*treasury/c.Size
+}
+
+// income returns what a company earns in an operating round, and for how many rounds it keeps the trains for
+// that, both in hundredths.
+func (b *brain) income(s *engine.State, c *title.Company, o outlook) (income, life int) {
+	if !started(c) {
+		sold := c.Size
+		for _, h := range c.Held {
+			if h.Holder == "ipo" || h.Holder == "treasury" {
+				sold -= h.Shares
+			}
+		}
+		return c.Price * c.Size * guessed * min(100, sold*100*10/6/max(1, c.Size)) / 100, o.rounds
+	}
+	if len(c.Trains) > 0 {
+		l := b.line(s, c, nil)
+		return 100*l.run + l.promise*promised/100, b.life(c.Trains, o)
+	}
+	if o.next == nil {
+		return 0, o.rounds
+	}
+	l := b.line(s, c, o.next)
+	return (100*l.run + l.promise*promised/100) * hoped / 100, b.life([]string{o.next.Name}, o)
+}
+
+// life returns for how many operating rounds, in hundredths, a company keeps half of its trains.
+func (b *brain) life(trains []string, o outlook) int {
+	var lives []int
+	for _, name := range trains {
+		lives = append(lives, b.lives(b.title.Facts.Train(strings.TrimSuffix(name, "*")), o))
+	}
+	slices.Sort(lives)
+	return lives[len(lives)/2]
+}
+
+// lives returns for how many operating rounds a train runs, in hundredths.
+func (b *brain) lives(tr *facts.Train, o outlook) int {
+	if tr == nil || tr.RustsOn == "" && tr.ObsoleteOn == "" {
+		return 100 * longest
+	}
+	more, until := 0, tr.RustsOn
+	if until == "" {
+		more, until = 100, tr.ObsoleteOn
+	}
+	before := 0
+	for _, st := range o.supply {
+		if st.Name == until || st.Count < 0 {
+			break
+		}
+		before += st.Count
+	}
+	return more + (before+1)*10000/o.rate
+}
+
+// due returns what the president of a company may have to pay for its next train.
+func (b *brain) due(c *title.Company, o outlook) int {
+	if !started(c) || o.next == nil {
+		return 0
+	}
+	missing := max(0, o.next.Price-c.Cash)
+	if len(c.Trains) == 0 {
+		return missing * shortage / 100
+	}
+	if life := b.life(c.Trains, o); life < 200 {
+		return missing * shortage / 100 * (200 - life) / 400
+	}
+	return 0
+}
+
+// privates returns what the private companies of a player still bring.
+func (b *brain) privates(s *engine.State, p *title.Position, player title.Player, o outlook) int {
+	face, n := 0, 0
+	for _, pr := range p.Privates {
+		if pr.Owner != player.ID || pr.Gone {
+			continue
+		}
+		f := b.title.Facts.Private(pr.Sym)
+		face += f.Value
+		n += f.Income * min(o.rounds, 600) / 100
+	}
+	if face > 0 && player.Worth-o.table.Worth(player.ID) < face {
+		n += face * held / 100 * o.rounds / (100 * longest)
+	}
+	return n
+}
