@@ -190,7 +190,8 @@ func (d *deployed) Delivered() bool {
 // Settings are those of the deployed configuration.
 func (d *deployed) Settings(n int) (config.Config, bool) {
 	cfg := d.cfg
-	cfg.Watch.Canary = 0 // mails of the service to itself would be in nobody's mailbox
+	// Mails of the service to itself, and alarms for the host when Postfix is away, would be in nobody's mailbox.
+	cfg.Watch.Canary, cfg.Hosts = 0, nil
 	if n < len(d.nodes) {
 		cfg.LMTP.Listen = d.nodes[n]
 	}

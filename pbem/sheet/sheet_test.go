@@ -167,7 +167,7 @@ func TestNear(t *testing.T) {
 		n := m
 		n.Reader, n.Kind = reader, Status
 		page := HTML(n)
-		near, whole, players := strings.Index(page, `src="cid:near"`), strings.Index(page, `src="cid:map"`), strings.Index(page, "Players <")
+		near, whole, players := strings.Index(page, `src="cid:near"`), strings.Index(page, `src="cid:map"`), strings.Index(page, ">Players</a>")
 		if near < 0 || whole < near || players < 0 || (near < players) != (reader == m.Reader) {
 			t.Errorf("%s: near at %d, the map at %d, players at %d", reader, near, whole, players)
 		}
