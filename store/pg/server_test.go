@@ -25,6 +25,8 @@ type server struct {
 	data string
 	port int
 	cmd  *exec.Cmd
+
+	ended chan struct{} // closed when the process has ended
 }
 
 // binaries returns the folder with the newest installed PostgreSQL, or skips the test.
@@ -108,27 +110,46 @@ func (s *server) do(name string, args ...string) {
 	}
 }
 
-// start starts the server and waits until it answers.
+// start starts the server and waits until it answers. A process of a server that was killed may be left for a moment:
+// then the new one ends at once, and is started again.
 func (s *server) start() {
+	s.t.Helper()
+	s.launch()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		err := s.ping()
+		if err == nil {
+			return
+		}
+		if time.Now().After(end) {
+			text, _ := os.ReadFile(s.data + ".log")
+			s.t.Fatalf("the server does not start: %v\n%s", err, text)
+		}
+		select {
+		case <-s.ended:
+			s.launch()
+		default:
+		}
+	}
+}
+
+// launch starts the process of the server.
+func (s *server) launch() {
 	s.t.Helper()
 	log, err := os.OpenFile(s.data+".log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	defer log.Close()
-	s.cmd = asUser(s.t, exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data))
-	s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr = "/", log, log
-	if err := s.cmd.Start(); err != nil {
+	cmd, ended := asUser(s.t, exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data)), make(chan struct{})
+	cmd.Dir, cmd.Stdout, cmd.Stderr = "/", log, log
+	if err := cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		if err := s.ping(); err == nil {
-			return
-		} else if time.Now().After(end) {
-			text, _ := os.ReadFile(s.data + ".log")
-			s.t.Fatalf("the server does not start: %v\n%s", err, text)
-		}
-	}
+	go func() {
+		cmd.Wait()
+		close(ended)
+	}()
+	s.cmd, s.ended = cmd, ended
 }
 
 func (s *server) ping() error {
@@ -147,7 +168,7 @@ func (s *server) kill() {
 		return
 	}
 	s.signal(syscall.SIGKILL)
-	s.cmd.Wait()
+	<-s.ended
 	s.cmd = nil
 }
 
