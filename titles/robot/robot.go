@@ -167,20 +167,20 @@ func (b *brain) unopposed(g *engine.Game) *engine.Game {
 	return g
 }
 
-// passing returns a pass in an auction: of whoever is asked, and may bid and pass.
-func (b *brain) passing(g *engine.Game) (engine.Command, bool) {
-	for _, p := range engine.Awaited(g.Pending()) {
-		var pass, bid bool
-		var c engine.Command
-		for _, ch := range engine.Of(g.Pending(), p) {
-			if b.title.Verbs.Does(ch.Verb, moves.Passes) {
-				pass, c = true, engine.Command{By: p, Verb: ch.Verb}
-			}
-			bid = bid || b.title.Verbs.Does(ch.Verb, moves.Bids)
-		}
-		return c, pass && bid
+// passing returns a pass in an auction: of the first who is asked, if that player may bid and pass.
+func (b *brain) passing(g *engine.Game) (c engine.Command, ok bool) {
+	awaited := engine.Awaited(g.Pending())
+	if len(awaited) == 0 {
+		return engine.Command{}, false
 	}
-	return engine.Command{}, false
+	pass, bid := false, false
+	for _, ch := range engine.Of(g.Pending(), awaited[0]) {
+		if b.title.Verbs.Does(ch.Verb, moves.Passes) {
+			pass, c = true, engine.Command{By: ch.By, Verb: ch.Verb}
+		}
+		bid = bid || b.title.Verbs.Does(ch.Verb, moves.Bids)
+	}
+	return c, pass && bid
 }
 
 // deepen goes on with the best trials to the end of the seat's turn, and sorts them anew.
