@@ -21,9 +21,7 @@ import (
 // and records in the table that they are told.
 func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, error) {
 	var out []store.Mail
-	var about store.Query
-	d.AboutGame(&about, next)
-	if err := d.DB.ReadAhead(about); err != nil {
+	if err := readAbout(d, next); err != nil {
 		return nil, err
 	}
 	keep, err := finalPageOf(d, next)
@@ -80,6 +78,13 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		out = append(out, mail)
 	}
 	return out, nil
+}
+
+// readAbout reads with one call what the mails about a game need.
+func readAbout(d *desk.Draft, t *table.Table) error {
+	var q store.Query
+	d.AboutGame(&q, t)
+	return d.DB.ReadAhead(q)
 }
 
 // newGuests tells a seat which guests have come since a position.
