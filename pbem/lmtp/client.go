@@ -19,6 +19,7 @@ type client struct {
 	until  atomic.Int64 // when the session must have handed over a mail, in Unix nanoseconds
 	busy   atomic.Bool  // a mail is being handed over
 	spent  atomic.Bool  // nothing more is read
+	due    atomic.Bool  // there are recipients, and the mail for them has not begun
 	once   sync.Once
 }
 
@@ -37,6 +38,9 @@ func (c *client) Read(b []byte) (int, error) {
 		return 0, errGone
 	}
 	n, err := c.Conn.Read(b)
+	if err != nil {
+		c.letBegin()
+	}
 	if c.spent.Load() || c.left.Add(-int64(n)) < 0 {
 		c.say("421 4.7.0 The session ends: too much was said that came to nothing")
 		return 0, errGone
@@ -46,6 +50,21 @@ func (c *client) Read(b []byte) (int, error) {
 	}
 	return n, err
 }
+
+// letBegin waits a moment for a mail to begin. For the first chunk of a mail go-smtp starts
+// a goroutine, which looks at the session when it begins; if the connection ends before,
+// go-smtp changes the session at the same time.
+func (c *client) letBegin() {
+	for range soon {
+		if !c.due.Load() {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// soon is how long letBegin waits, in milliseconds.
+const soon = 20
 
 // SetReadDeadline sets when reading fails; never later than the session may last.
 func (c *client) SetReadDeadline(t time.Time) error {

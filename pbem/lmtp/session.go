@@ -74,6 +74,7 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.to = append(s.to, to)
+	s.client.due.Store(true)
 	return nil
 }
 
@@ -91,6 +92,7 @@ func (s *session) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.from, s.to, s.size = "", nil, 0
+	s.client.due.Store(false)
 }
 
 // Logout ends the session.
@@ -104,6 +106,7 @@ func (s *session) LMTPData(r io.Reader, _ smtp.StatusCollector) error {
 	s.mu.Lock()
 	m, size := Message{From: s.from, To: s.to}, s.size
 	s.mu.Unlock()
+	s.client.due.Store(false)
 	s.client.busy.Store(true)
 	defer s.client.busy.Store(false)
 	s.client.renew(drainedTimes*s.server.cfg.MaxMessage + mostTalk)
