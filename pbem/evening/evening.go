@@ -316,11 +316,19 @@ func (e *evening) brings(ctx context.Context, m *sent) error {
 // patience is how long the service may take to answer all mails and to send the answers.
 const patience = 30 * time.Second
 
+// hurry is how often mail servers are asked while mails are open.
+const hurry = time.Second
+
 // settle waits until all mails are settled and all due answers are sent.
 func (e *evening) settle(ctx context.Context) error {
-	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+	end, hurried := time.Now().Add(patience), time.Now()
+	for ; ; time.Sleep(time.Millisecond) {
 		if err := e.mend(); err != nil {
 			return err
+		}
+		if time.Since(hurried) > hurry {
+			e.post.Delivered() // a mail server may have put a mail off, and tries again when it is asked
+			hurried = time.Now()
 		}
 		open := e.watch.unsettled()
 		due, err := e.db.Due(e.now(), 1)

@@ -230,7 +230,6 @@ func TestDeployedEvening(t *testing.T) {
 	if testsize.Small() {
 		t.Skip("a whole evening: left out of small tests")
 	}
-	// With two services a mail was once still in Postfix after half a minute: not explained yet, so only large tests try it.
 	for _, services := range testsize.Of(nil, []int{1}, []int{1, 2}) {
 		t.Run(fmt.Sprint(services), func(t *testing.T) {
 			people := Start(t, evening.Accounts()...)
