@@ -170,6 +170,7 @@ func tamper(t *testing.T, name, event string) {
 
 // While the service runs, it makes the copy. Its database cannot be replaced.
 func TestBackupOfARunningService(t *testing.T) {
+	t.Parallel()
 	h := newHunt(t)
 	cmd := h.start()
 	defer h.kill(cmd)

@@ -116,6 +116,7 @@ const standstill = 60 * time.Second
 // prints, and plays on with the others by what the mails offer; in large tests
 // twice, each time in a fresh folder.
 func TestKeptDemo(t *testing.T) {
+	t.Parallel()
 	if testsize.Race {
 		t.Skip("two whole games in another process take six minutes under the race detector; the demo itself is played under it in its package")
 	}

@@ -78,6 +78,7 @@ var (
 // The snippets of Go in the guide compile, word for word: each in a program that has around it
 // what the guide leaves out.
 func TestGuideSnippetsCompile(t *testing.T) {
+	t.Parallel()
 	var program strings.Builder
 	program.WriteString(guideProgram)
 	left := map[string]bool{}

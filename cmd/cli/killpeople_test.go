@@ -31,6 +31,7 @@ type crowd struct {
 // confirmed stays, and is what the rules say. Every mail is answered, and none is carried
 // out twice.
 func TestPeopleKilled(t *testing.T) {
+	t.Parallel()
 	lives := livesOf(6, 12)
 	c := newCrowd(t)
 	for i := range lives {

@@ -17,6 +17,7 @@ const longestStop = 20 * time.Second
 // The service is told to stop at random points of its work. It ends by itself, nothing is
 // lost, and no answer is sent twice.
 func TestStopped(t *testing.T) {
+	t.Parallel()
 	stops := testsize.Of(8, 10, 25)
 	h := newHunt(t)
 	h.first()
@@ -56,7 +57,7 @@ func (h *hunt) live(mails int) *exec.Cmd {
 // ready starts the service and waits until it says that it is running.
 func (h *hunt) ready() *exec.Cmd {
 	h.t.Helper()
-	cmd := exec.Command(h.bin, "serve", "--config", h.config)
+	cmd := exec.Command("pbem", "serve", "--config", h.config)
 	cmd.Stderr = &h.log
 	out, err := cmd.StdoutPipe()
 	if err := errors.Join(err, cmd.Start()); err != nil {

@@ -15,6 +15,8 @@ import (
 // A new title outside of the sources is a module of its own. Its tests pass, and its program serves it.
 func TestNewTitleOutside(t *testing.T) {
 	dir := madeTitle(t)
+	goCommand(t, dir, "pbem/cmd/pbem\n", "list", "pbem/cmd/pbem")
+	goCommand(t, dir, "", "mod", "edit", "-replace", "pbem="+sources(t)) // so packages are compiled once for all tests
 	goCommand(t, dir, "", "vet", ".", "./cmd/pbem")
 	if testsize.Small() {
 		t.Skip("the rest plays games")
@@ -56,18 +58,19 @@ func TestNewTitleInside(t *testing.T) {
 
 // The commands with which docs/adding-a-title.md begins make, check, draw, test and play a title, in a copy of the sources.
 func TestGuideBegins(t *testing.T) {
+	t.Parallel()
 	commands := guideBegins(t)
-	if testsize.Small() {
-		t.Skip("it compiles everything and plays games")
+	if !testsize.Large() {
+		t.Skip("it compiles everything once more and plays games; TESTSIZE=large asks for it")
 	}
 	root := sourcesCopy(t)
 	for _, args := range commands {
-		goCommand(t, root, "", args...)
+		goWith(t, trimmed, root, "", args...)
 	}
 	if info, err := os.Stat(filepath.Join(root, "map.png")); err != nil || info.Size() < 1000 {
 		t.Errorf("no map was drawn: %v", err)
 	}
-	goCommand(t, root, "ok", "test", "./titles", "-short", "-run", "/(18moor|18Moor)")
+	goWith(t, trimmed, root, "ok", "test", "./titles", "-short", "-run", "/(18moor|18Moor)")
 }
 
 // guideBegins returns the commands of the beginning of the guide, without their "go".
@@ -210,9 +213,18 @@ func sourcesCopy(t *testing.T) string {
 // goCommand runs the go command in a folder; what it prints holds a text.
 func goCommand(t *testing.T, dir, want string, args ...string) {
 	t.Helper()
+	goWith(t, "", dir, want, args...)
+}
+
+// trimmed has packages compiled once, wherever their copy is.
+const trimmed = "-trimpath"
+
+// goWith is goCommand with flags for every go command.
+func goWith(t *testing.T, flags, dir, want string, args ...string) {
+	t.Helper()
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath", "GOPROXY=off", "GOWORK=off") // so packages that did not change are compiled once
+	cmd.Env = append(os.Environ(), "GOFLAGS="+flags, "GOPROXY=off", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
