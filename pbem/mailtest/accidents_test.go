@@ -201,6 +201,7 @@ func TestTooLarge(t *testing.T) {
 // waiting. It is not lost either: when the server hands it out after all, it is
 // worked on.
 func TestMessageThatIsWithheld(t *testing.T) {
+	t.Parallel()
 	o := office(t)
 	h := newHost(t, o)
 	h.close()

@@ -11,6 +11,7 @@ import (
 // The service sends mails to itself through the servers, finds them again and leaves
 // none of them in a mailbox from which single messages can be removed.
 func TestCanary(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		post    func(t *testing.T) post
 		removes bool

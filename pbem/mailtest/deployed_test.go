@@ -227,6 +227,7 @@ func (r *restarting) Delivered() bool {
 // socket, and with two on one store. The service and Postfix are started again meanwhile.
 // Nobody has anything to complain of.
 func TestDeployedEvening(t *testing.T) {
+	t.Parallel()
 	if testsize.Small() {
 		t.Skip("a whole evening: left out of small tests")
 	}

@@ -51,6 +51,7 @@ func limit(t *testing.T, size uint64) (lift func()) {
 // answered wrongly, none is taken for the cause of the trouble, and all goes on
 // by itself when there is room again.
 func TestDiskFull(t *testing.T) {
+	t.Parallel()
 	if !alone(t) {
 		return
 	}
@@ -109,6 +110,7 @@ func (h *host) nothingSetAside() {
 
 // A small disk of its own is filled to the brim by somebody else's file.
 func TestSmallDiskFull(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=24m"); err != nil {
 		t.Skip("no file system can be mounted here:", err)
@@ -159,6 +161,7 @@ func fill(t *testing.T, dir string) (empty func()) {
 // The disk is made read-only under the service, which is what Linux does to a
 // disk that reports errors, and is mended later.
 func TestReadOnlyDisk(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=64m"); err != nil {
 		t.Skip("no file system can be mounted here:", err)

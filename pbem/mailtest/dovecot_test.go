@@ -34,6 +34,7 @@ func TestRoundTrip(t *testing.T) {
 // Dovecot's word that a mail has come wakes the service, which would look by
 // itself only in ten minutes.
 func TestPush(t *testing.T) {
+	t.Parallel()
 	h := newHost(t, Start(t, everybody...))
 	h.ready()
 	h.play(1)

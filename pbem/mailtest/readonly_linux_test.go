@@ -64,6 +64,7 @@ func failingDisk(t *testing.T) (dir string, fail, mend func()) {
 // mail is lost, answered wrongly or set aside, and all are carried out when the
 // service begins anew on the mended disk.
 func TestDiskFails(t *testing.T) {
+	t.Parallel()
 	dir, fail, mend := failingDisk(t)
 	h := newHostIn(t, office(t), dir)
 	h.ready()

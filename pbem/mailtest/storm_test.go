@@ -126,6 +126,7 @@ func (s *storm) set(calm bool) {
 //
 //	go test ./pbem/mailtest -run TestStorm -timeout 2h -args -storm 500 -storm-seed 7
 func TestStorm(t *testing.T) {
+	t.Parallel()
 	h := newHost(t, office(t))
 	in, out := newStorm(t, h.cfg.IMAP.Addr, "* BYE try again later\r\n"), newStorm(t, h.cfg.SMTP.Addr, "421 4.3.2 try again later\r\n")
 	h.cfg.IMAP.Addr, h.cfg.SMTP.Addr, h.cfg.SMTP.Timeout = in.addr, out.addr, 5*time.Second
