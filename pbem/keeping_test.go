@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -23,7 +24,7 @@ func TestGameEndsWithTwoGone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays a whole game by mail: left out with -short")
 	}
-	for _, slug := range []string{"1817", "1820"} {
+	for _, slug := range testsize.Of(nil, []string{"1820"}, []string{"1817", "1820"}) {
 		t.Run(slug, func(t *testing.T) {
 			d := newTestService(t)
 			d.title = slug

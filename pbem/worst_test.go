@@ -301,17 +301,13 @@ func TestWorstMailsOfPlayers(t *testing.T) {
 	})
 }
 
-// some returns every fourth of what there is; all of it in large tests and in
+// some returns every eighth of what there is; all of it in large tests and in
 // benchmarks.
-func some[T any](t testing.TB, all []T) (out []T) {
-	every := testsize.Of(4, 4, 1)
+func some[T any](t testing.TB, all []T) []T {
 	if _, ok := t.(*testing.B); ok {
-		every = 1
+		return all
 	}
-	for i := 0; i < len(all); i += every {
-		out = append(out, all[i])
-	}
-	return out
+	return slices.Collect(everyNth(all, testsize.Of(8, 8, 1)))
 }
 
 // eachWorst makes the worst mails of some words, each in the same position.

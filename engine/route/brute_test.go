@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // plain is a simple second implementation of the rules in the package comment. It lists every route of every
@@ -252,11 +254,7 @@ func randomTrains(r *rand.Rand, g *Graph) []Train {
 
 // TestBestIsBrute compares Best with plain on small random boards and trains of every kind.
 func TestBestIsBrute(t *testing.T) {
-	n := 6000
-	if testing.Short() {
-		n = 1000
-	}
-	for seed := range n {
+	for seed := range testsize.Of(1000, 2000, 6000) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		g := randomGraph(r)
 		trains := randomTrains(r, g)

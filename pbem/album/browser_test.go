@@ -18,12 +18,16 @@ import (
 	"testing"
 	"time"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/album"
 )
 
 // browser finds a Chromium.
 func browser(t *testing.T) string {
 	t.Helper()
+	if !testsize.Large() {
+		t.Skip("a browser takes long to start; TESTSIZE=large asks for it")
+	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path

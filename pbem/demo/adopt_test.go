@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/table"
 	"pbem/titles"
 )
@@ -51,7 +52,7 @@ func TestAdoptedGameByMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cut := len(script.Moves) / 2
+	cut := len(script.Moves) * testsize.Of(4, 4, 2) / 5
 	n, g, log := half(t, script, cut)
 	demo, ctx := open(t), deadline(t)
 	if err := demo.Adopt(n, log); err != nil {

@@ -3,8 +3,10 @@ package mailtest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -367,14 +369,20 @@ func TestDeployedRefuses(t *testing.T) {
 	if err != nil || bytes.Contains(in.Raw, []byte("Authentication-Results")) {
 		t.Errorf("%v: stored is\n%s", err, in.Raw)
 	}
-	found := slices.ContainsFunc(d.copied(), func(raw []byte) bool { return bytes.Contains(raw, []byte("Authentication-Results: mx."+games+";")) })
-	other := slices.ContainsFunc(d.copied(), func(raw []byte) bool { return bytes.Contains(raw, []byte("Authentication-Results: mx."+games+"2;")) })
-	if found || !other {
-		t.Errorf("our name is in a copy: %v, another is: %v", found, other)
+	copyHas := func(text string) bool {
+		return slices.ContainsFunc(d.copied(), func(raw []byte) bool { return bytes.Contains(raw, []byte(text)) })
+	}
+	h.until(func() bool { return copyHas("Authentication-Results: mx." + games + "2;") }, "the copy, with another's results")
+	if copyHas("Authentication-Results: mx." + games + ";") {
+		t.Error("results in our name are in a copy")
 	}
 }
 
+// copied returns the mails in the Maildir of copies.
 func (d *deployed) copied() (all [][]byte) {
+	if _, err := os.Stat(d.file("var/copies/cur")); errors.Is(err, fs.ErrNotExist) {
+		return nil // Postfix makes it with the first copy
+	}
 	d.must(mailfiles.Each(d.file("var/copies"), 1<<20, func(_ string, raw []byte) error { all = append(all, raw); return nil }))
 	return all
 }

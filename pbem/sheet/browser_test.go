@@ -18,6 +18,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/internal/testsize"
 )
 
 // probe is a script for a copy of a mail. It reports how wide the mail is, and which parts are cut off or too
@@ -40,13 +42,23 @@ type laidOut struct {
 	Pictures      []float64 // how wide each is
 }
 
-// The golden mails on the screen of a phone and of a desktop: nothing is cut off at the side except drawings,
-// which scroll, and no text is too small.
-func TestMailsInABrowser(t *testing.T) {
+// browser returns the browser to lay mails out in.
+func browser(t *testing.T) string {
+	t.Helper()
+	if !testsize.Large() {
+		t.Skip("a browser takes long to start; TESTSIZE=large asks for it")
+	}
 	program, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Skip("no browser here: install chromium to see the mails laid out in one")
 	}
+	return program
+}
+
+// The golden mails on the screen of a phone and of a desktop: nothing is cut off at the side except drawings,
+// which scroll, and no text is too small.
+func TestMailsInABrowser(t *testing.T) {
+	program := browser(t)
 	mails := goldenHTML(t)
 	if len(mails) < 10 {
 		t.Fatal(mails)
@@ -63,10 +75,7 @@ func TestMailsInABrowser(t *testing.T) {
 // The picture of the near part takes the whole width of a phone, for which it is painted, and no more than
 // that on a desktop.
 func TestNearInABrowser(t *testing.T) {
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("no browser here: install chromium to see the mails laid out in one")
-	}
+	program := browser(t)
 	m := middle(t, "lay", "OR 4")
 	m.Whole = true
 	m.Picture, m.Near, m.NearTo = blank(t, 1400, 900), blank(t, 780, 1100), []string{"B&A"}
@@ -84,10 +93,7 @@ func TestNearInABrowser(t *testing.T) {
 
 // The table of what was earned fits the screen of a phone, late in a game with long names.
 func TestLedgerInABrowser(t *testing.T) {
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("no browser here: install chromium to see the mails laid out in one")
-	}
+	program := browser(t)
 	m := middle(t, "lay", "OR 4")
 	for i := range 12 {
 		m.Ledger.Rounds = append(m.Ledger.Rounds, fmt.Sprintf("OR %d.%d", 10+i/2, i%2+1))

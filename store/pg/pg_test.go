@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/store/pg"
 	"pbem/store/storetest"
 )
@@ -23,8 +24,10 @@ func open(t testing.TB, url string, o pg.Options) *pg.DB {
 
 // The store keeps the contract at each isolation that a database may have been set to.
 func TestStore(t *testing.T) {
-	for _, isolation := range []string{"read committed", "repeatable read", "serializable"} {
+	usual := []string{"read committed"}
+	for _, isolation := range testsize.Of(usual, usual, []string{"read committed", "repeatable read", "serializable"}) {
 		t.Run(isolation, func(t *testing.T) {
+			t.Parallel()
 			s := common(t)
 			storetest.Run(t, func(t testing.TB) storetest.Store {
 				return open(t, s.database("default_transaction_isolation="+url.PathEscape(isolation)), pg.Options{})

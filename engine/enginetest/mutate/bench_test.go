@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pbem/engine/enginetest/ruletests"
+	"pbem/internal/testsize"
 )
 
 // elsewhere is a checkout of one package beside the folder for temporary files,
@@ -22,8 +23,8 @@ const (
 // A mutant that does not compile is told from a checkout that does not, wherever
 // it lies and whichever file the compiler names.
 func TestMutantsThatDoNotCompile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles programs")
+	if !testsize.Large() {
+		t.Skip("it compiles programs; TESTSIZE=large asks for it")
 	}
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", filepath.Join(dir, "tmp"))

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // survivors of the toy: rules that its table does not state.
@@ -106,25 +108,26 @@ func TestList(t *testing.T) {
 
 // Only the limits are looked at: enough of them are noticed, or not.
 func TestStatus(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles programs")
-	}
-	for _, c := range []struct {
+	type status struct {
 		args []string
 		want int
 		says string
-	}{
+	}
+	compiled := []status{
 		{[]string{"-with", shared, "-files", "shared.go", toy}, 0, ""},
 		{[]string{"-with", shared, "-files", "data.json", "-least", "50", toy}, 0, ""},
 		{[]string{"-with", shared, "-files", "data.json", "-least", "51", toy}, 1, ""},
 		{[]string{"-with", shared, "-files", "data.json", "-sample", "1", "-run", "Walk", toy}, 1, ""},
+	}
+	all := append(testsize.Of(nil, nil, compiled), []status{
 		{[]string{"-with", shared, "-files", "no.go", toy}, 2, "nothing to change"},
 		{[]string{"-with", shared, "-run", "Rules|", "no-such-title"}, 2, "no Go files in titles/no-such-title"},
 		{nil, 2, "name one title"},
 		{[]string{toy, toy}, 2, "name one title"},
 		{[]string{"-nonsense", toy}, 2, ""},
 		{[]string{toy, "-nonsense"}, 2, ""},
-	} {
+	}...)
+	for _, c := range all {
 		var out, notes bytes.Buffer
 		code, err := command(context.Background(), c.args, &out, &notes)
 		if code != c.want || (err != nil) != (c.says != "") || err != nil && !strings.Contains(err.Error(), c.says) {
@@ -145,8 +148,8 @@ func TestTwoFolders(t *testing.T) {
 			t.Errorf("%s is listed: %v, want %v\n%s", name, !want, want, list.String())
 		}
 	}
-	if testing.Short() {
-		t.Skip("compiles programs")
+	if !testsize.Large() {
+		t.Skip("the rest compiles programs; TESTSIZE=large asks for it")
 	}
 	code, err := command(context.Background(), append(both, "-patience", "2s", paired), &out, &notes)
 	if code != 0 || err != nil {

@@ -8,6 +8,7 @@ import (
 	"pbem/engine/enginetest"
 	"pbem/engine/facts"
 	"pbem/engine/walk"
+	_ "pbem/internal/testsize" // garbage is collected less often
 	"pbem/titles/title"
 )
 
