@@ -89,25 +89,32 @@ func (d *testService) restart(db desk.Store) {
 	d.t.Helper()
 	log := slog.New(slog.NewTextHandler(&d.log, nil))
 	var err error
-	was := ""
+	was, decide := "", table.Robots(nil)
 	if d.service != nil {
-		was = d.service.Owner
+		was, decide = d.service.Owner, d.service.Robots
 	}
 	if d.service, err = New(d.cfg, db, log, func() time.Time { return d.now }); err != nil {
 		d.t.Fatal(err)
+	}
+	if decide != nil {
+		d.service.Robots = decide
 	}
 	if was != "" {
 		d.service.Owner = was // a real restart opens the store, which ends the claims
 	}
 }
 
-// seats makes seats of "Amy <amy@example.org>".
+// seats makes seats of "Amy <amy@example.org>", "caretaker" or "easy robot".
 func seats(t testing.TB, players ...string) []table.Seat {
 	t.Helper()
 	var out []table.Seat
 	for _, p := range players {
 		if p == "caretaker" {
 			out = append(out, table.CaretakerSeat(out))
+			continue
+		}
+		if level, ok := strings.CutSuffix(p, " robot"); ok {
+			out = append(out, table.RobotSeat(out, level))
 			continue
 		}
 		a, err := mail.ParseAddress(p)
@@ -124,8 +131,12 @@ func (d *testService) pass(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(min(15*time.Minute, end.Sub(d.now)))
 		d.service.Tick(context.Background())
+		d.robots()
 	}
 }
+
+// robots has robots decide until none is asked.
+func (d *testService) robots() { d.service.PlayRobots(context.Background()) }
 
 // start begins a game.
 func (d *testService) start(name string, seats ...table.Seat) string {

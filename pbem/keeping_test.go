@@ -212,7 +212,7 @@ func TestPlansComeBeforeTheCaretaker(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	tb = say(t, tb, "p1", "bid MINC 0")
 	tb = say(t, tb, "p2", "bid 5 max 20")
-	tb = tb.Tended("p2", table.KeptHost, "")
+	tb = tb.Tended("p2", table.KeptHost, "", "")
 	for _, c := range []struct{ bid, holds string }{{"bid 10", "p2"}, {"bid 15", "p2"}, {"bid 20", "p3"}} {
 		at := say(t, tb, "p3", c.bid)
 		at = say(t, at, "p1", "pass")

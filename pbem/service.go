@@ -19,6 +19,7 @@ import (
 	"pbem/pbem/notices"
 	"pbem/pbem/table"
 	"pbem/store"
+	"pbem/titles/robot"
 )
 
 // Store is what the service needs of its store. *store.DB implements it.
@@ -43,6 +44,7 @@ type Service struct {
 	tried   attempts
 	swept   sweep
 	ticking sync.Mutex    // held by the only tick at a time
+	robots  robots        // games in which a robot is to decide
 	serving chan struct{} // closed when the mailbox is being read
 	readied func()        // closes serving, once
 }
@@ -50,7 +52,8 @@ type Service struct {
 // New makes a service on a store. now is the clock.
 func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Time) (*Service, error) {
 	cfg = cfg.Filled()
-	d := &desk.Desk{Config: cfg, Owner: desk.Instance(), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers()}
+	d := &desk.Desk{Config: cfg, Owner: desk.Instance(), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers(),
+		Robots: robot.Next, Bell: desk.NewBell()}
 	s := &Service{Desk: d, serving: make(chan struct{})}
 	s.Store = counted{db, s}
 	s.Config.Trust.LookupTXT = s.Silent.Lookup(s.Config.Trust.LookupTXT)

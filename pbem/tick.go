@@ -10,6 +10,7 @@ import (
 	"pbem/pbem/joining"
 	"pbem/pbem/pace"
 	"pbem/pbem/senders"
+	"pbem/pbem/table"
 	"pbem/pbem/timing"
 	"pbem/store"
 )
@@ -36,23 +37,41 @@ func (s *Service) Tick(ctx context.Context) {
 	}
 	defer s.ticking.Unlock()
 	defer s.Keeper.Done()
-	if !clock.Ready(ctx, s.Desk) {
+	if !clock.Ready(ctx, s.Desk) || !s.due(ctx) {
 		return
-	}
-	due, err := s.Store.TakeDeadlines(s.Claim(), clock.MostDue)
-	if err != nil {
-		s.Log.Error("clock.unreadable", "error", err)
-		return
-	}
-	for _, d := range due {
-		if ctx.Err() != nil {
-			return
-		}
-		s.handleDeadline(d)
 	}
 	clock.Prune(s.Desk)
 	senders.TellOfStrangers(s.Desk)
 	s.sweepMarks()
+}
+
+// due handles the deadlines that are due. It only queues those of robots, which need more
+// time. done is false if the store cannot be read or the context has ended.
+func (s *Service) due(ctx context.Context) (done bool) {
+	claim := s.Claim()
+	due, err := s.Store.TakeDeadlines(claim, clock.MostDue)
+	if err != nil {
+		s.Log.Error("clock.unreadable", "error", err)
+		return false
+	}
+	var later []store.Deadline
+	for _, d := range due {
+		if ctx.Err() != nil {
+			return false
+		}
+		switch what, _, _ := strings.Cut(d.Key, "/"); {
+		case what != pace.RobotKey:
+			s.handleDeadline(d)
+		case s.robots.add(robotTurn{due: d, until: claim.Until, most: table.MostSpoken}):
+			s.Bell.Ring()
+		default:
+			later = append(later, d)
+		}
+	}
+	if len(later) > 0 {
+		s.putOff(later, queuedLater)
+	}
+	return true
 }
 
 // handleDeadline does what is due at a deadline. If that fails, it postpones the deadline.

@@ -35,7 +35,7 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 // and steps:
 //
 //	-- game NAME --     begin a game of the players named, one in each line; "caretaker" is
-//	                    a seat that nobody has
+//	                    a seat that nobody has, "easy robot" and "steady robot" one of a robot
 //	-- cut NAME LOG N -- begin a game late in its course: as a game of titles/*/testdata/v1
 //	                    stood after N events, such as "1817/15528 2400". It is g1, and its
 //	                    players get no mail about it
@@ -59,6 +59,7 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 //	-- again --         receive the last mail again; lines "OLD => NEW" change it
 //	-- host --          carry out lines of the host on the command line
 //	-- clock 49h --     let time pass while the clock ticks
+//	-- robots --        have robots decide until none is asked
 //	-- down 5h --       let time pass while the service is down, and start it again
 //	-- published URL -- publish the archive there from now on
 //	-- lobby open --    open the lobby from now on
@@ -71,7 +72,8 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 // change every transcript. A line "show: A, B" in the comment shows more of each mail:
 // "headers", "headline", or what stands under a heading.
 //
-// The titles are those of the transcripts, so that a new title changes none of them.
+// The titles are those of the transcripts, so that a new title changes none of them. Robots
+// say what a caretaker would, so that a better robot changes none either.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -96,6 +98,7 @@ func transcript(t *testing.T, name string) {
 	}
 	in := txtar.Parse(raw)
 	play := &stage{testService: newTestService(t), show: shown(string(in.Comment)), codes: map[string]string{}}
+	play.service.Robots = plainRobots
 	out := &txtar.Archive{Comment: in.Comment}
 	for _, f := range in.Files {
 		if f.Name == "out" {
@@ -192,6 +195,9 @@ func (s *stage) step(name, body string) string {
 	case "clock":
 		s.pass(s.wait(rest))
 		outcome = "it is " + s.now.Format("Mon 2 Jan 15:04")
+	case "robots":
+		s.robots()
+		outcome = "robots have decided"
 	case "down":
 		s.now = s.now.Add(s.wait(rest))
 		s.restart(s.db)

@@ -53,6 +53,7 @@ func init() {
 
 		"pace":            {Do: setPace},
 		"caretaker":       {Do: batch.InGame(clock.ShowCaretaker), Asks: true},
+		"robot":           {Do: batch.InGame(clock.Robot)},
 		"vacation":        {Do: play.Vacation},
 		"cancel vacation": {Do: play.CancelVacation},
 

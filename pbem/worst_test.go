@@ -231,6 +231,7 @@ var worstLines = map[string]func(l *late) [][]string{
 
 	"pace":            asMany("pace %d days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy pass"),
 	"caretaker":       asMany("caretaker"),
+	"robot":           asMany("robot"),
 	"vacation":        asMany("vacation 2026-12-%d to 2027-01-05", "vacation 1 week"),
 	"cancel vacation": asMany("vacation 1 week", "cancel vacation"),
 	"cancel orders":   asMany("cancel orders"),
@@ -265,7 +266,7 @@ var worstHost = map[string]string{
 	"move": "move g1 p1: pass", "address": "address g1 p1 x%d@example.org", "seat": "seat g1 p1 y%d@example.org Y", "admit": "admit z%d@example.org",
 	"resend": "resend g1", "failed": "failed", "retry": "retry", "aside": "aside", "again": "again mail:x", "ban": "ban b%d@example.org", "unban": "unban b%d@example.org",
 	"outages": "outages", "tell": "tell all " + "x", "close": "close g1 really", "help": "help",
-	"put": "put away g1", "bring": "bring back g1", "mails": "mails g1 turn", "page": "page g1 off",
+	"put": "put away g1", "bring": "bring back g1", "mails": "mails g1 turn", "robot": "robot g1 p1 easy", "page": "page g1 off",
 }
 
 // asMany returns mails with as many lines as allowed, the same ones in turn.

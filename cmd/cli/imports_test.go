@@ -46,7 +46,7 @@ var layers = map[string][]string{
 	"pbem/envelope":          {"pbem/letter"},
 	"pbem/plan":              {"engine", "titles/title", "pbem/grammar"},
 	"pbem/caretaker":         {"engine", "titles/title"},
-	"pbem/table":             {"engine", "titles", "store", "pbem/caretaker", "pbem/pace", "pbem/plan", "pbem/sheet"},
+	"pbem/table":             {"engine", "titles", "store", "pbem/caretaker", "pbem/guard", "pbem/pace", "pbem/plan", "pbem/sheet"},
 	"pbem/lobby":             {"engine", "titles", "store", "pbem/pace", "pbem/people", "pbem/table"},
 	"pbem/waits":             {"engine", "titles", "pbem/plan", "pbem/table"},
 	"pbem/intake":            {"store", "pbem/guard", "pbem/people", "pbem/postbox"},

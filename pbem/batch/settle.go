@@ -3,6 +3,7 @@ package batch
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 
 	"pbem/engine"
@@ -16,8 +17,8 @@ import (
 )
 
 // reclaimed records that a player has written: they play their seat again. If the
-// caretaker had stopped because it had played alone for too long, it goes on. If the mail
-// does nothing else, the others learn of it from their next mails.
+// caretaker or robots had stopped because they had played alone for too long, they go on.
+// If the mail does nothing else, the others learn of it from their next mails.
 func (p *Speaker) reclaimed() {
 	if p.Table.Alone() || p.applied > 0 && p.Table.Record.Tended > 0 {
 		p.Recorded = true
@@ -28,8 +29,9 @@ func (p *Speaker) reclaimed() {
 		return
 	}
 	p.Aside = p.Aside || len(p.Table.Log) == len(p.Before.Log)
+	by := p.Table.Keeper(p.Player).Itself()
 	p.Table = p.Table.Untended(p.Player)
-	p.Add("You play on", "  The caretaker has stopped. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
+	p.Add("You play on", "  "+desk.Capital(by)+" has stopped. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
 }
 
 // reclaimedBy does the same for a mail that is refused. It returns the sender with the
@@ -40,7 +42,7 @@ func reclaimedBy(d *desk.Draft, who desk.Sender, r *sheet.Refusal) (desk.Sender,
 	}
 	before := who.Table
 	who.Table = before.Untended(who.Player)
-	r.Reason += " You play on yourself from now on: the caretaker has stopped."
+	r.Reason += fmt.Sprintf(" You play on yourself from now on: %s has stopped.", before.Keeper(who.Player).Itself())
 	var c store.Commit
 	return who, errors.Join(timing.Record(d, &c, before, who.Table), d.Take(c, desk.Change{Before: before, Next: who.Table}))
 }

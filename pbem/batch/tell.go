@@ -52,6 +52,9 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 			continue
 		}
 		m.Extra = append(nameAsked(d, next, id), newGuests(next, id, from)...)
+		if m.First {
+			m.Extra = append(m.Extra, next.RobotSection()...)
+		}
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.Player {
@@ -118,7 +121,11 @@ func beside(d *desk.Draft, t *table.Table, id string) []string {
 		out = append(out, fmt.Sprintf("    %s; %s", notices.Asks(d, t, r), t.WaitingFor(r)))
 	}
 	for _, p := range t.Open() {
-		out = append(out, fmt.Sprintf("    open seat: that of %s (%s)", t.Name(p), t.TakeoverLine(p)))
+		what := "open seat: that of"
+		if t.Born(p) {
+			what = "a robot:"
+		}
+		out = append(out, fmt.Sprintf("    %s %s (%s)", what, t.Name(p), t.TakeoverLine(p)))
 	}
 	var guests []string
 	for _, g := range t.Record.Guests {
@@ -144,7 +151,7 @@ func EventTime(d *desk.Draft, t *table.Table, n int) time.Time {
 func Vacated(d *desk.Draft, t *table.Table, player string) (*table.Table, error) {
 	next := t.With(t.Game, nil)
 	seat := next.Seat(player)
-	seat.Open, seat.Orders, seat.Ended, seat.Caretaker = true, nil, nil, ""
+	seat.Open, seat.Orders, seat.Ended, seat.Caretaker, seat.Robot = true, nil, nil, "", ""
 	if !seat.Asked.IsZero() {
 		seat.Asked, seat.Late = d.Now().UTC(), pace.Lateness{} // for the player who takes the seat over
 	}

@@ -225,7 +225,7 @@ func standingOf(d *desk.Draft, w desk.Sender) []string {
 	case !due.IsZero():
 		lines = append(lines, "    your move; your time was over on "+account.When(d, account.Reader(d, t, w.Player), due))
 	case t.Kept(w.Player):
-		lines = append(lines, "    the caretaker plays for you; any answer to a mail of the game ends it")
+		lines = append(lines, "    "+t.Keeper(w.Player).String()+" plays for you; any answer to a mail of the game ends it")
 	case len(t.Actors()) > 0:
 		lines = append(lines, "    "+(&Speaker{Table: t}).Are(t.Actors())+" to move")
 	}

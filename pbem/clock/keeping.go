@@ -2,8 +2,10 @@ package clock
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
+	"pbem/engine"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/notices"
@@ -18,13 +20,15 @@ import (
 // or the host starts it. It stops with any mail of the seat's player, even a refused one,
 // or when somebody takes the seat over.
 
-// tended returns the table after its policy has given the player's seat to the caretaker.
+// tended returns the table after its policy has given the player's seat to the caretaker
+// or a robot.
 func tended(d *desk.Draft, t *table.Table, player string) (*table.Table, error) {
-	why, text := table.KeptLate, t.Name(player)+" has not answered: the caretaker plays until "+t.Name(player)+" writes, as the table's policy says."
+	by, _ := table.KeeperOf(timing.Pace(d.Desk, t).Policy)
+	why, text := table.KeptLate, fmt.Sprintf("%s has not answered: %s plays until %[1]s writes, as the table's policy says.", t.Name(player), by.Kind())
 	if t.Seat(player).Open {
-		why, text = table.KeptOpen, "Nobody has taken over the seat of "+t.Name(player)+": the caretaker plays it until somebody does, as the table's policy says."
+		why, text = table.KeptOpen, fmt.Sprintf("Nobody has taken over the seat of %s: %s plays it until somebody does, as the table's policy says.", t.Name(player), by.Kind())
 	}
-	next, err := batch.Fulfilled(d, t.Tended(player, why, text))
+	next, err := batch.Fulfilled(d, t.Tended(player, why, by, text))
 	if err != nil {
 		return nil, err
 	}
@@ -54,11 +58,34 @@ func tend(d *desk.Draft, t *table.Table, player string) error {
 	return batch.Put(d, t, next, c, notices.Reply{})
 }
 
+// Robot tells which seats robots play. In a sandbox its owner gives seats to robots with
+// it, and takes them back.
+func Robot(p *batch.Speaker, rest string) error {
+	if rest != "" && p.Table.IsSandbox() {
+		return giveSeat(p, rest)
+	}
+	t := p.Table
+	if rest != "" {
+		return engine.Refuse("\"robot\" alone shows who is a robot. A robot gets a seat when the game begins, when the host says so, or when a player is late and the table's policy says so, which you can ask for: pace robot after 14 days")
+	}
+	sec := sheet.Section{Head: "Robots", Lines: t.RobotLines(), Say: []sheet.Saying{{Line: "help robot", Gloss: "what a robot does"}}}
+	if len(sec.Lines) == 0 {
+		sec.Lines = []string{"  Robots play no seat."}
+	}
+	if t.IsSandbox() {
+		sec.Say = append(sec.Say, sandboxRobots(t)...)
+	} else {
+		sec.Facts = []sheet.Fact{{Name: "Policy", Text: timing.Pace(p.Batch.Draft.Desk, t).Afterwards()}}
+	}
+	p.Answers = append(p.Answers, sec)
+	return nil
+}
+
 // ShowCaretaker lists the seats that the caretaker plays.
 func ShowCaretaker(p *batch.Speaker, _ string) error {
 	t := p.Table
 	sec := sheet.Section{Head: "The caretaker", Say: []sheet.Saying{{Line: "help caretaker", Gloss: "what it does"}}}
-	if kept := t.KeptSeats(); len(kept) > 0 {
+	if kept := slices.DeleteFunc(t.KeptSeats(), t.Robotic); len(kept) > 0 {
 		sec.Lines = []string{"  It plays for " + table.List(t.Names(kept)) + "."}
 	} else {
 		sec.Lines = []string{"  It plays no seat."}

@@ -19,7 +19,7 @@ func overrule(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*t
 	switch {
 	case t.Consents(player):
 		return t.DeclinedFor(player)
-	case timing.Pace(d.Desk, t).Policy == pace.Caretaker && t.PlayedBeside(player):
+	case keeps(d, t) && t.PlayedBeside(player):
 		return tended(d, t, player)
 	case t.Seat(player).Late.Step > pace.GivenUp:
 		return t, nil
@@ -33,6 +33,12 @@ func overrule(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*t
 		return unseated(d, c, t, player)
 	}
 	return waited(d, c, t, player)
+}
+
+// keeps reports whether the table's policy gives late seats to the caretaker or a robot.
+func keeps(d *desk.Draft, t *table.Table) bool {
+	_, ok := table.KeeperOf(timing.Pace(d.Desk, t).Policy)
+	return ok
 }
 
 // unseated returns the table after it has opened a late player's seat. It tells the
@@ -73,7 +79,7 @@ func goesOnWaiting(d *desk.Draft, c *store.Commit, t *table.Table, player, text 
 			return nil, err
 		}
 		page := sheet.Note(t.Called()+" waits for "+t.Name(player), text, sheet.Section{Head: "What you can do", Say: []sheet.Saying{
-			{Line: "host show " + t.ID}, {Line: "host pause " + t.ID}, {Line: "host pace " + t.ID + " policy open", Gloss: "or policy pass, policy caretaker"}}})
+			{Line: "host show " + t.ID}, {Line: "host pause " + t.ID}, {Line: "host pace " + t.ID + " policy open", Gloss: "or policy pass, policy caretaker, policy robot"}}})
 		mail := d.WriteNote(host, d.Office.ID("waits", t.ID, len(t.Log), player, d.Office.Secret("host", address)[:8]), page, "")
 		c.Mails = append(c.Mails, mail)
 	}

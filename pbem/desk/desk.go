@@ -81,9 +81,26 @@ type Desk struct {
 	Silent   trust.Silent // DNS domains that do not answer
 	Indexed  bool         // games and members can be found by their addresses
 
+	Robots table.Robots // decide for the seats that robots play
+	Bell   Bell         // rung when a commit leaves a robot awaited
+
 	Redo   func(d *Draft, key string, l letter.Letter) (outcome string, err error) // decides a mail that was set aside again
 	Keeper *archive.Keeper
 	Live   *archive.Pages // of the games that are on
+}
+
+// A Bell wakes whoever waits for it. It does not count how often it was rung.
+type Bell chan struct{}
+
+// NewBell returns a bell that was not rung.
+func NewBell() Bell { return make(Bell, 1) }
+
+// Ring wakes whoever waits, now or next. A nil Bell is not heard.
+func (b Bell) Ring() {
+	select {
+	case b <- struct{}{}:
+	default:
+	}
 }
 
 // ArchiveDir is the folder of the archive within the data folder.

@@ -160,6 +160,9 @@ func (d *Draft) commit() error {
 	}
 	for id, t := range d.Changed {
 		d.Cache.Put(id, t)
+		if t.RobotAwaited() != "" {
+			d.Bell.Ring()
+		}
 		if t.IsSandbox() {
 			continue // it is in no figures, on no page and in no archive
 		}

@@ -147,7 +147,7 @@ func (r *Roster) Still(id string) bool {
 func LineOf(r table.Record) rosterLine {
 	l := rosterLine{paused: r.Paused != nil}
 	for _, seat := range r.Seats {
-		if seat.Asked.IsZero() {
+		if seat.Asked.IsZero() || seat.Robot != "" { // nobody waits for a robot
 			continue
 		}
 		if l.Asked++; l.oldest.IsZero() || seat.Asked.Before(l.oldest) {

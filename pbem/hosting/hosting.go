@@ -62,6 +62,7 @@ func Words() []word {
 		{"move", "GAME PLAYER: COMMAND", "Make a move for a player.", (*Hosting).move, false},
 		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails to another address, if the old one is dead.", (*Hosting).address, false},
 		{"seat", "GAME PLAYER ADDRESS NAME | GAME PLAYER caretaker [off]", "Give a seat to somebody else, or have the caretaker play it until its player writes.", (*Hosting).seat, false},
+		{"robot", "GAME PLAYER [easy | steady | off]", "Have a robot play a seat until its player writes, or end that; steady if nothing is said.", (*Hosting).robot, false},
 		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*Hosting).admit, false},
 		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*Hosting).resend, false},
 		{"failed", "", "The mails that could not be delivered.", (*Hosting).failed, true},

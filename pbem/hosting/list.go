@@ -268,10 +268,13 @@ func standstill(t *table.Table) []string {
 func seatLines(d *desk.Draft, t *table.Table, id string) []string {
 	seat := t.Seat(id)
 	lines := []string{fmt.Sprintf("  %-3s %s <%s>", id, seat.Name, seat.Address)}
-	if seat.Open {
+	switch {
+	case t.Robotic(id):
+		lines[0] += fmt.Sprintf(": a robot plays (%s)", t.Keeper(id).Level())
+	case seat.Open:
 		lines[0] += ": has left, the seat is free"
 	}
-	if t.Kept(id) {
+	if t.Kept(id) && !t.Robotic(id) {
 		lines[0] += ": the caretaker plays"
 	}
 	told := fmt.Sprintf("      token %d, told up to position %d", seat.Token, seat.Told)

@@ -163,7 +163,7 @@ func (h *Hosting) seat(rest string) (string, error) {
 	}
 	at := slices.IndexFunc(f, func(word string) bool { return strings.Contains(word, "@") })
 	if at < 1 || at == len(f)-1 {
-		return "", engine.Refuse("Write the player, the new address and the new name: host seat %s Amy dora@example.org Dora; or the player and the caretaker: host seat %s Amy caretaker.", d.Next.ID, d.Next.ID)
+		return "", engine.Refuse("Write the player, the new address and the new name: host seat %s Amy dora@example.org Dora; or the player and the caretaker: host seat %[1]s Amy caretaker; or a robot: host robot %[1]s Amy.", d.Next.ID)
 	}
 	player, err := d.Next.PlayerNamed(strings.Join(f[:at], " "))
 	if err != nil {

@@ -20,7 +20,7 @@ func Standing(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	for _, r := range t.Record.Requests {
 		out = append(out, requestSection(d, t, id, r))
 	}
-	return slices.Concat(out, pauseSection(d, t, id), t.CaretakerSection(id), t.OpenSeats(id), d.PageSection(t))
+	return slices.Concat(out, pauseSection(d, t, id), t.KeeperSections(id), t.OpenSeats(id), d.PageSection(t))
 }
 
 // pauseSection tells players how long a pause that they agreed on lasts. For a pause by

@@ -25,7 +25,7 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 		m.Reader, m.Secret, m.Alone = player, t.Secret(player), t.IsSandbox()
 	}
 	timing.Personalize(d, &m, t, player)
-	m.Wanted, m.Open, m.Kept = wanted(d, t, player), t.Open(), t.KeptSeats()
+	m.Wanted, m.Open, m.Kept, m.Robots = wanted(d, t, player), t.Open(), t.KeptSeats(), t.RobotSeats()
 	recall(d, t, player, &m)
 	if p := t.Record.Paused; p != nil {
 		m.Paused, m.Pending = p.Sentence(), nil

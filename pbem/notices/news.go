@@ -63,9 +63,11 @@ func same(before, next *table.Table) bool {
 // answers reports whether an event is no more than an answer, with what is noted of it:
 // nothing on the table has changed.
 func answers(e engine.Event) bool {
-	switch e.(type) {
+	switch e := e.(type) {
 	case engine.Said, engine.Noted:
 		return true
+	case engine.Hosted:
+		return sheet.Marks(e.Act)
 	}
 	return false
 }
@@ -83,7 +85,7 @@ func alike(a, b engine.Choice) bool {
 func forEverybody(e engine.Event) bool {
 	switch e := e.(type) {
 	case engine.Hosted:
-		return e.Act != sheet.Notice
+		return e.Act != sheet.Notice && !sheet.Marks(e.Act)
 	case engine.Seated, engine.Undone, engine.Ended:
 		return true
 	}

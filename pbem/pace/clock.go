@@ -28,10 +28,11 @@ const (
 	TellKey   = "tell"
 	LateKey   = "late"
 	KeepKey   = "caretaker" // the caretaker has more moves to make than one mail allows
+	RobotKey  = "robot"     // a robot is asked
 )
 
 // DeadlineKeys are all of them.
-var DeadlineKeys = []string{RemindKey, TellKey, LateKey, KeepKey}
+var DeadlineKeys = []string{RemindKey, TellKey, LateKey, KeepKey, RobotKey}
 
 // A Turn is what a player has time for.
 type Turn struct {

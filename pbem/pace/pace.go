@@ -29,12 +29,15 @@ type Remedy string
 // The policies. WaitOn, the default, goes on waiting. PassFor passes for the
 // player where the rules offer it. OpenSeat gives the seat to whoever takes it
 // over. Caretaker lets the caretaker play it until its player writes; it also
-// plays open seats until somebody takes them over.
+// plays open seats until somebody takes them over. Robot and EasyRobot let a robot
+// do so.
 const (
 	WaitOn    Remedy = "wait"
 	PassFor   Remedy = "pass"
 	OpenSeat  Remedy = "open"
 	Caretaker Remedy = "caretaker"
+	Robot     Remedy = "robot"
+	EasyRobot Remedy = "easy robot"
 )
 
 // A Wait is an amount of counted time. One day is what counts of one whole day:
@@ -132,6 +135,8 @@ func pacePartsOf(words string) []pacePart {
 		word = strings.Trim(word, `,;."`)
 		key, begins := paceKeys[strings.ToLower(word)]
 		switch {
+		case slices.Contains(bareRemedies, strings.ToLower(word)) && (len(out) == 0 || out[len(out)-1].key != "policy"):
+			out = append(out, pacePart{key: "policy"})
 		case begins:
 			out = append(out, pacePart{key: key})
 			continue
@@ -176,10 +181,7 @@ func (p *Pace) set(key, value string) (err error) {
 			err = engine.Refuse("Weekends count or not: say \"weekends on\" or \"weekends off\".")
 		}
 	case "policy":
-		p.Policy = Remedy(strings.ToLower(value))
-		if !slices.Contains([]Remedy{WaitOn, PassFor, OpenSeat, Caretaker}, p.Policy) {
-			err = engine.Refuse("%q is not a policy. Possible are: policy wait, policy pass, policy open and policy caretaker.", value)
-		}
+		err = p.setPolicy(value)
 	}
 	return err
 }
@@ -280,6 +282,8 @@ func (p Pace) Afterwards() string {
 		return "the seat is open for somebody else"
 	case Caretaker:
 		return "the caretaker plays until the player writes"
+	case Robot, EasyRobot:
+		return "a robot plays until the player writes"
 	}
 	return "the game waits"
 }

@@ -86,7 +86,7 @@ func (l *logger) event(i int, e engine.Event) {
 	case engine.Undone:
 		l.undo(i, e)
 	case engine.Hosted:
-		if e.Act == Caretaker {
+		if Marks(e.Act) {
 			break // the command that follows tells it
 		}
 		l.put(Beside, i, l.beside(e))
@@ -185,8 +185,8 @@ func (l *logger) say(i int, e engine.Said) {
 	c := e.Command
 	l.by = c.By
 	who := l.name(c.By)
-	if byCaretaker(l.events, i) {
-		who = "caretaker for " + who
+	if act := MarkOf(l.events, i); act == Caretaker || act == Robot && !isRobotName(who) {
+		who = act + " for " + who
 	}
 	said := oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))
 	if !l.over && c.By != l.reader && slices.Contains(l.title.Sealed, e.Question) {

@@ -73,6 +73,8 @@ func (v *view) playerCell(p title.Player) cell {
 	switch {
 	case p.Out:
 		return append(c, span{Text: " (out)"})
+	case slices.Contains(v.Robots, p.ID):
+		return append(c, span{Text: v.robot(p)})
 	case slices.Contains(v.Kept, p.ID):
 		return append(c, span{Text: " (kept)"})
 	case slices.Contains(v.Open, p.ID):
@@ -81,12 +83,6 @@ func (v *view) playerCell(p title.Player) cell {
 		return append(c, span{Text: " (P)"})
 	}
 	return c
-}
-
-// first reports whether the priority of a player is shown. It is not for players who are out, who have left, or whom the
-// caretaker plays, nor once the game has ended.
-func (v *view) first(p title.Player) bool {
-	return p.Priority && !p.Out && !slices.Contains(v.Open, p.ID) && !slices.Contains(v.Kept, p.ID) && v.State.Result == nil
 }
 
 func (v *view) certificates(p title.Player) string {

@@ -17,19 +17,6 @@ const Press = "press"
 // goes, what has expired.
 const Notice = "notice"
 
-// Caretaker is the act in a log before a command of the caretaker.
-const Caretaker = "caretaker"
-
-// byCaretaker reports whether event i is a command of the caretaker.
-func byCaretaker(events []engine.Event, i int) bool {
-	said, ok := events[i].(engine.Said)
-	if !ok || i == 0 {
-		return false
-	}
-	mark, ok := events[i-1].(engine.Hosted)
-	return ok && mark.Act == Caretaker && mark.By == said.By
-}
-
 // mostPress limits the messages shown in a mail, in characters. It is more than a table writes in weeks. If
 // there are more, each writer gets an equal part, so that nobody can push out what others wrote.
 const mostPress = 60_000

@@ -67,7 +67,8 @@ type Mail struct {
 	Paused   string         // a sentence if the game is paused, otherwise ""
 	Still    string         // a sentence if the game is frozen, otherwise ""
 	Open     []string       // players who have left
-	Kept     []string       // players whose seats the caretaker plays
+	Kept     []string       // players whose seats the caretaker or robots play
+	Robots   []string       // those of them whose seats robots play
 	Secret   bool           // the reader answers in secret, as others do
 	Alone    bool           // the reader plays every seat
 	Zone     *time.Location // of the reader; nil for UTC

@@ -14,7 +14,8 @@ import (
 type deed struct {
 	By     string // player or company
 	Player string // who plays the company
-	Kept   string // for whom the caretaker did it, "" if it did not
+	Kept   string // for whom the caretaker or a robot did it, "" if neither did
+	Keeper string // which of them did it
 	Texts  []string
 	Beside bool // it was said or done beside the game
 	closed bool // nothing more is added to it
@@ -24,19 +25,19 @@ type deed struct {
 // position i took back, "" if nobody is told.
 func deeds(events []engine.Event, president func(i int, sym string) string, undone func(i int) string) []deed {
 	var out []deed
-	kept := ""
+	kept, act := "", ""
 	for i, e := range events {
 		by, text, beside, closed := "", "", false, false
 		switch e := e.(type) {
 		case engine.Said:
-			if kept = ""; byCaretaker(events, i) {
+			if kept, act = "", MarkOf(events, i); act != "" {
 				kept = e.By
 			}
 			continue
 		case engine.Noted:
 			by, text = e.By, e.Text
 		case engine.Hosted:
-			if e.Act == Press || e.Act == Caretaker {
+			if e.Act == Press || Marks(e.Act) {
 				continue // it is shown on its own, or what follows shows it
 			}
 			beside = true
@@ -63,7 +64,7 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 			out[n-1].Texts, out[n-1].Beside = append(out[n-1].Texts, text), out[n-1].Beside && beside
 			continue
 		}
-		out = append(out, deed{by, player, whose, []string{text}, beside, closed})
+		out = append(out, deed{by, player, whose, act, []string{text}, beside, closed})
 	}
 	return out
 }
@@ -159,7 +160,7 @@ func lastBeside(told []engine.Event, at []int) (events []engine.Event, places []
 
 func isBeside(e engine.Event) bool {
 	h, ok := e.(engine.Hosted)
-	return ok && h.Act != Press && h.Act != Caretaker
+	return ok && h.Act != Press && !Marks(h.Act)
 }
 
 // lastDeeds keeps only the last deeds in the game, and counts what it leaves out.
@@ -211,8 +212,8 @@ func (v *view) since(d *doc) {
 			continue
 		}
 		text := joined(settled(g.Texts))
-		if g.Kept != "" {
-			text = "by the caretaker: " + text
+		if g.Kept != "" && !(g.Keeper == Robot && isRobotName(v.name(g.Kept))) {
+			text = "by the " + g.Keeper + ": " + text
 		}
 		t.add(v.who(g), plain(text))
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/moves"
@@ -10,20 +11,20 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Why the caretaker plays a seat. The values are stored.
+// Why the caretaker or a robot plays a seat. The values are stored.
 const (
 	KeptLate = "late" // its player has not answered, as the policy says
 	KeptOpen = "open" // nobody has taken it over, as the policy says
 	KeptHost = "host" // the host has said so
 )
 
-// Kept reports whether the caretaker plays a seat.
+// Kept reports whether the caretaker or a robot plays a seat.
 func (t *Table) Kept(player string) bool {
 	seat := t.Seat(player)
 	return seat != nil && seat.Caretaker != ""
 }
 
-// KeptSeats lists the players whose seats the caretaker plays.
+// KeptSeats lists the players whose seats the caretaker or robots play.
 func (t *Table) KeptSeats() []string {
 	var out []string
 	for i := range t.Record.Seats {
@@ -45,8 +46,8 @@ func CaretakerSeat(others []Seat) Seat {
 }
 
 // PlayedBeside reports whether anybody still in the game plays a seat other
-// than the player's ("" for any seat). If not, the caretaker does not play and
-// the game stands still.
+// than the player's ("" for any seat). If not, neither the caretaker nor a robot
+// plays and the game stands still.
 func (t *Table) PlayedBeside(player string) bool {
 	for i, seat := range t.Record.Seats {
 		id := engine.PlayerID(i)
@@ -57,38 +58,38 @@ func (t *Table) PlayedBeside(player string) bool {
 	return false
 }
 
-// Tended returns the table with the caretaker playing a seat from now on;
-// everybody is told text.
-func (t *Table) Tended(player, why, text string) *Table {
+// Tended returns the table with a keeper playing a seat from now on, or nobody
+// if why is ""; everybody is told text.
+func (t *Table) Tended(player, why string, by Keeper, text string) *Table {
 	next := t.Said("", sheet.Notice, text)
-	next.Seat(player).Caretaker = why
+	seat := next.Seat(player)
+	seat.Caretaker, seat.Robot = why, string(by)
 	return next
 }
 
 // Untended returns the table with a seat back in its player's hands.
 func (t *Table) Untended(player string) *Table {
-	next := t.Said("", sheet.Notice, t.Name(player)+" is back and plays on; the caretaker has stopped.")
-	next.Seat(player).Caretaker = ""
-	return next
+	text := fmt.Sprintf("%s is back and plays on; %s has stopped.", t.Name(player), t.Keeper(player).Itself())
+	return t.Tended(player, "", "", text)
 }
 
 // Limits for the caretaker. mostTended and mostTried bound its answers, and the commands it tries for them,
-// after one mail; the next tick goes on from there. mostAlone bounds its answers since a person last said
-// something; then it stops.
+// after one mail; the next tick goes on from there. mostAlone bounds its answers and those of robots since
+// a person last said something; then they stop.
 const (
 	mostTended = 200
 	mostTried  = 600
 	runTried   = 60 // what the search for a run counts, in commands tried
 	mostAlone  = 600
-	hushed     = 2001 // value of Record.Tended once everybody has been told that the caretaker stopped; stored
+	hushed     = 2001 // value of Record.Tended once everybody has been told that the caretaker or robots stopped; stored
 )
 
 // Tend goes on where the caretaker had more to say than one mail allows. Plans
 // are not played then: together with the caretaker they might never end.
 func Tend(t *Table) *Table { return obey(t, t.alone(), mostObeyed, nil) }
 
-// Alone reports whether the game waits for a person, because the caretaker has
-// answered so often since one last did.
+// Alone reports whether the game waits for a person, because the caretaker and
+// robots have answered so often since one last did.
 func (t *Table) Alone() bool { return t.Record.Tended >= mostAlone }
 
 // ComeRound reports whether the caretaker does not answer for a player because
@@ -110,7 +111,7 @@ func (n tending) over() bool { return n.said >= mostTended || n.tried >= mostTri
 
 // Unattended reports whether the caretaker still has to answer for a player.
 func (t *Table) Unattended(player string) bool {
-	return t.Game != nil && t.Kept(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended < hushed && t.PlayedBeside("")
+	return t.Game != nil && t.Kept(player) && !t.Robotic(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended < hushed && t.PlayedBeside("")
 }
 
 // tend answers for the first player whose seat the caretaker plays. ok is false if there is none, if the
@@ -139,18 +140,28 @@ func (n *tending) tend(t *Table, from int) (next *Table, ok bool) {
 	return t, false
 }
 
-// CaretakerSection tells a seat which seats the caretaker plays, its own first.
-func (t *Table) CaretakerSection(id string) []sheet.Section {
-	if t.Kept(id) {
-		return []sheet.Section{{Head: "The caretaker plays for you",
-			Lines: []string{"  You are still in the game. Any answer to this mail, or to a later one, ends it, and you play on yourself."},
-			Say:   []sheet.Saying{{Line: "help caretaker", Gloss: "what it does"}, {Line: "undo", Gloss: "take its last command back, as if it were yours"}}}}
-	}
-	late := slices.DeleteFunc(t.KeptSeats(), func(p string) bool { return t.Seat(p).Open })
-	if len(late) == 0 {
+// KeeperSections tell a seat which seats the caretaker and robots play, its own first.
+func (t *Table) KeeperSections(id string) []sheet.Section {
+	if t.IsSandbox() {
 		return nil
 	}
-	names := List(t.Names(late))
-	return []sheet.Section{{Head: "The caretaker",
-		Lines: []string{fmt.Sprintf("  It plays for %s until they write. \"help caretaker\" tells how.", names)}}}
+	if by := t.Keeper(id); t.Kept(id) {
+		return []sheet.Section{{Head: capital(by.String()) + " plays for you",
+			Lines: []string{"  You are still in the game. Any answer to this mail, or to a later one, ends it, and you play on yourself."},
+			Say:   []sheet.Saying{{Line: by.Help(), Gloss: "what it does"}, {Line: "undo", Gloss: "take its last command back, as if it were yours"}}}}
+	}
+	var out []sheet.Section
+	for _, robots := range []bool{false, true} {
+		late := slices.DeleteFunc(t.KeptSeats(), func(p string) bool { return t.Seat(p).Open || t.Robotic(p) != robots })
+		if len(late) == 0 {
+			continue
+		}
+		names, by := List(t.Names(late)), t.Keeper(late[0])
+		out = append(out, sheet.Section{Head: capital(by.String()),
+			Lines: []string{fmt.Sprintf("  It plays for %s until they write. %q tells how.", names, by.Help())}})
+	}
+	return out
 }
+
+// capital returns a text with a capital at its beginning.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -9,17 +9,17 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// No plan and no caretaker may pass for ever. In some auctions the private companies pay out when everybody
+// No plan, no caretaker and no robot may pass for ever. In some auctions the private companies pay out when everybody
 // has passed, and then the bidding goes on: players who all pass in advance would earn money without end. So
-// a plan or the caretaker passes a question once. If the same question comes back and nobody has done
+// a plan, the caretaker or a robot passes a question once. If the same question comes back and nobody has done
 // anything but pass, a person has to answer.
 
-// alone returns the length of the log in force when the caretaker began to play without a word from a person.
-// If it has not played since, that is the present length.
+// alone returns the length of the log in force when the caretaker or a robot began to play without a word from a
+// person. If none has played since, that is the present length.
 func (t *Table) alone() int {
 	log, n := t.Game.Log(), t.Record.Tended
 	for i := len(log) - 1; i >= 0 && n > 0; i-- {
-		if h, ok := log[i].(engine.Hosted); !ok || h.Act != sheet.Caretaker {
+		if h, ok := log[i].(engine.Hosted); !ok || !sheet.Marks(h.Act) {
 			continue
 		}
 		if n--; n == 0 {

@@ -74,7 +74,8 @@ type Seat struct {
 	Late      pace.Lateness `json:"late,omitzero"`       // how late they are with this question
 	Offered   bool          `json:"offered,omitempty"`   // the question is an offer that they accept or decline
 	Open      bool          `json:"open,omitempty"`      // the player has left; somebody may take over
-	Caretaker string        `json:"caretaker,omitempty"` // why the caretaker plays the seat, "" if it does not
+	Caretaker string        `json:"caretaker,omitempty"` // why the caretaker or a robot plays the seat, "" if none does
+	Robot     string        `json:"robot,omitempty"`     // the level of the robot that plays it, "" for the caretaker
 	Publish   []string      `json:"publish,omitempty"`   // members who allowed others to read their notes on this seat
 	Page      string        `json:"page,omitempty"`      // how the player lets the page of the running game be shown; "" if they have not said
 	Nick      bool          `json:"nick,omitempty"`      // the name was imported: the player is asked what to be called
@@ -140,7 +141,7 @@ func (r *Record) ForgetWords(player string) {
 
 // OpenSeats tells a seat how open seats can be taken over.
 func (t *Table) OpenSeats(id string) []sheet.Section {
-	open := t.Open()
+	open := slices.DeleteFunc(t.Open(), t.Born)
 	if len(open) == 0 {
 		return nil
 	}

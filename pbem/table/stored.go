@@ -25,7 +25,7 @@ type Record struct {
 	Pace     *pace.Pace   `json:"pace,omitempty"`     // nil for the host's pace
 	Requests []Request    `json:"requests,omitempty"` // open requests
 	Watched  int          `json:"watched,omitempty"`  // how many guests there have ever been
-	Tended   int          `json:"tended,omitempty"`   // answers of the caretaker since a person last said something
+	Tended   int          `json:"tended,omitempty"`   // answers of the caretaker and robots since a person last said something
 	Talk     string       `json:"talk,omitempty"`     // "private" if players may write to some of the others only
 	News     string       `json:"news,omitempty"`     // people.TurnNews or AllNews ("" is AllNews), for players who have not chosen
 

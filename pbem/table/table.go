@@ -80,7 +80,7 @@ func (t *Table) State() string {
 		return StateFrozen
 	case t.Record.Paused != nil:
 		return StatePaused
-	case slices.ContainsFunc(t.Record.Seats, func(s Seat) bool { return s.Open }):
+	case slices.ContainsFunc(t.Record.Seats, func(s Seat) bool { return s.Open && s.Robot == "" }):
 		return StateOpen
 	}
 	return StateRunning
@@ -102,7 +102,12 @@ func (t *Table) Paced(by string, p pace.Pace) *Table {
 	next := t.Said(by, "pace", text)
 	next.Record.Pace = &p
 	for i := range next.Record.Seats {
-		if seat := &next.Record.Seats[i]; p.Policy != pace.Caretaker && seat.Caretaker != KeptHost {
+		seat := &next.Record.Seats[i]
+		if seat.Caretaker == "" || seat.Caretaker == KeptHost {
+			continue
+		}
+		by, ok := KeeperOf(p.Policy)
+		if seat.Robot = string(by); !ok {
 			seat.Caretaker = ""
 		}
 	}

@@ -12,11 +12,12 @@ import (
 )
 
 // vacant reports whether an open seat still waits for somebody to take it over before the
-// table's policy gives it to the caretaker. It waits as long as a player has for one
+// table's policy gives it to the caretaker or a robot. It waits as long as a player has for one
 // decision.
 func vacant(d *desk.Draft, t *table.Table, player string) bool {
 	seat := t.Seat(player)
-	return !t.IsSandbox() && t.Plays(player) && seat.Open && !t.Kept(player) && Pace(d.Desk, t).Policy == pace.Caretaker && !seat.Asked.IsZero() &&
+	_, kept := table.KeeperOf(Pace(d.Desk, t).Policy)
+	return !t.IsSandbox() && t.Plays(player) && seat.Open && !t.Kept(player) && kept && !seat.Asked.IsZero() &&
 		t.Waits(player) && t.Record.Paused == nil && t.PlayedBeside(player)
 }
 
@@ -24,6 +25,8 @@ func vacant(d *desk.Draft, t *table.Table, player string) bool {
 // there is none.
 func NextStep(d *desk.Draft, t *table.Table, player string) (key string, at time.Time) {
 	switch {
+	case t.RobotAwaited() == player:
+		return pace.RobotKey, d.Now()
 	case t.Unattended(player):
 		return pace.KeepKey, d.Now()
 	case vacant(d, t, player):
@@ -38,10 +41,10 @@ func NextStep(d *desk.Draft, t *table.Table, player string) (key string, at time
 // Deadlines returns the deadlines of a game: the next step of lateness for everybody the
 // game waits for, and those of requests. It clears all others.
 func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
-	if t.IsSandbox() {
-		return []store.Deadline{{Game: t.ID, Key: SandboxKey, At: t.Record.Sandbox.Until}}
-	}
 	out := requestDeadlines(d, t)
+	if t.IsSandbox() {
+		out = []store.Deadline{{Game: t.ID, Key: SandboxKey, At: t.Record.Sandbox.Until}}
+	}
 	for _, p := range t.Game.State().Players() {
 		key, at := NextStep(d, t, p)
 		for _, k := range pace.DeadlineKeys {
@@ -55,7 +58,8 @@ func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 	return out
 }
 
-// SandboxKey is the key of the only deadline of a sandbox: its end.
+// SandboxKey is the key of the deadline of a sandbox: its end. Beside it a sandbox has
+// only those of robots.
 const SandboxKey = "sandbox"
 
 // Pace returns the pace of a table.

@@ -128,8 +128,8 @@ func afterDue(d *desk.Draft, t *table.Table, player string, reader people.Member
 	if p.Policy == pace.OpenSeat {
 		then = "your seat is open for somebody else"
 	}
-	if p.Policy == pace.Caretaker {
-		then = "the caretaker plays for you until you write"
+	if by, ok := table.KeeperOf(p.Policy); ok {
+		then = by.String() + " plays for you until you write"
 	}
 	return "After " + account.When(d, reader, end) + " " + then + "."
 }

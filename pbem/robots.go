@@ -1,0 +1,166 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"pbem/pbem/clock"
+	"pbem/pbem/desk"
+	"pbem/store"
+)
+
+// A robot's seat that is asked has a deadline, which is due at once. The store holds it, so
+// it outlives a crash, and its claim keeps other services away. Robots decide on a
+// goroutine of their own, one decision at a time, one game after the other: no mail waits
+// for them, and they hold no lock.
+
+// robots are the games in which a robot is to decide, in order.
+type robots struct {
+	mu    sync.Mutex
+	queue []robotTurn
+}
+
+// A robotTurn is a game in which a robot is to decide.
+type robotTurn struct {
+	due   store.Deadline
+	until time.Time // when the claim on the deadline is over
+	most  int       // commands for one commit
+}
+
+// Limits for the queue. Others of mostQueued games are due again after queuedLater, so that
+// they keep no other deadline from being taken. claimLeft is how much of a claim must be
+// left when a turn begins.
+const (
+	mostQueued  = 100
+	queuedLater = time.Minute
+	claimLeft   = time.Minute
+)
+
+// add queues a game whose deadline was claimed. ok is false if there is no room.
+func (r *robots) add(t robotTurn) (ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, q := range r.queue {
+		if q.due.Game == t.due.Game {
+			r.queue[i].until = t.until
+			return true
+		}
+	}
+	if len(r.queue) >= mostQueued {
+		return false
+	}
+	r.queue = append(r.queue, t)
+	return true
+}
+
+// next takes the first game out of the queue.
+func (r *robots) next() (t robotTurn, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.queue) == 0 {
+		return robotTurn{}, false
+	}
+	t, r.queue = r.queue[0], r.queue[1:]
+	return t, true
+}
+
+// attendRobots has robots decide whenever one is asked, until the context ends.
+func (s *Service) attendRobots(ctx context.Context) {
+	s.Bell.Ring() // what was left when the service stopped
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.Bell:
+			s.PlayRobots(ctx)
+		}
+	}
+}
+
+// PlayRobots has robots decide until none is asked, or the context ends.
+func (s *Service) PlayRobots(ctx context.Context) {
+	for ctx.Err() == nil {
+		s.takeDue(ctx)
+		turn, ok := s.robots.next()
+		if !ok {
+			return
+		}
+		s.robotTurn(ctx, turn)
+	}
+}
+
+// takeDue does what is due, and queues the games in which a robot is asked.
+func (s *Service) takeDue(ctx context.Context) {
+	s.ticking.Lock()
+	defer s.ticking.Unlock()
+	if clock.Ready(ctx, s.Desk) {
+		s.due(ctx)
+	}
+}
+
+// mostAnew is how often a turn is decided again because the game has changed meanwhile. In
+// the last attempts a commit has one command, so that robots get on even where somebody
+// writes all the time.
+const mostAnew = 6
+
+// robotTurn has the robots of a game decide and commits what they said. If that fails, the
+// deadline is postponed.
+func (s *Service) robotTurn(ctx context.Context, turn robotTurn) {
+	err := clock.ErrMoved
+	for n := 0; n < mostAnew && errors.Is(err, clock.ErrMoved); n++ {
+		if n >= mostAnew/2 {
+			turn.most = 1
+		}
+		if ctx.Err() != nil || s.Now().Add(claimLeft).After(turn.until) {
+			return // whoever takes the deadline next decides
+		}
+		err = s.robotsOf(ctx, turn)
+	}
+	if errors.Is(err, clock.ErrMoved) {
+		s.Log.Warn("robot.overtaken", "game", turn.due.Game)
+		s.putOff([]store.Deadline{turn.due}, queuedLater)
+		return
+	}
+	if err != nil {
+		s.Log.Error("robot.failed", "game", turn.due.Game, "deadline", turn.due.Key, "error", err)
+		s.watched.counts.Fault()
+		clock.Postpone(s.Desk, turn.due)
+	}
+}
+
+// robotsOf decides under no lock, and commits what was decided if the game is still the
+// same.
+func (s *Service) robotsOf(ctx context.Context, turn robotTurn) error {
+	t, err := s.Draft().Table(turn.due.Game)
+	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrAway) {
+		return s.putOff([]store.Deadline{turn.due}, 0)
+	}
+	if err != nil {
+		return err
+	}
+	if why := t.Game.Frozen(); why != nil {
+		return why
+	}
+	said := t.Elapsed(s.Now(), false).Robots(s.Robots, turn.most, func() bool { return ctx.Err() != nil })
+	if ctx.Err() != nil && said.Said == 0 {
+		return nil
+	}
+	return s.Unit([]string{"game " + t.ID}, func(d *desk.Draft) error { return clock.Played(d, t, said) })
+}
+
+// putOff moves deadlines, or with 0 clears them.
+func (s *Service) putOff(all []store.Deadline, wait time.Duration) error {
+	for i := range all {
+		all[i].At = time.Time{}
+		if wait > 0 {
+			all[i].At = s.Now().Add(wait)
+		}
+	}
+	err := s.Store.Commit(store.Commit{At: s.Now(), Deadlines: all})
+	if err != nil {
+		s.Log.Error("robot.postpone-failed", "deadlines", len(all), "error", err)
+	}
+	return err
+}
