@@ -19,15 +19,17 @@ import (
 func newCommand() *cobra.Command {
 	var n newOrder
 	var options string
+	var with robotSeats
 	c := &cobra.Command{
 		Use:   "new TITLE --config FILE [flags] PLAYER ...",
 		Short: "start a game",
 		Long: `Starts a game of a title. A PLAYER is "Amy <amy@example.org>", or the word caretaker for a seat that the
 caretaker plays until somebody takes it over; they sit in an order that the rules
-or the seed decide. "pbem new TITLE --help" tells for how
-many a title is, and its variants.`,
+or the seed decide. Robots get the last seats, after the players named; anybody may
+take one over. "pbem new TITLE --help" tells for how many a title is, and its variants.`,
 		Example: `  pbem new 18newengland --config pbem.toml --name Shoreline "Amy <amy@example.org>" "Brian <brian@example.org>"
-  pbem new 1817 --config pbem.toml "Amy <amy@example.org>" caretaker caretaker`,
+  pbem new 1817 --config pbem.toml "Amy <amy@example.org>" caretaker caretaker
+  pbem new 1843 --config pbem.toml --robots 3 --level easy "Amy <amy@example.org>"`,
 		ValidArgsFunction: asOne(titleOf),
 	}
 	c.Args = some(`say which title: pbem new TITLE --config FILE "Amy <amy@example.org>" ...; titles: ` + titleNames())
@@ -38,11 +40,14 @@ many a title is, and its variants.`,
 	f.StringVar(&options, "options", "", optionsFlag)
 	f.StringVar(&n.Talk, "talk", "", "`private` lets players write to some only; else all read what is said")
 	f.StringVar(&n.Pace, "pace", "", "how long it waits, in `WORDS` such as \"1 day, grace 2 days, policy caretaker\"; what is not said is the host's")
+	f.IntVar(&with.n, "robots", 0, "how many `SEATS` robots play, beside those of the players named")
+	f.StringVar(&with.level, "level", table.SteadyRobot, "how well robots play, `LEVEL` easy or steady")
+	c.RegisterFlagCompletionFunc("level", cobra.FixedCompletions(table.RobotLevels, cobra.ShellCompDirectiveNoFileComp))
 	c.RegisterFlagCompletionFunc("talk", cobra.FixedCompletions([]string{"private"}, cobra.ShellCompDirectiveNoFileComp))
 	helpTitle(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		n.Options = optionMap(options)
-		if err := n.fill(args[0], args[1:]); err != nil {
+		if err := n.fill(args[0], args[1:], with); err != nil {
 			return err
 		}
 		return start(config.file, n, c.OutOrStdout())
@@ -79,11 +84,34 @@ func aboutTitle(t *title.Title) string {
 	return b.String()
 }
 
+// robotSeats are the seats of a new game that robots play.
+type robotSeats struct {
+	n     int
+	level string
+}
+
+// mostRobots is more than any title has seats.
+const mostRobots = 20
+
+// check refuses what cannot be.
+func (r robotSeats) check() error {
+	switch {
+	case r.n < 0 || r.n > mostRobots:
+		return misused("--robots is how many seats robots play, such as --robots 3, not %d", r.n)
+	case !slices.Contains(table.RobotLevels, r.level):
+		return misused("--level is %s, not %q", strings.Join(table.RobotLevels, " or "), r.level)
+	}
+	return nil
+}
+
 // fill sets the title, the players and the defaults of a request.
-func (n *newOrder) fill(slug string, players []string) error {
+func (n *newOrder) fill(slug string, players []string, with robotSeats) error {
 	t, ok := titles.Find(slug)
 	if !ok {
 		return noTitle(slug)
+	}
+	if err := with.check(); err != nil {
+		return err
 	}
 	n.Title = t.Facts.Slug
 	if n.Name == "" {
@@ -104,7 +132,10 @@ func (n *newOrder) fill(slug string, players []string) error {
 		n.Seats = append(n.Seats, table.Seat{Name: nameOf(a), Address: a.Address})
 	}
 	if !slices.ContainsFunc(n.Seats, func(s table.Seat) bool { return !s.Open }) {
-		return misused("somebody has to play: name a player beside the caretakers")
+		return misused("somebody has to play: name a player beside the caretakers and robots")
+	}
+	for range with.n {
+		n.Seats = append(n.Seats, table.RobotSeat(n.Seats, with.level))
 	}
 	return nil
 }
