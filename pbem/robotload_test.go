@@ -176,3 +176,24 @@ func TestFailingRobot(t *testing.T) {
 func due(n int) store.Deadline {
 	return store.Deadline{Game: fmt.Sprintf("g%d", 1000+n), Key: "robot/p1"}
 }
+
+// One member begins no more games with robots than a few, in one mail or in several. Games
+// that are over do not count.
+func TestGamesWithRobotsAreBounded(t *testing.T) {
+	d := newTestService(t)
+	d.service.Robots = plainRobots
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	begin := "new 18newengland with 2 easy robots called Bay"
+	d.receive(d.mail("amy@example.org", "g1.p1", "1@x", begin, begin, begin), desk.OutcomeApplied)
+	d.receive(d.mail("amy@example.org", "g1.p1", "2@x", begin, begin, begin), desk.OutcomeRejected)
+	d.receive(d.mail("amy@example.org", "g1.p1", "3@x", begin, begin), desk.OutcomeApplied)
+	d.receive(d.mail("amy@example.org", "g1.p1", "4@x", begin), desk.OutcomeRejected)
+	with := ""
+	for _, tb := range d.tables(desk.KeyOn) {
+		if len(tb.RobotSeats()) > 0 {
+			with = tb.ID
+		}
+	}
+	d.receive(d.mail("amy@example.org", "g1.p1", "5@x", "game "+with, "end game"), desk.OutcomeApplied)
+	d.receive(d.mail("amy@example.org", "g1.p1", "6@x", begin), desk.OutcomeApplied)
+}

@@ -39,6 +39,7 @@ func BeginnersHelp() sheet.Section {
 		{Line: "games", Gloss: "see the games waiting for players"},
 		{Line: "join g12", Gloss: "join one of them, by its id"},
 		{Line: "new TITLE players 3-5", Gloss: "start one that others can join; the titles are below"},
+		{Line: "new TITLE with 2 robots", Gloss: "play one at once, against robots"},
 		{Line: "sandbox new TITLE 3", Gloss: "try a title alone: you play every seat"},
 		{Line: "help", Gloss: "more words, and the titles"},
 		{Line: "help TITLE", Gloss: "its goal, how it is played, what is special"},

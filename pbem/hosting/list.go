@@ -268,14 +268,11 @@ func standstill(t *table.Table) []string {
 func seatLines(d *desk.Draft, t *table.Table, id string) []string {
 	seat := t.Seat(id)
 	lines := []string{fmt.Sprintf("  %-3s %s <%s>", id, seat.Name, seat.Address)}
-	switch {
-	case t.Robotic(id):
-		lines[0] += fmt.Sprintf(": a robot plays (%s)", t.Keeper(id).Level())
-	case seat.Open:
+	if seat.Open && !t.Robotic(id) {
 		lines[0] += ": has left, the seat is free"
 	}
-	if t.Kept(id) && !t.Robotic(id) {
-		lines[0] += ": the caretaker plays"
+	if by := t.Keeper(id); t.Kept(id) {
+		lines[0] += ": " + by.Kind() + " plays"
 	}
 	told := fmt.Sprintf("      token %d, told up to position %d", seat.Token, seat.Told)
 	if n := len(seat.Orders); n > 0 {

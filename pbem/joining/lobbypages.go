@@ -213,8 +213,8 @@ func possible(g lobby.Gathering, reader string) []sheet.Saying {
 	}
 	out := []sheet.Saying{{Line: "invite brian@example.org " + g.ID, Gloss: "ask others, one or several"}}
 	if g.Players[0] == reader {
-		out = append(out, sheet.Saying{Line: fmt.Sprintf("players %d %s", max(g.Least, len(g.Players)), g.ID), Gloss: "make it for so many, or for 3-5"})
-		if len(g.Players) >= g.Least {
+		out = append(out, sheet.Saying{Line: fmt.Sprintf("players %d %s", max(g.Least, g.In()), g.ID), Gloss: "make it for so many, or for 3-5"})
+		if g.In() >= g.Least {
 			out = append(out, sheet.Saying{Line: "start " + g.ID, Gloss: "begin with those who are in"})
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/lobby"
 	"pbem/pbem/people"
+	"pbem/pbem/table"
 )
 
 // mostGatherings limits how many games that wait for players one member may have.
@@ -27,7 +28,7 @@ func NewGame(b *batch.Batch, rest string) (bool, error) {
 	if err := present(b); err != nil {
 		return true, err
 	}
-	if err := tooMany(b); err != nil {
+	if err := cmp.Or(tooMany(b), tooManyRobots(b, g)); err != nil {
 		return true, err
 	}
 	if !g.Seeded {
@@ -44,6 +45,7 @@ func NewGame(b *batch.Batch, rest string) (bool, error) {
 	g.ID, g.Players = desk.GameID(number), []string{b.Who.Member.ID}
 	v := &batch.Visit{Now: g}
 	changed(v, "it waits for players", "%s made it", b.Who.Member.CallName())
+	v.Begins = g.Full() // with robots
 	b.Visits = append(b.Visits, v)
 	b.Visit, b.At = v, nil
 	return true, nil
@@ -60,6 +62,32 @@ func tooMany(b *batch.Batch) error {
 		return engine.Refuse("You have %d games waiting for players, and no more are allowed at a time. %s \"leave\" with the id leaves one.", len(list), gathers(list))
 	}
 	return nil
+}
+
+// mostWithRobots limits how many running games with robots a member may be in when they begin
+// another: each costs the service time to think.
+const mostWithRobots = 5
+
+// tooManyRobots refuses a new game with robots if the sender has mostWithRobots already.
+func tooManyRobots(b *batch.Batch, g lobby.Gathering) error {
+	if g.Robots == nil {
+		return nil
+	}
+	var with []string
+	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
+		if len(w.Table.RobotSeats()) > 0 && w.Table.Plays(w.Player) {
+			with = append(with, w.Table.Called())
+		}
+	}
+	for _, v := range b.Visits {
+		if v.Now.Robots != nil && v.Begins {
+			with = append(with, v.Now.Label())
+		}
+	}
+	if len(with) < mostWithRobots {
+		return nil
+	}
+	return engine.Refuse("You play in %d games with robots, and no more may be begun then: %s. \"end game\" ends one that you play alone, \"resign\" with the id leaves one.", len(with), table.List(with))
 }
 
 // present makes sure that the sender is a member with a name.
@@ -108,7 +136,7 @@ func Join(b *batch.Batch, rest string) (bool, error) {
 		i.Declined = false
 	}
 	g.Players = append(g.Players, me)
-	changed(v, "you are in", "%s has joined, %d of %d", b.Who.Member.CallName(), len(g.Players), g.Most)
+	changed(v, "you are in", "%s has joined, %d of %d", b.Who.Member.CallName(), g.In(), g.Most)
 	v.Begins = g.Full()
 	return true, nil
 }
@@ -165,7 +193,7 @@ func depart(b *batch.Batch, v *batch.Visit) {
 	}
 	made := g.Players[0] == me.ID
 	g.Players = slices.DeleteFunc(g.Players, func(id string) bool { return id == me.ID })
-	changed(v, "you have left", "%s has left, %d of %d", me.CallName(), len(g.Players), g.Most)
+	changed(v, "you have left", "%s has left, %d of %d", me.CallName(), g.In(), g.Most)
 	v.Closed = len(g.Players) == 0
 	if made && !v.Closed {
 		v.News = append(v.News, called(b, g.Players[0])+" can start it now")
@@ -191,7 +219,7 @@ func Start(b *batch.Batch, rest string) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	if n := len(v.Now.Players); n < v.Now.Least {
+	if n := v.Now.In(); n < v.Now.Least {
 		return true, engine.Refuse("%s is for %s, and %d of them are in. Invite others with \"invite ADDRESS\", or make it smaller with \"players NUMBER\".", v.Now.Label(), v.Now.Size(), n)
 	}
 	v.Begins = true
@@ -213,8 +241,8 @@ func Resize(b *batch.Batch, rest string) (bool, error) {
 	if n == 0 || n < len(words) {
 		return true, engine.Refuse("Say for how many players %s is: players 3 or players 3-5.", g.Label())
 	}
-	if len(g.Players) > g.Most {
-		return true, engine.Refuse("%d are in %s already: it cannot be for %d.", len(g.Players), g.Label(), g.Most)
+	if g.In() > g.Most {
+		return true, engine.Refuse("%d are in %s already: it cannot be for %d.", g.In(), g.Label(), g.Most)
 	}
 	if err := g.Check(); err != nil {
 		return true, err

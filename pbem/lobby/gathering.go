@@ -34,6 +34,7 @@ type Gathering struct {
 	Seed    int64             `json:"seed"`              // for the seat order and the setup
 	Seeded  bool              `json:"seeded,omitempty"`  // the seed was given, not drawn
 	Private bool              `json:"private,omitempty"` // only invited players may join
+	Robots  *Robots           `json:"robots,omitempty"`  // seats that robots will play, of those counted by Least and Most; nil for none
 
 	Players []string             `json:"players"` // ids of members; the first may start it
 	Invited []Invitation         `json:"invited,omitempty"`
@@ -167,19 +168,23 @@ func (g Gathering) Label() string { return g.Name + " (" + g.ID + ")" }
 
 // Size is "4 players" or "3 to 5 players".
 func (g Gathering) Size() string {
+	size := fmt.Sprintf("%d to %d players", g.Least, g.Most)
 	if g.Least == g.Most {
-		return step.Plural(g.Most, "player")
+		size = step.Plural(g.Most, "player")
 	}
-	return fmt.Sprintf("%d to %d players", g.Least, g.Most)
+	if with := g.WithRobots(); with != "" {
+		size += ", " + with
+	}
+	return size
 }
 
 // Full reports whether it starts automatically.
-func (g Gathering) Full() bool { return len(g.Players) >= g.Most }
+func (g Gathering) Full() bool { return g.In() >= g.Most }
 
 // Missing says who is still waited for.
 func (g Gathering) Missing() string {
-	more := g.Most - len(g.Players)
-	switch short := g.Least - len(g.Players); {
+	more := g.Most - g.In()
+	switch short := g.Least - g.In(); {
 	case g.Least == g.Most:
 		return fmt.Sprintf("%d more, then it starts automatically", more)
 	case short > 0:
@@ -199,7 +204,11 @@ func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
 		n.Shown = table.PageUnlisted
 	}
 	seats := rand.New(rand.NewPCG(uint64(g.Seed), seatStream)) // used for the seats only
-	for _, i := range seats.Perm(len(players)) {
+	for _, i := range seats.Perm(len(players) + g.robots()) {
+		if i >= len(players) {
+			n.Seats = append(n.Seats, table.RobotSeat(n.Seats, g.Robots.Level))
+			continue
+		}
 		n.Seats = append(n.Seats, table.Seat{Name: freeName(n.Seats, players[i].CallName()), Address: players[i].Address})
 	}
 	return n, nil

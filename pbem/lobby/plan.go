@@ -43,6 +43,9 @@ func ReadPlan(rest string, usual pace.Pace) (Gathering, error) {
 			return Gathering{}, err
 		}
 	}
+	if err := p.seatsFor(); err != nil {
+		return Gathering{}, err
+	}
 	if !p.players {
 		return Gathering{}, engine.Refuse("Say for how many players: new %s players %s. %s", p.title.Facts.Slug, Sizes(p.title), About(p.title))
 	}
@@ -52,11 +55,17 @@ func ReadPlan(rest string, usual pace.Pace) (Gathering, error) {
 // option reads one option of a new game.
 func (p *plan) option() error {
 	word := strings.ToLower(p.words[0])
+	if r, n := RobotsIn(p.words); n > 0 {
+		return p.withRobots(r, n)
+	}
+	if err := otherRobots(p.words); err != nil {
+		return err
+	}
 	if least, most, n := CountOf(p.words); n > 0 {
 		return p.size(least, most, n)
 	}
 	switch word {
-	case "for", "with", "and", "variant", "variants", "option", "options", "players", "player", "seats":
+	case "for", "with", "and", "variant", "variants", "option", "options", "players", "player", "seats", "alone", "against":
 		p.words = p.words[1:]
 		return nil
 	case "called", "named", "name":
@@ -77,7 +86,7 @@ func (p *plan) option() error {
 			return nil
 		}
 	}
-	return engine.Refuse("%q means nothing for a new game. You can say: players 3 or players 3-5, called NAME, private, pace 3 days, talk private, seed NUMBER%s.", p.words[0], orVariants(p.title))
+	return engine.Refuse("%q means nothing for a new game. You can say: players 3 or players 3-5, called NAME, private, with 2 robots, pace 3 days, talk private, seed NUMBER%s.", p.words[0], orVariants(p.title))
 }
 
 func (p *plan) size(least, most, n int) error {
@@ -131,10 +140,19 @@ func (p *plan) value(ends func(words []string) bool) string {
 		return said
 	}
 	var said []string
-	for len(p.words) > 0 && !ends(p.words) && !p.atOption() {
+	for len(p.words) > 0 && !ends(p.words) && !p.atOption() && !atRobots(p.words) {
 		said, p.words = append(said, p.words[0]), p.words[1:]
 	}
 	return strings.Join(said, " ")
+}
+
+// atRobots reports whether words go on with robots: "2 robots", "with 2 robots".
+func atRobots(words []string) bool {
+	if len(words) > 1 && slices.Contains([]string{"with", "and", "for"}, strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	_, n := RobotsIn(words)
+	return n > 0
 }
 
 func (p *plan) seed() error {

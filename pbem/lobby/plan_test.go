@@ -38,6 +38,22 @@ func TestNewGame(t *testing.T) {
 		"1817 players 3 pace never":                            "",
 		"1817 players 3 pace 3 days called Slow":               "1817 3-3 Slow pace 3 days",
 		"1817 players 99999999999999999999":                    "",
+		"1817 with 2 robots":                                   "1817 3-3 1817 2 steady robots",
+		"1817 against three easy robots called Alone":          "1817 4-4 Alone 3 easy robots",
+		"1817 3-5 with a robot":                                "1817 3-5 1817 1 steady robots",
+		"1817 with 1 easy robot for 4 players":                 "1817 4-4 1817 1 easy robots",
+		"1817, 4 players, 2 Robots steady":                     "1817 4-4 1817 2 steady robots",
+		"1817 4 pace 3 days with 2 robots private":             "1817 4-4 1817 pace 3 days private 2 steady robots",
+		"1817 called Big One with 2 robots":                    "1817 3-3 Big One 2 steady robots",
+		"1817 3 with no robots":                                "1817 3-3 1817",
+		"1817 3 with 3 robots":                                 "",
+		"1817 3-5 with 3 robots":                               "",
+		"1817 with 1 robot":                                    "",
+		"1817 with 99 robots":                                  "",
+		"1817 with 2000000 robots":                             "",
+		"1817 with 2 clever robots":                            "",
+		"1817 4 with 1 easy robot and 1 steady robot":          "",
+		"1817 with robots":                                     "",
 		"1817 players 3 called " + strings.Repeat("long ", 90): "",
 	} {
 		p, err := ReadPlan(rest, pace.Pace{})
@@ -69,6 +85,9 @@ func said(p Gathering) string {
 	}
 	if p.Private {
 		out += " private"
+	}
+	if p.Robots != nil {
+		out += fmt.Sprintf(" %d %s robots", p.Robots.N, p.Robots.Level)
 	}
 	return out
 }
