@@ -333,3 +333,95 @@ func TestRobotsPassOnce(t *testing.T) {
 		t.Errorf("after a mail of hers %v are asked", tb.Actors())
 	}
 }
+
+// While a robot decides in a sandbox, its owner takes the seat back, or deletes the sandbox:
+// nothing comes of the decision.
+func TestSandboxChangesUnderARobot(t *testing.T) {
+	for _, line := range []string{"robot off Bruno", "sandbox end", "undo"} {
+		t.Run(line, func(t *testing.T) {
+			d := newTestService(t)
+			d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+			d.receive(d.mail("amy@example.org", "g1.p1", "1@x", "sandbox new 18newengland 3 with 1 robot seed 7"), desk.OutcomeApplied)
+			id := d.service.Draft().SandboxesOf("amy@example.org")[0].ID
+			d.receive(d.mail("amy@example.org", id+".p1", "2@x", "robot Bruno", "robot off Clara", "reserve NLN"), desk.OutcomeApplied)
+			said := 0
+			d.service.Robots = func(ti *title.Title, g *engine.Game, player string, l robot.Level) (robot.Move, bool) {
+				if said++; said == 1 {
+					d.receive(d.mail("amy@example.org", id+".p1", "3@x", line), desk.OutcomeApplied)
+				}
+				return plainRobots(ti, g, player, l)
+			}
+			if d.robots(); said != 1 {
+				t.Errorf("robots have decided %d times", said)
+			}
+			if d.pass(2 * time.Hour); said != 1 || strings.Contains(d.log.String(), "robot.failed") {
+				t.Errorf("robots have decided %d times; the log:\n%s", said, d.log.String())
+			}
+			if all := d.service.Draft().SandboxesOf("amy@example.org"); len(all) > 0 && len(all[0].Commands()) > 1 {
+				t.Errorf("the robot has said something: %d commands", len(all[0].Commands()))
+			}
+		})
+	}
+}
+
+// An offer to a robot is answered at once, with the real robot, and not by the clock.
+func TestOfferToARobot(t *testing.T) {
+	d := newTestService(t)
+	id := d.three()
+	for _, line := range []string{
+		"p1 reserve NLN", "p2 reserve PE", "p3 reserve GR; value GR 70 bottom", "p2 reserve HNH", "p1 value NLN 65 top; reserve BP", "p2 value PE 65 bottom",
+		"p3 reserve FRR; reserve BL", "p2 reserve ER", "p1 reserve HRR; reserve NYNH", "p2 value ER 55 bottom", "p3 value FRR 50 bottom; value BL 50 top", "p2 value HNH 70 top",
+		"p1 value HRR 55 top; value NYNH 60 top", "p2 lay F11 58 4; run 2: F13 F11; buy train 2 from ER for 56",
+	} {
+		d.say(id, line)
+	}
+	d.says("robot " + id + " Brian")
+	d.flush()
+	d.receive(d.from("p3", "1@x", "lay L7 6 0; buy train 2 from PE for 40"), desk.OutcomeApplied)
+	if tb := d.table(id); !tb.Consents("p2") {
+		t.Fatal("the robot is asked for no consent")
+	}
+	d.robots()
+	tb := d.table(id)
+	if tb.Consents("p2") || tb.SaidSince(0)[len(tb.SaidSince(0))-1] == "p3" {
+		t.Errorf("the robot has not answered; asked are %v", tb.Actors())
+	}
+	if tb.Seat("p2").Caretaker == "" {
+		t.Error("the robot has stopped")
+	}
+}
+
+// Plans of people answer between the commands of robots, and no robot is asked for a player
+// with a plan.
+func TestPlansAmongRobots(t *testing.T) {
+	d := newTestService(t)
+	d.title = "1820"
+	id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "easy robot")...)
+	amy, brian, asked := d.table(id).SeatOf("amy@example.org"), d.table(id).SeatOf("brian@example.org"), 0
+	d.service.Robots = func(ti *title.Title, g *engine.Game, player string, l robot.Level) (robot.Move, bool) {
+		if player == amy || player == brian {
+			t.Errorf("a robot decides for %s", player)
+		}
+		if asked++; asked > 4 {
+			return plainRobots(ti, g, player, l)
+		}
+		return robot.Next(ti, g, player, l)
+	}
+	d.robots()
+	for n := range 2 {
+		tb := d.table(id)
+		at, who := tb.Actors()[0], "amy@example.org"
+		if at == brian {
+			who = "brian@example.org"
+		}
+		d.receive(d.mail(who, id+"."+at, fmt.Sprintf("%d@x", n), "pass for the round"), desk.OutcomeApplied)
+		d.robots()
+		if asked < 1 {
+			t.Fatal("no robot is asked")
+		}
+	}
+	said := d.table(id).SaidSince(0)
+	if len(said) < 3*4 || strings.Count(strings.Join(said, " "), amy) < 3 {
+		t.Errorf("commands of %v", said)
+	}
+}

@@ -59,6 +59,9 @@ func (b *Batch) alone(verb, rest string) error {
 	if verb == "resign" || verb == "end game" {
 		return engine.Refuse("This is a sandbox: to delete it, say \"sandbox end\".")
 	}
+	if verb == "caretaker" {
+		return engine.Refuse("The caretaker is for games with others. In a sandbox a robot plays a seat for you: robot %s", b.At.Table.Name(engine.PlayerID(len(b.At.Table.Record.Seats)-1)))
+	}
 	return engine.Refuse("%q is for games with others. In a sandbox you play every seat, and nobody else takes part.", verb)
 }
 

@@ -20,11 +20,7 @@ import (
 // caretaker or robots had stopped because they had played alone for too long, they go on.
 // If the mail does nothing else, the others learn of it from their next mails.
 func (p *Speaker) reclaimed() {
-	if p.Table.Alone() || p.applied > 0 && p.Table.Record.Tended > 0 {
-		p.Recorded = true
-		p.Table = p.Table.With(p.Table.Game, nil)
-		p.Table.Record.Tended = 0
-	}
+	p.attended()
 	if p.Gone || !p.Table.Kept(p.Player) || p.Table.Seat(p.Player).Open {
 		return
 	}
@@ -34,10 +30,19 @@ func (p *Speaker) reclaimed() {
 	p.Add("You play on", "  "+desk.Capital(by)+" has stopped. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
 }
 
+// attended records that a person has said something: the caretaker and robots may play on.
+func (p *Speaker) attended() {
+	if p.Table.Alone() || p.applied > 0 && p.Table.Record.Tended > 0 {
+		p.Recorded = true
+		p.Table = p.Table.With(p.Table.Game, nil)
+		p.Table.Record.Tended = 0
+	}
+}
+
 // reclaimedBy does the same for a mail that is refused. It returns the sender with the
 // changed table.
 func reclaimedBy(d *desk.Draft, who desk.Sender, r *sheet.Refusal) (desk.Sender, error) {
-	if who.Table == nil || !who.Table.Kept(who.Player) || who.Table.Seat(who.Player).Open {
+	if who.Table == nil || who.Table.IsSandbox() || !who.Table.Kept(who.Player) || who.Table.Seat(who.Player).Open {
 		return who, nil
 	}
 	before := who.Table
@@ -57,6 +62,7 @@ func (b *Batch) finish() (outcome string, err error) {
 	}
 	for _, p := range b.Drafts {
 		if p.Table.IsSandbox() {
+			p.attended()
 			p.turn()
 			continue
 		}

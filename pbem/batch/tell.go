@@ -52,7 +52,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 			continue
 		}
 		m.Extra = append(nameAsked(d, next, id), newGuests(next, id, from)...)
-		if m.First {
+		if m.First && !next.IsSandbox() {
 			m.Extra = append(m.Extra, next.RobotSection()...)
 		}
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)

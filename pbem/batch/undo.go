@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"pbem/engine"
+	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 )
 
@@ -119,10 +120,11 @@ func lastOf(n int) string {
 	return fmt.Sprintf("%d commands", n)
 }
 
-// ownLast returns the position before the player's own last command.
+// ownLast returns the position before the player's own last command. In a sandbox that is the
+// last command that no robot has said.
 func (p *Speaker) ownLast(places []int) (to int, err error) {
 	for _, i := range slices.Backward(places) {
-		if p.Table.IsSandbox() || p.Table.Log[i].(engine.Said).By == p.Player {
+		if p.Table.IsSandbox() && sheet.MarkOf(p.Table.Log, i) == "" || !p.Table.IsSandbox() && p.Table.Log[i].(engine.Said).By == p.Player {
 			return i, nil
 		}
 	}

@@ -73,6 +73,9 @@ func waited(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*tab
 // goesOnWaiting tells the table and the host why the game waits.
 func goesOnWaiting(d *desk.Draft, c *store.Commit, t *table.Table, player, text string) (*table.Table, error) {
 	d.Log.Warn("clock.waits", "game", t.ID, "player", player)
+	if t.IsSandbox() { // it is nobody's but its owner's
+		return t.Said("", sheet.Notice, text), nil
+	}
 	for _, address := range d.Config.Hosts {
 		host, err := d.Member(address)
 		if err != nil {

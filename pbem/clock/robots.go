@@ -26,6 +26,8 @@ var ErrMoved = errors.New("the game has changed while a robot decided")
 func Played(d *desk.Draft, seen *table.Table, turn table.Turn) error {
 	t, err := d.Table(seen.ID)
 	switch {
+	case errors.Is(err, store.ErrNotFound): // a sandbox that its owner has deleted
+		return ErrMoved
 	case err != nil:
 		return err
 	case t.Version != seen.Version:
@@ -70,6 +72,8 @@ func stopped(d *desk.Draft, c *store.Commit, turn table.Turn, player string) (*t
 		seat := next.Seat(turn.Stuck)
 		seat.Caretaker, seat.Robot = "", ""
 		return goesOnWaiting(d, c, next, turn.Stuck, fmt.Sprintf("The robot has no move for %s and has stopped. The game waits.", t.Name(turn.Stuck)))
+	case t.IsSandbox() && !t.PlayedBeside(""):
+		return goesOnWaiting(d, c, t.Hushed(), player, "Nobody but robots is left to play: they do not play on by themselves. \"robot off "+t.Name(player)+"\" lets you play on.")
 	case !t.PlayedBeside(""):
 		return goesOnWaiting(d, c, t.Hushed(), player, "Nobody but robots is left to play: they do not play on by themselves. The game waits until somebody takes a seat over.")
 	case t.Alone():

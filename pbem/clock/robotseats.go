@@ -14,10 +14,9 @@ import (
 // giveSeat gives a seat of a sandbox to a robot or takes it back: "Bess", "Bess easy", "off
 // Bess".
 func giveSeat(p *batch.Speaker, rest string) error {
-	words := strings.Fields(strings.ToLower(rest))
 	level, off := table.SteadyRobot, false
-	who := slices.DeleteFunc(words, func(w string) bool {
-		switch {
+	who := slices.DeleteFunc(strings.Fields(rest), func(w string) bool {
+		switch w = strings.ToLower(strings.Trim(w, ".,:")); {
 		case w == "off":
 			off = true
 		case slices.Contains(table.RobotLevels, w):

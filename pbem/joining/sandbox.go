@@ -61,11 +61,11 @@ func copySandbox(b *batch.Batch, rest string) error {
 	if err := room(b); err != nil {
 		return err
 	}
-	log, n := table.CopyLog(t.Title, t.Log, at)
+	log, at := table.CopyLog(t.Title, t.Log, at)
 	if log == nil {
 		return engine.Refuse("No sandbox can begin at that position. Give another one, such as: sandbox at %d", max(1, len(t.Log)/2))
 	}
-	s := table.Sandbox{Of: t.ID, Name: t.Record.Name, At: n}
+	s := table.Sandbox{Of: t.ID, Name: t.Record.Name, At: at}
 	if of := t.Record.Sandbox; of != nil { // a sandbox of a sandbox is one of the same game
 		s = table.Sandbox{Of: of.Of, Name: of.Name}
 	}
@@ -73,11 +73,11 @@ func copySandbox(b *batch.Batch, rest string) error {
 	if s.Of == "" {
 		name = t.Record.Name
 	}
-	var names []string
+	n := table.NewGame{Title: t.Title, Name: name}
 	for i := range t.Record.Seats {
-		names = append(names, t.Name(engine.PlayerID(i)))
+		n.Seats = append(n.Seats, table.Seat{Name: t.Name(engine.PlayerID(i)), Address: b.Who.Member.Address})
 	}
-	return play(b, table.NewGame{Title: t.Title, Name: name}, s, names, log)
+	return play(b, n, s, log)
 }
 
 // newSandbox makes a sandbox that begins as a new game.
@@ -106,7 +106,15 @@ func newSandbox(b *batch.Batch, rest string) error {
 	if name == t.Facts.Name {
 		name = "Sandbox " + name
 	}
-	return play(b, table.NewGame{Title: t, Name: name, Seed: g.Seed, Options: g.Options}, table.Sandbox{}, company(g.Least), nil)
+	n := table.NewGame{Title: t, Name: name, Seed: g.Seed, Options: g.Options}
+	for i, called := range company(g.Least) {
+		seat := table.Seat{Name: called, Address: b.Who.Member.Address}
+		if i >= g.Least-g.RobotSeats() {
+			seat.Caretaker, seat.Robot = table.KeptHost, g.Robots.Level
+		}
+		n.Seats = append(n.Seats, seat)
+	}
+	return play(b, n, table.Sandbox{}, nil)
 }
 
 // usually returns for how many players a new sandbox is, as words, if the line does not
@@ -154,23 +162,29 @@ func room(b *batch.Batch) error {
 	return engine.Refuse("You have %d sandboxes, and no more are allowed at a time: %s. Delete one first, with a line such as: sandbox end %s", len(have), strings.Join(list, ", "), have[0].ID)
 }
 
-// play begins a sandbox with players of these names. The next lines of the mail are for it.
-func play(b *batch.Batch, n table.NewGame, s table.Sandbox, names []string, log []engine.Event) error {
-	for _, name := range names {
-		n.Seats = append(n.Seats, table.Seat{Name: name, Address: b.Who.Member.Address})
-	}
+// play begins a sandbox. The next lines of the mail are for it.
+func play(b *batch.Batch, n table.NewGame, s table.Sandbox, log []engine.Event) error {
 	before, next, err := b.Draft.BeginSandbox(n, s, log)
 	if err != nil {
 		return err
 	}
 	p := &batch.Speaker{Before: before, Table: next, Player: next.Owner(), Batch: b, Arrived: true}
-	p.Answers = append(p.Answers, sheet.Section{Head: "A sandbox", Lines: []string{
-		"  Say the moves of every player, one after the other; no name is needed before them. Nobody else sees it, no clock runs, and no other game changes."},
-		Say: []sheet.Saying{{Line: "undo", Gloss: "take the last move back, as often as you like"}, {Line: "sandbox end", Gloss: "delete it"}}})
+	p.Answers = append(p.Answers, welcome(next))
 	b.Drafts = append(b.Drafts, p)
 	b.At, b.Visit = p, nil
 	b.Draft.Log.Info("sandbox.made", "game", next.ID, "title", n.Title.Facts.Slug)
 	return nil
+}
+
+// welcome explains a new sandbox to its owner.
+func welcome(t *table.Table) sheet.Section {
+	line, robots := "  Say the moves of every player, one after the other; no name is needed before them.", sheet.Saying{Line: "robot " + t.Name(engine.PlayerID(len(t.Record.Seats)-1)), Gloss: "have a robot play a seat"}
+	if seats := t.RobotSeats(); len(seats) > 0 {
+		line = "  Robots play " + table.List(t.Names(seats)) + ", within seconds. Say the moves of every other player, one after the other; no name is needed before them."
+		robots = sheet.Saying{Line: "robot off " + t.Name(seats[0]), Gloss: "play that seat yourself"}
+	}
+	return sheet.Section{Head: "A sandbox", Lines: []string{line + " Nobody else sees it, no clock runs, and no other game changes."},
+		Say: []sheet.Saying{{Line: "undo", Gloss: "take the last move back, as often as you like"}, robots, {Line: "sandbox end", Gloss: "delete it"}}}
 }
 
 // endSandbox deletes the sandbox that the line is for, or that it names.

@@ -204,7 +204,7 @@ func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
 		n.Shown = table.PageUnlisted
 	}
 	seats := rand.New(rand.NewPCG(uint64(g.Seed), seatStream)) // used for the seats only
-	for _, i := range seats.Perm(len(players) + g.robots()) {
+	for _, i := range seats.Perm(len(players) + g.RobotSeats()) {
 		if i >= len(players) {
 			n.Seats = append(n.Seats, table.RobotSeat(n.Seats, g.Robots.Level))
 			continue

@@ -100,9 +100,10 @@ func (p *plan) seatsFor() error {
 }
 
 // In is how many seats are taken, those of robots too.
-func (g Gathering) In() int { return len(g.Players) + g.robots() }
+func (g Gathering) In() int { return len(g.Players) + g.RobotSeats() }
 
-func (g Gathering) robots() int {
+// RobotSeats is how many of its seats robots will play.
+func (g Gathering) RobotSeats() int {
 	if g.Robots == nil {
 		return 0
 	}

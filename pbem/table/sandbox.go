@@ -36,13 +36,23 @@ func IsSandboxID(id string) bool { return strings.HasPrefix(id, "s") }
 func (t *Table) IsSandbox() bool { return t.Record.Sandbox != nil }
 
 // Speaks returns the seat for which the owner of a sandbox speaks now: that of the first
-// player the game waits for. In other games, a player speaks for their own seat.
+// player the game waits for whose seat no robot plays. In other games, a player speaks for
+// their own seat.
 func (t *Table) Speaks(player string) string {
 	if !t.IsSandbox() {
 		return player
 	}
-	if actors := t.Actors(); len(actors) > 0 && !slices.Contains(actors, player) {
+	actors := slices.DeleteFunc(t.Actors(), t.Robotic)
+	switch {
+	case len(actors) > 0 && !slices.Contains(actors, player):
 		return actors[0]
+	case !t.Robotic(player):
+		return player
+	}
+	for i := range t.Record.Seats {
+		if id := engine.PlayerID(i); !t.Robotic(id) {
+			return id
+		}
 	}
 	return player
 }

@@ -20,5 +20,9 @@ func sandboxNote(d *desk.Draft, t *table.Table, reader people.Member) string {
 	if s.At > 0 {
 		of += fmt.Sprintf(", from its position %d", s.At)
 	}
-	return fmt.Sprintf(`%s: you play every seat. It is deleted on %s, or by "sandbox end".`, of, account.When(d, reader, s.Until))
+	who := "you play every seat"
+	if robots := t.RobotSeats(); len(robots) > 0 {
+		who = "robots play " + table.List(t.Names(robots)) + ", and you every other seat"
+	}
+	return fmt.Sprintf(`%s: %s. It is deleted on %s, or by "sandbox end".`, of, who, account.When(d, reader, s.Until))
 }
