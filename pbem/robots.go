@@ -36,6 +36,7 @@ const (
 	mostQueued  = 100
 	queuedLater = time.Minute
 	claimLeft   = time.Minute
+	unreadyWait = time.Second // until the service tries again whether it may act on deadlines
 )
 
 // add queues a game whose deadline was claimed. ok is false if there is no room.
@@ -66,38 +67,48 @@ func (r *robots) next() (t robotTurn, ok bool) {
 	return t, true
 }
 
-// attendRobots has robots decide whenever one is asked, until the context ends.
+// attendRobots has robots decide whenever one is asked, until the context ends. While the
+// service cannot act on deadlines yet, it tries again and again.
 func (s *Service) attendRobots(ctx context.Context) {
 	s.Bell.Ring() // what was left when the service stopped
+	var again <-chan time.Time
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.Bell:
-			s.PlayRobots(ctx)
+		case <-again:
+		}
+		if again = nil; !s.PlayRobots(ctx) {
+			again = time.After(unreadyWait)
 		}
 	}
 }
 
-// PlayRobots has robots decide until none is asked, or the context ends.
-func (s *Service) PlayRobots(ctx context.Context) {
+// PlayRobots has robots decide until none is asked, or the context ends. ready is false if
+// the service may not act on deadlines yet.
+func (s *Service) PlayRobots(ctx context.Context) (ready bool) {
 	for ctx.Err() == nil {
-		s.takeDue(ctx)
+		if ready = s.takeDue(ctx); !ready {
+			return false
+		}
 		turn, ok := s.robots.next()
 		if !ok {
-			return
+			return true
 		}
 		s.robotTurn(ctx, turn)
 	}
+	return true
 }
 
 // takeDue does what is due, and queues the games in which a robot is asked.
-func (s *Service) takeDue(ctx context.Context) {
+func (s *Service) takeDue(ctx context.Context) (ready bool) {
 	s.ticking.Lock()
 	defer s.ticking.Unlock()
-	if clock.Ready(ctx, s.Desk) {
+	if ready = clock.Ready(ctx, s.Desk); ready {
 		s.due(ctx)
 	}
+	return ready
 }
 
 // mostAnew is how often a turn is decided again because the game has changed meanwhile. In

@@ -425,3 +425,36 @@ func TestPlansAmongRobots(t *testing.T) {
 		t.Errorf("commands of %v", said)
 	}
 }
+
+// Mails name robots in headings, tables and news, which begin like the command "robot". An
+// answer that quotes such a mail without marks, flat or as it was, is read as any other.
+func TestAnswersThatQuoteRobots(t *testing.T) {
+	d := newTestService(t)
+	d.service.Robots = plainRobots
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "easy robot", "easy robot")...)
+	mails := d.flush()
+	d.receive(d.mail("amy@example.org", "g1.p1", "1@x", "reserve NLN", "robots"), desk.OutcomeApplied)
+	mails = append(mails, d.flush()...)
+	d.robots()
+	mails = append(mails, d.flush()...)
+	if len(mails) != 3 {
+		t.Fatalf("%d mails", len(mails))
+	}
+	for i, m := range mails {
+		for name, quoted := range map[string]func(string) string{"as it was": func(s string) string { return s }, "flat": strings.TrimSpace} {
+			_, body, _ := strings.Cut(text(t, m), "\r\n\r\n")
+			lines := []string{"status", "", "________________________________", "From: pbem <" + testAddress + ">", "Sent: Monday, March 2, 2026 6:00 PM", "To: Amy <amy@example.org>", "Subject: [Shoreline] Draft", ""}
+			robots := 0
+			for line := range strings.Lines(body) {
+				if line = strings.TrimRight(line, "\r\n"); strings.HasPrefix(strings.TrimSpace(line), "Robot") {
+					robots++
+				}
+				lines = append(lines, quoted(line))
+			}
+			if robots < 2 {
+				t.Fatalf("mail %d has %d lines that begin with a robot", i, robots)
+			}
+			d.receive(d.mail("amy@example.org", "g1.p1", fmt.Sprintf("%d%s@y", i, strings.Fields(name)[0]), lines...), desk.OutcomeAnswered)
+		}
+	}
+}

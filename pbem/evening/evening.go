@@ -27,6 +27,7 @@ type Settings struct {
 	Post     Post         // the mail servers; nil starts some in the process
 	Data     string       // folder for the database; "" for a temporary one
 	Pictures bool         // send pictures of the map
+	Robots   int          // seats of each table that robots play; two people always play
 	Log      *slog.Logger // of the service; nil for none
 	// Trouble is how often in a thousand rounds the service is started again, its
 	// machine loses its power, or a second one joins it.
@@ -143,6 +144,10 @@ func (e *evening) seat(t *title.Title) error {
 		}
 		var at []*person
 		for _, i := range e.rng.Perm(len(e.people))[:n] {
+			if len(g.Seats) >= max(2, n-e.Robots) {
+				g.Seats = append(g.Seats, table.RobotSeat(g.Seats, table.EasyRobot))
+				continue
+			}
 			at = append(at, e.people[i])
 			g.Seats = append(g.Seats, table.Seat{Name: e.people[i].name, Address: e.people[i].address})
 		}
@@ -335,7 +340,7 @@ func (e *evening) settle(ctx context.Context) error {
 		switch {
 		case err != nil:
 			return err
-		case len(open) == 0 && len(due) == 0 && e.post.Delivered():
+		case len(open) == 0 && len(due) == 0 && e.post.Delivered() && !e.robotsThink(end):
 			return e.watch.settled()
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -347,6 +352,18 @@ func (e *evening) settle(ctx context.Context) error {
 			return fmt.Errorf("mail %s does not go out within %s: %s", due[0].ID, patience, due[0].LastError)
 		}
 	}
+}
+
+// robotsThink reports whether a robot is about to say something. A robot whose service has lost
+// its power waits until the claim on its game is over, and so for the clock.
+func (e *evening) robotsThink(end time.Time) bool {
+	if e.Robots == 0 || time.Now().After(end.Add(-patience/2)) {
+		return false
+	}
+	return slices.ContainsFunc(e.tables, func(g *game) bool {
+		t, err := e.services[0].Draft().Table(g.id)
+		return err == nil && t.RobotAwaited() != ""
+	})
 }
 
 // idle advances the clock when nobody has anything to say, until somebody looks into their mailbox again.

@@ -48,6 +48,23 @@ func TestEvening(t *testing.T) {
 	}
 }
 
+// Robots play at a table with people, while the service is started again, loses its power
+// and is joined by a second one. Everything that must hold of a mail holds, and robots are
+// the ones who have said most.
+func TestEveningWithRobots(t *testing.T) {
+	ti, _ := titles.Find("18newengland")
+	r, err := Run(t.Context(), Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 60), Robots: 2, Data: t.TempDir(), Trouble: 60, Evidence: *evidence, Letters: *letters})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range r.Complaints {
+		t.Error(c)
+	}
+	if testing.Verbose() {
+		r.Write(os.Stderr)
+	}
+}
+
 // Whole nights: as many evenings of every title as the flag says, to their end.
 //
 //	go test ./pbem/evening -run TestNights -timeout 12h -v -nights 200
