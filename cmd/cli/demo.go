@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/pbem/demo"
 	"pbem/pbem/postoffice"
+	seats "pbem/pbem/table"
 )
 
 // Ports of a demo that keeps running: the usual ones plus a thousand.
@@ -36,8 +36,8 @@ func demoCommand() *cobra.Command {
 		Short: "play a recorded game by e-mail on this machine",
 		Long: `Plays a recorded game from its first mail to its archive, with a mail server, the
 real service and three players on this machine; nothing leaves it. With --keep
-it then starts a new game, leaves everything running and says how a mail program
-takes a seat.`,
+it then starts a new game against robots, leaves everything running and says how a
+mail program takes the seat of a person.`,
 		Example: "  pbem demo --keep",
 		Args:    nothing,
 		RunE:    func(c *cobra.Command, _ []string) error { return playAndKeep(data, keep, ports, c.OutOrStdout()) },
@@ -178,8 +178,7 @@ func closing(table *demo.Table, out io.Writer, in, answers int, took time.Durati
 	return nil
 }
 
-// keepOpen starts a new game in which a person may play the first seat. The program plays the other seats by
-// what their mails offer.
+// keepOpen starts a new game in which a person plays the first seat, and robots the others.
 func keepOpen(ctx context.Context, table *demo.Table, out io.Writer) error {
 	script, err := demo.Recorded()
 	if err != nil {
@@ -190,11 +189,16 @@ func keepOpen(ctx context.Context, table *demo.Table, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	robots := len(n.Seats) - 1
+	for n.Seats = n.Seats[:1]; robots > 0; robots-- {
+		n.Seats = append(n.Seats, seats.RobotSeat(n.Seats, seats.SteadyRobot))
+	}
 	if err := table.Start(n); err != nil {
 		return err
 	}
 	invite(table, out)
-	return table.PlayOthers(ctx, engine.PlayerID(0), uint64(time.Now().UnixNano()))
+	<-ctx.Done()
+	return nil
 }
 
 // invite says how to take the first seat.
@@ -206,15 +210,9 @@ func invite(table *demo.Table, out io.Writer) {
 			fmt.Fprintf(out, "  %s  server %s, port %s, no encryption, normal password\n", server[0], host, port)
 		}
 	}
-	for i, seat := range table.Seats {
-		who := "played by itself"
-		if i == 0 {
-			who = "yours"
-		}
-		fmt.Fprintf(out, "  address and user %-20s  password %s  %s\n", seat.Address, demo.Password, who)
-	}
+	fmt.Fprintf(out, "  address and user %-20s  password %s  yours\n", table.Seats[0].Address, demo.Password)
 	fmt.Fprintf(out, "The inbox of %s has a mail with the position. Answer it with one of the lines that\n", you)
-	fmt.Fprintln(out, "it offers, above everything else; the others answer by themselves within seconds,")
-	fmt.Fprintln(out, "and a new mail comes whenever somebody has moved. \"help\" explains the commands.")
+	fmt.Fprintln(out, "it offers, above everything else; robots play the other seats and answer within seconds,")
+	fmt.Fprintln(out, "and a new mail comes when it is your turn again. \"help\" explains the commands.")
 	fmt.Fprintln(out, "Stop it with Ctrl-C.")
 }

@@ -23,6 +23,7 @@ import (
 	"pbem/pbem/postoffice"
 	"pbem/pbem/table"
 	"pbem/store"
+	"pbem/titles"
 )
 
 // Addresses and the one password of the embedded mail server.
@@ -95,7 +96,7 @@ func (t *Table) config(set Settings) config.Config {
 	}
 }
 
-// Start begins a game; every player gets a mailbox.
+// Start begins a game; every player but robots gets a mailbox.
 func (t *Table) Start(n table.NewGame) (err error) {
 	t.seatAll(&n)
 	t.Game, err = t.Service.Start(n)
@@ -104,6 +105,10 @@ func (t *Table) Start(n table.NewGame) (err error) {
 
 func (t *Table) seatAll(n *table.NewGame) {
 	for i := range n.Seats {
+		if n.Seats[i].Open { // a robot's
+			t.senders = append(t.senders, nil)
+			continue
+		}
 		n.Seats[i].Address = strings.ToLower(strings.ReplaceAll(n.Seats[i].Name, " ", "")) + "@" + domain
 		t.Office.Add(n.Seats[i].Address, Password)
 		out := postbox.Server{Addr: t.Office.SMTPAddr(), Security: postbox.Plain, User: n.Seats[i].Address, Password: Password}
@@ -117,7 +122,9 @@ func (t *Table) Close() error {
 	t.stop()
 	err := <-t.done
 	for _, s := range t.senders {
-		s.Close()
+		if s != nil {
+			s.Close()
+		}
 	}
 	return errors.Join(err, t.db.Close(), t.Office.Close())
 }
@@ -130,6 +137,15 @@ func (t *Table) Await(ctx context.Context, n int) error {
 		}
 	}
 	return nil
+}
+
+// Round names the round a position is in.
+func (t *Table) Round(s *engine.State) string {
+	ti, ok := titles.Find(s.Game.Title)
+	if !ok {
+		return ""
+	}
+	return ti.Position(s).Round
 }
 
 // Archived waits until the archive of the game is there: it is made beside the

@@ -13,15 +13,6 @@ import (
 // patience is how long the other players wait for an answer before they write again.
 const patience = 3 * time.Second
 
-// Round names the round a position is in.
-func (t *Table) Round(s *engine.State) string {
-	ti, ok := titles.Find(s.Game.Title)
-	if !ok {
-		return ""
-	}
-	return ti.Position(s).Round
-}
-
 // PlayOthers has somebody play by mail for every player but one, until the context ends.
 // They know only their mails. The same seed makes the same people.
 func (t *Table) PlayOthers(ctx context.Context, person string, seed uint64) error {
