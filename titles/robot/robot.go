@@ -124,10 +124,11 @@ func (b *brain) after(w *trial, from *engine.Game) int {
 	if b.asksOthers(w.game) {
 		return last // others would have to agree, and it would ask them again and again
 	}
+	g := w.game
 	if b.bids(from) {
-		return b.value(b.unopposed(w.game))
+		g = b.unopposed(g)
 	}
-	n := b.value(w.game)
+	n := b.value(g)
 	if b.title.Verbs.Does(w.command.Verb, moves.Passes) {
 		n++ // what gains nothing is not done
 	}

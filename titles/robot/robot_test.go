@@ -134,3 +134,26 @@ func answered(t *testing.T, g *engine.Game, p string, high bool) *engine.Game {
 	}
 	return next
 }
+
+// A bid that brings no more than a pass is not made: in 1820's first auction robots do not bid
+// a lot up, or against themselves.
+func TestRobotsDoNotBidInVain(t *testing.T) {
+	ti, ok := titles.Find("1820")
+	if !ok {
+		t.Skip("1820 is not among the titles")
+	}
+	highest := 0
+	for _, c := range opening(t, ti, 12) {
+		if c.Verb != "bid" || len(c.Args) < 2 {
+			continue
+		}
+		n, err := strconv.Atoi(c.Args[len(c.Args)-1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		highest = max(highest, n)
+	}
+	if highest > 20 {
+		t.Errorf("robots have bid up to %d", highest)
+	}
+}
