@@ -85,10 +85,10 @@ func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 		return nil, fmt.Errorf("%s is not on the map", hex)
 	}
 	if only := b.Tile(tile).Only; len(only) > 0 && !slices.Contains(only, hex) {
-		return nil, fmt.Errorf("tile %s lies only on %s", tile, strings.Join(only, ", "))
+		return nil, fmt.Errorf("tile %s can be laid only on %s", tile, strings.Join(only, ", "))
 	}
 	if turns, fixed := b.Hex(hex).Turns[tile]; fixed && !slices.Contains(turns, rot) {
-		return nil, fmt.Errorf("on %s tile %s is not turned so", hex, tile)
+		return nil, fmt.Errorf("tile %s cannot be turned that way in %s", tile, hex)
 	}
 	face := b.Tile(tile).turned[rot]
 	for _, e := range face.Exits() {
@@ -99,9 +99,9 @@ func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 	carry, kept := b.Face(hex).carried(face)
 	switch {
 	case !kept:
-		return nil, fmt.Errorf("tile %s turned so would not keep the track in %s", tile, hex)
+		return nil, fmt.Errorf("turned that way, tile %s would not keep the track in %s", tile, hex)
 	case carry == nil:
-		return nil, fmt.Errorf("tile %s turned so would not keep the cities of %s apart", tile, hex)
+		return nil, fmt.Errorf("turned that way, tile %s would not keep the cities in %s apart", tile, hex)
 	}
 	return carry, nil
 }

@@ -36,7 +36,7 @@ const (
 // A tile made for one place may lie nowhere else, however well it fits.
 func TestFitsInItsPlaceOnly(t *testing.T) {
 	b := site(t, plainWhite, `{"id": "8", "color": "yellow", "only": ["B4", "D4"], "track": ["0-2"]}`)
-	if _, err := b.Fit("C5", "8", 0); err == nil || err.Error() != "tile 8 lies only on B4, D4" {
+	if _, err := b.Fit("C5", "8", 0); err == nil || err.Error() != "tile 8 can be laid only on B4, D4" {
 		t.Errorf("on C5: %v", err)
 	}
 	if _, err := b.Fit("D4", "8", 2); err != nil {
@@ -66,7 +66,7 @@ func TestFitsAsTheHexTurnsIt(t *testing.T) {
 	if got := fits(b, "9"); got != "0 [] 1 [] 2 [] 3 [] 4 [] 5 []" {
 		t.Errorf("tile 9 fits turned by %s", got)
 	}
-	if _, err := b.Fit("C5", "8", 0); err == nil || err.Error() != "on C5 tile 8 is not turned so" {
+	if _, err := b.Fit("C5", "8", 0); err == nil || err.Error() != "tile 8 cannot be turned that way in C5" {
 		t.Errorf("turned by 0: %v", err)
 	}
 }
@@ -198,7 +198,7 @@ func TestFitSaysWhyNot(t *testing.T) {
 		}
 	}
 	b = site(t, plainWhite, `{"id": "9", "color": "yellow", "track": ["1-4"]}`).With("C5", "9", 0)
-	if _, err := b.Fit("C5", "9", 1); err == nil || err.Error() != "tile 9 turned so would not keep the track in C5" {
+	if _, err := b.Fit("C5", "9", 1); err == nil || err.Error() != "turned that way, tile 9 would not keep the track in C5" {
 		t.Errorf("the same tile turned: %v", err)
 	}
 }

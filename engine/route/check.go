@@ -207,7 +207,7 @@ func (c *checker) leg(r Run, i int) (leg, string) {
 	case !joined:
 		return l, fmt.Sprintf("%v and %v are not joined by track without another stop between", a, b)
 	case len(l.choice) == 0:
-		return l, fmt.Sprintf("no track from %v to %v goes by %s", a, b, strings.Join(via, ", "))
+		return l, fmt.Sprintf("no track from %v to %v goes via %s", a, b, strings.Join(via, ", "))
 	}
 	slices.SortStableFunc(l.choice, func(x, y int) int { return c.g.Segments[y].Bonus - c.g.Segments[x].Bonus })
 	return l, ""
@@ -315,7 +315,7 @@ func (l *layer) taken(i int, track []int) bool {
 
 func (l *layer) refusal() error {
 	if l.budget < 0 {
-		return &Refusal{-1, "too many ways to lay these runs on the track: say by which hexes they go"}
+		return &Refusal{-1, "these runs could take too many ways: name the hexes that they pass through"}
 	}
 	a, b := l.legs[l.clash[0]], l.legs[l.clash[1]]
 	text := fmt.Sprintf("%s: track is used twice, from %v to %v and from %v to %v", l.name(b.train),

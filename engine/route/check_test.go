@@ -61,7 +61,7 @@ func TestCheckRefuses(t *testing.T) {
 		{[]Run{run(1, 0, 3, 2)}, "train 4: Portland (A7) must be an end of the route"},
 		{[]Run{run(1, 1, 2)}, "train 4: no station of the company on the route"},
 		{[]Run{run(1, 0, 2)}, "train 4: Boston (A1) and Salem (A5) are not joined by track without another stop between"},
-		{[]Run{{Train: 1, Stops: []int{0, 1}, Via: [][]string{{"F6", "G7"}}}}, "train 4: no track from Boston (A1) to Lynn (A3) goes by F6, G7"},
+		{[]Run{{Train: 1, Stops: []int{0, 1}, Via: [][]string{{"F6", "G7"}}}}, "train 4: no track from Boston (A1) to Lynn (A3) goes via F6, G7"},
 		{[]Run{{Train: 1, Stops: []int{4, 0, 1}, Via: [][]string{nil, {"B4"}}}},
 			"train 4: track is used twice, from Quincy (B3) to Boston (A1) and from Boston (A1) to Lynn (A3)"},
 		{[]Run{run(0, 0, 4), {Train: 1, Stops: []int{0, 1}, Via: [][]string{{"c4"}}}},

@@ -92,7 +92,7 @@ func CheckOf(g *Graph, trains []Train, fleets []Fleet, runs []Run) ([]Route, int
 	for _, r := range runs {
 		said = append(said, r.Train)
 	}
-	return nil, 0, &Refusal{-1, fmt.Sprintf("%s do not run together; what may is %s", said.names(trains, " and "), choices(fleets, trains))}
+	return nil, 0, &Refusal{-1, fmt.Sprintf("%s cannot run together; these can: %s", said.names(trains, " and "), choices(fleets, trains))}
 }
 
 // has reports whether all trains that run belong to the fleet.

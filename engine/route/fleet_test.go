@@ -156,14 +156,14 @@ func TestFleetsDoNotMix(t *testing.T) {
 	}
 	_, _, err := CheckOf(fork, trains, fleets, []Run{b, {Train: 2, Stops: []int{0, 2}}})
 	var refused *Refusal
-	if !errors.As(err, &refused) || refused.Text != "2 and 3+1 do not run together; what may is 2 2, or 3+1" {
+	if !errors.As(err, &refused) || refused.Text != "2 and 3+1 cannot run together; these can: 2 2, or 3+1" {
 		t.Errorf("of two fleets: %v", err)
 	}
 	if _, total, err := CheckOf(fork, trains, nil, []Run{b, {Train: 2, Stops: []int{0, 2}}}); err != nil || total != 70 {
 		t.Errorf("without fleets: %d, %v", total, err)
 	}
 	many := []Fleet{{0}, {1}, {2}, {0}, {1}, {2}, {0}, {1}}
-	if _, _, err := CheckOf(fork, trains, many, []Run{b, c}); err == nil || err.Error() != "2 and 2 do not run together; what may is 2, or 2, or 3+1, or 2, or 2, or 3+1, or 2 more" {
+	if _, _, err := CheckOf(fork, trains, many, []Run{b, c}); err == nil || err.Error() != "2 and 2 cannot run together; these can: 2, or 2, or 3+1, or 2, or 2, or 3+1, or 2 more" {
 		t.Errorf("many fleets: %v", err)
 	}
 	if _, _, err := CheckOf(fork, trains, fleets, []Run{{Train: 9}}); err == nil {

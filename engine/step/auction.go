@@ -48,7 +48,7 @@ func (a Auction) Run(t *engine.Turn) (winner string, price int) {
 func (a Auction) ask(t *engine.Turn, player string, price int, opened bool) (bid int, ok bool) {
 	bids := a.bids(player, price, opened)
 	if !Open(bids) && !a.AskAll {
-		t.Note(player, "cannot bid for %s and is passed", a.What)
+		t.Note(player, "cannot bid for %s and is passed over", a.What)
 		return 0, false
 	}
 	c := t.Ask("bid", bids,

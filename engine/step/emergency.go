@@ -58,7 +58,7 @@ func (e Emergency) choose(t *engine.Turn, options []engine.Option, sure bool) en
 	}
 	choices := []engine.Choice{e.buying(options)}
 	if !sure {
-		choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "nobody sells you a train that you can pay for; you must sell everything"})
+		choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "no train is for sale that you can pay for; you must sell everything"})
 	}
 	return t.Ask("emergency", append(choices, e.beside()...)...)
 }
@@ -99,7 +99,7 @@ func (e Emergency) raise(t *engine.Turn, a engine.Command, need func() int) bool
 		return true
 	}
 	t.Restore()
-	t.Note(e.By, "does not get the train: what was sold for it comes back")
+	t.Note(e.By, "does not get the train; the sales made for it are undone")
 	for _, a := range others {
 		e.aside(a)
 	}

@@ -107,8 +107,8 @@ func (r Raising) Liquidate(t *engine.Turn) {
 	for {
 		var choices []engine.Choice
 		if sales := r.SaleOptions(r.Syms(), r.Sellable); len(sales) > 0 || r.Worth != nil && r.Worth(r.Price) > 0 {
-			all := engine.Option{Args: []string{everything}, Label: "all that you may sell"}
-			choices = append(choices, Offer(r.By, r.For, "sell", "sell shares: you must sell everything before you are bankrupt",
+			all := engine.Option{Args: []string{everything}, Label: "everything you may sell"}
+			choices = append(choices, Offer(r.By, r.For, "sell", "sell shares: you must sell everything before you go bankrupt",
 				Fixed(append(sales, all)), func(words []string) string { return r.notLiquidated(words) }))
 		}
 		if r.More != nil {
@@ -156,7 +156,7 @@ func (r Raising) selling(sales []engine.Option, short int) engine.Choice {
 		return c
 	}
 	return Offer(c.By, c.For, c.Verb, c.Help, c.Options, func(words []string) string {
-		return cmp.Or(r.NotSold(words), r.wasted(words, r.S.Cash(r.By)+short), "you are short of "+r.F.Money(short)+" and sell no share more than it takes")
+		return cmp.Or(r.NotSold(words), r.wasted(words, r.S.Cash(r.By)+short), "you are short of "+r.F.Money(short)+" and may sell no more shares than that needs")
 	})
 }
 
@@ -193,7 +193,7 @@ func (r Raising) wasted(sale []string, need int) string {
 	if r.After == nil || r.reachAfter(sale) >= need {
 		return ""
 	}
-	return "after that sale all you could sell would not bring enough: sell more of it at once"
+	return "after that sale you could no longer raise enough: sell more of it at once"
 }
 
 func (r Raising) sales(short int) []engine.Option {

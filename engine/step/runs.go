@@ -47,7 +47,7 @@ func (r Runs) Best() []engine.Option {
 	best := r.best()
 	label := r.Money(best.Total) + ", the best there is"
 	if !best.Proven {
-		label = fmt.Sprintf("%s, the best found; the search was cut short, %s at most is possible", r.Money(best.Total), r.Money(best.Bound))
+		label = fmt.Sprintf("%s, the best found; the search was cut short, at most %s is possible", r.Money(best.Total), r.Money(best.Bound))
 	}
 	return []engine.Option{{Args: r.words(best.Routes, nil), Label: label}}
 }

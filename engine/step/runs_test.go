@@ -83,7 +83,7 @@ func TestRunsOfFleets(t *testing.T) {
 	}
 	_, err := runs.Parse(strings.Fields("2: A1 B2.1 3: A1 B2.0"))
 	var refused *engine.Refusal
-	if !errors.As(err, &refused) || err.Error() != "2 and 3 do not run together; what may is 2 2, or 3" {
+	if !errors.As(err, &refused) || err.Error() != "2 and 3 cannot run together; these can: 2 2, or 3" {
 		t.Errorf("both at once: %v", err)
 	}
 	if _, _, err := runs.Read(strings.Fields("2: A1 B2.1 3: A1 B2.0")); err == nil {

@@ -92,7 +92,7 @@ func (w Waterfall) notRaised(p, sym string, bid, price int) string {
 	case bid < price+raiseBy || (bid-price)%raiseBy != 0:
 		return fmt.Sprintf("the minimum bid for %s is %s, in steps of %s", sym, w.F.Money(price+raiseBy), w.F.Money(raiseBy))
 	case bid > w.Free(p, sym):
-		return fmt.Sprintf("you have %s beside your other bids", w.F.Money(w.Free(p, sym)))
+		return fmt.Sprintf("you have %s that your other bids do not tie up", w.F.Money(w.Free(p, sym)))
 	}
 	return ""
 }

@@ -199,11 +199,11 @@ func (w Waterfall) notBought(p string, words []string) string {
 	}
 	switch {
 	case len(words) != 1 || !slices.Contains(w.Unsold(), sym):
-		return "say which private company that is not sold yet"
+		return "say which private company that is still for sale"
 	case sym != w.buyable():
 		return sym + " cannot be bought now; you can bid for it"
 	case w.Price(sym) > w.Free(p, sym):
-		return fmt.Sprintf("%s costs %s, you have %s beside your bids", sym, w.F.Money(w.Price(sym)), w.F.Money(w.Free(p, sym)))
+		return fmt.Sprintf("%s costs %s, but you have %s that your bids do not tie up", sym, w.F.Money(w.Price(sym)), w.F.Money(w.Free(p, sym)))
 	}
 	return ""
 }
@@ -214,13 +214,13 @@ func (w Waterfall) notBid(p string, words []string) string {
 	n, ok := Number(words, 1)
 	switch {
 	case !ok || len(words) != 2 || !slices.Contains(w.Unsold(), sym):
-		return "say which private company that is not sold yet, and how much"
+		return "say which private company that is still for sale, and how much"
 	case sym == w.buyable():
 		return sym + " is not open to bids: you can buy it for " + w.F.Money(w.Price(sym))
 	case n < w.least(sym) || (n-w.least(sym))%raiseBy != 0:
 		return fmt.Sprintf("the minimum bid for %s is %s, in steps of %s", sym, w.F.Money(w.least(sym)), w.F.Money(raiseBy))
 	case n > w.Free(p, sym):
-		return fmt.Sprintf("you have %s beside your other bids", w.F.Money(w.Free(p, sym)))
+		return fmt.Sprintf("you have %s that your other bids do not tie up", w.F.Money(w.Free(p, sym)))
 	}
 	return ""
 }

@@ -185,10 +185,10 @@ func TestWaterfallReasons(t *testing.T) {
 		said string
 		want string
 	}{
-		{w.notBought, "p3", "B", ""}, {w.notBought, "p3", "C", "not sold yet"}, {w.notBought, "p3", "", "say which"}, {w.notBought, "p3", "B 20", "say which"},
+		{w.notBought, "p3", "B", ""}, {w.notBought, "p3", "C", "still for sale"}, {w.notBought, "p3", "", "say which"}, {w.notBought, "p3", "B 20", "say which"},
 		{w.notBought, "p3", "A", "can bid for it"}, {w.notBought, "p3", "D", "can bid for it"},
 		{w.notBid, "p3", "A 30", ""}, {w.notBid, "p3", "A 25", "minimum bid for A is $30"}, {w.notBid, "p3", "A 32", "in steps of $5"}, {w.notBid, "p3", "A", "how much"},
-		{w.notBid, "p3", "B 25", "buy it for $20"}, {w.notBid, "p3", "C 65", "not sold yet"}, {w.notBid, "p3", "D 305", "you have $300"},
+		{w.notBid, "p3", "B 25", "buy it for $20"}, {w.notBid, "p3", "C 65", "still for sale"}, {w.notBid, "p3", "D 305", "you have $300"},
 		{w.notBid, "p1", "D 85", "you have $45"}, {w.notBid, "p1", "E 260", ""},
 	} {
 		if got := c.by(c.p, strings.Fields(c.said)); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
@@ -196,7 +196,7 @@ func TestWaterfallReasons(t *testing.T) {
 		}
 	}
 	poor := auctionOn(g.State().With(engine.Paid{From: "p1", To: engine.Bank, Amount: 30}), f)
-	if got := poor.notBought("p1", []string{"B"}); got != "B costs $20, you have $15 beside your bids" {
+	if got := poor.notBought("p1", []string{"B"}); got != "B costs $20, but you have $15 that your bids do not tie up" {
 		t.Error(got)
 	}
 }

@@ -2,7 +2,7 @@ package step
 
 import "slices"
 
-const noMore = "no more tile may be laid in this turn"
+const noMore = "no more tiles may be laid this turn"
 
 // An Allowance is one tile that a company may lay in its turn.
 type Allowance struct {
@@ -78,9 +78,9 @@ func (w Works) bars(a Allowance, upgrade bool) string {
 	case upgrade && !a.Upgrade:
 		return "only a yellow tile may be laid now"
 	case upgrade && extra:
-		return "no tile is upgraded in a turn with an extra yellow tile"
+		return "no tile may be upgraded in a turn with an extra yellow tile"
 	case a.Extra && w.upgraded() > 0:
-		return "no extra yellow tile is laid in a turn with an upgrade"
+		return "no extra yellow tile may be laid in a turn with an upgrade"
 	}
 	return ""
 }

@@ -23,8 +23,8 @@ func TestAllowances(t *testing.T) {
 	const again = "a tile was laid on A1 in this turn"
 	const most = "no more than 1 tile may be upgraded in a turn"
 	const yellow = "only a yellow tile may be laid now"
-	const none = "no more tile may be laid in this turn"
-	const late, extra = "no tile is upgraded in a turn with an extra yellow tile", "no extra yellow tile is laid in a turn with an upgrade"
+	const none = "no more tiles may be laid this turn"
+	const late, extra = "no tile may be upgraded in a turn with an extra yellow tile", "no extra yellow tile may be laid in a turn with an upgrade"
 	for _, c := range []struct{ title, laid, want string }{
 		{"1817 6.3", "A1 A2 A3", "0, 20, " + none},
 		{"1817 6.3", "A1+ A2+ A2 A3", "0, " + most + ", 20, " + none},

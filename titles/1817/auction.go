@@ -26,10 +26,10 @@ func privateAuction(t *turn) {
 	p := t.Actor
 	opening := step.Ruled(p, "", "bid", "put up a private company and bid for it; the bank adds what is missing to its face value", t.onOffer, t.notOpened)
 	if !classic.AnyOpen(opening) && !t.asksPasses() {
-		step.TurnPassed(t.Turn, p, "can open no auction and is passed")
+		step.TurnPassed(t.Turn, p, "cannot open an auction and is passed over")
 		return
 	}
-	a := t.Ask("private", opening, engine.Bare(p, "pass", "put nothing up"))
+	a := t.Ask("private", opening, engine.Bare(p, "pass", "put up nothing"))
 	if a.Verb == "pass" {
 		step.TurnPassed(t.Turn, p, "passed")
 		return
@@ -72,9 +72,9 @@ func (t *turn) notPaidFor(p, sym string, n int) string {
 	face := data.Private(sym).Value
 	switch {
 	case n < 0 || n%bidStep != 0:
-		return "a bid is a multiple of " + money(bidStep) + " (4.2)"
+		return "a bid must be a multiple of " + money(bidStep) + " (4.2)"
 	case n > face && !t.bidsOverFace():
-		return fmt.Sprintf("the face value of %s is %s: no bid is higher (4.2)", sym, money(face))
+		return fmt.Sprintf("a bid may not exceed the face value of %s, %s (4.2)", sym, money(face))
 	case n > t.Cash(p):
 		return "you have " + money(t.Cash(p)) + " (4.2)"
 	}

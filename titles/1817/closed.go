@@ -52,7 +52,7 @@ func (v view) closedInTurn(sym, at, verb string) string {
 	case v.lacks(sym, verb) != "" || here == there:
 		return v.lacks(sym, verb)
 	}
-	return fmt.Sprintf("%s %s before it %s: that is over in this turn", sym, turnSteps[there].does, turnSteps[here].does)
+	return fmt.Sprintf("%s %s before it %s: it is too late for that this turn", sym, turnSteps[there].does, turnSteps[here].does)
 }
 
 func placeOf(name string) int {
@@ -121,7 +121,7 @@ func (v view) noLoanToRepay(sym string) string {
 	case v.loans(sym) == 0:
 		return sym + " has no loan to pay off (6.9)"
 	case v.S.Cash(sym) < loanValue:
-		return fmt.Sprintf("to pay off a loan costs %s, %s has %s (6.9)", money(loanValue), sym, money(v.S.Cash(sym)))
+		return fmt.Sprintf("paying off a loan costs %s, but %s has %s (6.9)", money(loanValue), sym, money(v.S.Cash(sym)))
 	}
 	return ""
 }
@@ -129,9 +129,9 @@ func (v view) noLoanToRepay(sym string) string {
 // belongs says when each verb is used in the sequence of play. // 3
 var belongs = map[string]string{
 	"bid":        "bids are made in the initial auction (4.2), for a new company (5.5) and for one that is sold (7.2.4)",
-	"start":      "companies are started in a stock turn of one's own (5.5)",
-	"contribute": "private companies are given by the winner of a new company (5.5)",
-	"size":       "the winner of a new company says how many shares it has (5.5)",
+	"start":      "companies are started in your own stock turn (5.5)",
+	"contribute": "private companies are contributed by the winner of a new company's presidency (5.5)",
+	"size":       "the winner of a new company's presidency says how many shares it has (5.5)",
 	"buy":        "shares are bought in a stock turn (5.4), trains in an operating turn (6.7), by a president also after a conversion or merger (7.1.4)",
 	"sell":       "shares are sold in a stock turn (5.2), after a conversion or merger (7.1.4) and by whoever cannot pay (7.4)",
 	"short":      "shares are sold short in a stock turn (5.3)",
@@ -150,8 +150,8 @@ var belongs = map[string]string{
 	"merge":      "companies merge in a merger and acquisition round, once in it (7.1)",
 	"offer":      "companies are put up for sale at the end of a merger and acquisition round (7.2.3)",
 	"remove":     "station markers come off the map when there are too many of them after a merger or a purchase (7.1.2, 7.2.4)",
-	"discard":    "no company has more trains than it may (6.7)",
-	"accept":     "nobody has made an offer that waits for your answer (6.7, 7.1)",
-	"decline":    "nobody has made an offer that waits for your answer (6.7, 7.1)",
-	"withdraw":   "no offer of yours waits for an answer (6.7, 7.1)",
+	"discard":    "no company is over its train limit (6.7)",
+	"accept":     "no offer is waiting for your answer (6.7, 7.1)",
+	"decline":    "no offer is waiting for your answer (6.7, 7.1)",
+	"withdraw":   "no offer of yours is waiting for an answer (6.7, 7.1)",
 }

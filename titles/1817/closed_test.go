@@ -9,7 +9,7 @@ import (
 	"pbem/engine/enginetest"
 )
 
-var cites = regexp.MustCompile(`\([0-9]+(\.[0-9]+)*(, [0-9.]+)*\)|: that is over in this turn$`)
+var cites = regexp.MustCompile(`\([0-9]+(\.[0-9]+)*(, [0-9.]+)*\)|: it is too late for that this turn$`)
 
 // TestEveryVerbThatIsClosedHasAReason asks, in every position of random games, for each verb of the title
 // that nobody is offered. There is always a reason: it cites a section of the

@@ -18,14 +18,14 @@ var lesson = title.Lesson{
 		"Merger round, after each operating round: companies grow, merge in pairs, are bought by others, or are liquidated.",
 	},
 	Special: []string{
-		"Companies borrow: a loan brings $100 and lowers the price. All pay interest by the loans of all, from $5 to $70 for each.",
+		"Companies borrow: a loan brings $100 and lowers the price. The interest on each, from $5 to $70, rises with the number of loans of all companies.",
 		"You may sell a share that you do not own. Until you buy it back, you pay its dividends.",
 		"A company has two, five or ten shares, as the phase allows, and grows in merger rounds.",
-		"A company that cannot pay its interest, or ends its turn without a train, falls to the red and is sold off. The president pays what interest it lacks and may go bankrupt, which does not end the game.",
+		"A company that cannot pay its interest, or ends its turn without a train, falls into the red and is sold off. The president pays what interest it lacks and may go bankrupt, which does not end the game.",
 		"After each operating round the bank exports the next train: it leaves the game.",
 	},
 	Rulebook: "All-Aboard Games sells the game; deepthoughtgames.com had the rules of the first edition",
-	Privates: "They are sold in the auction that begins the game, and only there; what nobody buys is out. A player gets nothing from one, and it is worth nothing at the end: " +
+	Privates: "They are sold in the auction that begins the game, and only there; whatever nobody buys leaves the game. A player gets nothing from one, and it is worth nothing at the end: " +
 		"whoever wins a new company pays for it with private companies at face value and with cash (contribute UBC), and the company uses them from then on. " +
 		"They stay with it when it merges or is bought.", // 1.2.6, 4.2, 5.5
 	Power: power,
@@ -43,7 +43,7 @@ var lesson = title.Lesson{
 		{Word: "IPO", Also: []string{"presidency auction"}, Text: "In 1817 the presidency of a new company is auctioned. The winner pays with cash and private companies, which fill its treasury, and chooses how many shares it has."},
 		{Word: "short", Also: []string{"sold short", "short share", "short sale"}, Text: "A share that you sell without owning one. You get its price and owe its dividends. When the game ends, what it costs is taken from your score."},
 		{Word: "squeeze", Text: "More shares are sold short than are for sale, so that not all who sold short can buy back."},
-		{Word: "seed money", Text: "Money of the bank that makes up bids to the face value of private companies in the auction. What is needed for one is gone for the others."},
+		{Word: "seed money", Text: "Money of the bank that makes up bids to the face value of private companies in the auction. What one of them takes is not there for the others."},
 		{Word: "next export", Also: []string{"export"}, Text: "The train that the bank exports after this operating round: it leaves the game."},
 		{Word: "acquisition", Text: "The gray end of the market: the company is sold in the next merger round to the one that bids most."},
 		{Word: "liquidation", Text: "The red end of the market: the company is sold off in the next merger round, and its shares are worth nothing."},

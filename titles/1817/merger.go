@@ -101,7 +101,7 @@ func (t *turn) notPartner(sym, other string) string {
 	case t.Get(changed.Of(other)) != 0: // 17-CV-01
 		return other + " has converted or merged in this round (7.1)"
 	case t.size(other) != t.size(sym):
-		return fmt.Sprintf("%s has %d shares and %s %d: companies of one size merge (7.1)", sym, t.size(sym), other, t.size(other))
+		return fmt.Sprintf("%s has %d shares and %s %d: only companies of the same size merge (7.1)", sym, t.size(sym), other, t.size(other))
 	}
 	return t.notPaidOrLed(sym, other)
 }
@@ -166,7 +166,7 @@ func (v view) toldMarkers(sym string, old int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s for %s is due then, %s has %s", money(n*markerPrice), step.Plural(n, "station marker"), sym, money(v.S.Cash(sym)))
+	return fmt.Sprintf("; %s for %s is due then, but %s has %s", money(n*markerPrice), step.Plural(n, "station marker"), sym, money(v.S.Cash(sym)))
 }
 
 // convertMarkers buys the station markers of a conversion. A company that cannot pay goes to liquidation.

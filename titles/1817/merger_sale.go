@@ -70,7 +70,7 @@ func sale(t *turn) {
 		t.scrap(sym)
 		t.settle(sym, t.settleLoans(sym))
 	default:
-		t.Note(sym, "gets no bid and goes on")
+		t.Note(sym, "gets no bid and stays in play")
 	}
 }
 
@@ -176,9 +176,9 @@ func (t *turn) notBidFor(p, sym string, bid, next int) string {
 	case bid < next:
 		return "bid " + money(next) + " at least (7.2.4)"
 	case bid%bidTen != 0:
-		return "a bid is a multiple of " + money(bidTen) + " (7.2.4)"
+		return "a bid must be a multiple of " + money(bidTen) + " (7.2.4)"
 	case p == t.President(sym) && bid > next: // 17-SA-07
-		return fmt.Sprintf("you are president of %s and bid exactly %s (7.2.4)", sym, money(next))
+		return fmt.Sprintf("as president of %s you must bid exactly %s (7.2.4)", sym, money(next))
 	case bid > most:
 		return fmt.Sprintf("no company of yours that may buy can pay more than %s (7.2.4)", money(most))
 	}

@@ -69,7 +69,7 @@ func (t *turn) notRedeemed(done acts, words []string) string {
 	case n > t.Shares(step.Pool, sym):
 		return fmt.Sprintf("the market has %s of %s", step.Plural(t.Shares(step.Pool, sym), "share"), sym)
 	case cost > t.Cash(sym):
-		return fmt.Sprintf("%s cost %s, %s has %s (5.6)", step.Plural(n, "share"), money(cost), sym, money(t.Cash(sym)))
+		return fmt.Sprintf("%s cost %s, but %s has %s (5.6)", step.Plural(n, "share"), money(cost), sym, money(t.Cash(sym)))
 	}
 	return ""
 }

@@ -71,7 +71,7 @@ func (t *turn) startRule() func(words []string) string {
 		case data.Company(sym) == nil || t.Where(step.Share(sym, 0)) != box:
 			return sym + " is not a company that can be started (5.5)"
 		case circles() == 0:
-			return "there is no free circle on the map (5.5)"
+			return "there is no free city space on the map (5.5)"
 		}
 		if placed {
 			if why := t.noCircle(table(), words[2:n-2]); why != "" {
@@ -87,7 +87,7 @@ func (t *turn) startRule() func(words []string) string {
 func (v view) noCircle(b *board.Board, name []string) string {
 	at, why := v.CityNamed(b, name)
 	if why == "" && v.Space(b, at) <= 0 {
-		return "no circle is free in " + name[0] + " (5.5)"
+		return "no space is free in " + name[0] + " (5.5)"
 	}
 	return why
 }
@@ -114,9 +114,9 @@ func (v view) notPayable(p string, n, least int) string {
 	case n < least:
 		return "bid " + money(least) + " at least (5.5)"
 	case n > mostIPO:
-		return "no bid is higher than " + money(mostIPO) + " (5.5)"
+		return "a bid may not exceed " + money(mostIPO) + " (5.5)"
 	case n%bidStep != 0:
-		return "a bid is a multiple of " + money(bidStep) + " (5.5)"
+		return "a bid must be a multiple of " + money(bidStep) + " (5.5)"
 	}
 	if why := v.atLimit(p); why != "" {
 		return why

@@ -45,13 +45,13 @@ func (v view) notSold(p string, words []string) string {
 	held := v.Shares(p, sym)
 	switch {
 	case v.size(sym) < 5:
-		return "shares of a 2-share company are not sold (5.2)"
+		return "shares of a 2-share company cannot be sold (5.2)"
 	case v.young(sym):
 		return sym + " was founded in this stock round: its shares cannot be sold yet (5.2)"
 	case held < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(held, "share"), sym)
 	case n > v.Spare(p, sym): // 17-SL-02, D-06
-		return "nobody could be president of " + sym + " after you (5.2)"
+		return "nobody else could be president of " + sym + " (5.2)"
 	}
 	return ""
 }
@@ -67,7 +67,7 @@ func (t *turn) sell(p, sym string, n int) {
 func (v view) notShort(p string, words []string) string {
 	sym := step.Word(words, 0)
 	if v.S.Get(phase) >= phase8 { // 17-SH-04
-		return "nothing is sold short in phase 8 (2)"
+		return "no shares may be sold short in phase 8 (2)"
 	}
 	if why := v.shut(sym); why != "" {
 		return why
@@ -76,13 +76,13 @@ func (v view) notShort(p string, words []string) string {
 	case len(words) != 1:
 		return "say which company: one share is sold short"
 	case v.size(sym) < 5:
-		return "shares of a 2-share company are not sold short (5.3)"
+		return "shares of a 2-share company cannot be sold short (5.3)"
 	case v.S.Get(born.Of(sym)) == v.S.Get(stockNo):
 		return sym + " was founded in this stock round: it cannot be sold short yet (5.3)"
 	case v.Shares(p, sym) > 0: // 17-SH-02
 		return "you hold shares of " + sym + " (5.3)"
 	case v.shortsInPlay(sym) >= v.mostShorts(sym): // 17-SH-03
-		return fmt.Sprintf("%s of %s are in play, no more are sold (5.3)", step.Plural(v.shortsInPlay(sym), "short share"), sym)
+		return fmt.Sprintf("%s of %s are in play, which is the limit (5.3)", step.Plural(v.shortsInPlay(sym), "short share"), sym)
 	}
 	return ""
 }
@@ -150,7 +150,7 @@ func (v view) notTaken(p, sym string) string {
 	case v.Shares(p, sym) >= mostHeld[v.size(sym)]: // 17-LM-04
 		return fmt.Sprintf("nobody may hold more than %d of %d shares (5.1)", mostHeld[v.size(sym)], v.size(sym))
 	case v.S.Cash(p) < v.Price(sym):
-		return fmt.Sprintf("a share of %s costs %s, you have %s", sym, money(v.Price(sym)), money(v.S.Cash(p)))
+		return fmt.Sprintf("a share of %s costs %s, but you have %s", sym, money(v.Price(sym)), money(v.S.Cash(p)))
 	case v.shorts(p, sym) == 0: // 17-LM-03
 		return v.atLimit(p)
 	}

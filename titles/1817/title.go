@@ -33,7 +33,7 @@ var Title = &title.Title{
 	Variants: []title.Variant{
 		{Key: increasedShorts, Text: "up to ten short shares of a 10-share company (9.1)"},
 		{Key: morePlayers, Text: "8 to 12 players (9.2)"},
-		{Key: shortSqueeze, Text: "more than 100% in players' hands moves a price two to the right (9.3)"},
+		{Key: shortSqueeze, Text: "a price moves two to the right when players hold more than 100% (9.3)"},
 		{Key: modernTrains, Text: "7- and 8-trains earn for each own marker on their route (9.4)"},
 	},
 	Today:    asOfNow,

@@ -41,7 +41,7 @@ func (t *turn) notPlaced(words []string) string {
 	case t.StandsIn(t.Actor, at.Hex):
 		return t.Actor + " has a marker in " + at.Hex + " (6.4)"
 	case t.Space(b, at) <= 0:
-		return "no circle is free in " + at.Hex + " (6.4)"
+		return "no space is free in " + at.Hex + " (6.4)"
 	case !t.Reach(b, t.Actor).Stop(at):
 		return "no route of " + t.Actor + " reaches that city (6.4)"
 	}

@@ -95,9 +95,9 @@ func (g *ground) notNext(hex, id string, cost int) string {
 	next, _ := g.land.Done.Next("", hex, classic.Upgrade(data.Map.Tile(id)))
 	switch {
 	case g.land.Done.On(hex): // 17-TL-02
-		return "the tile laid this turn is not replaced (6.3)"
+		return "the tile laid this turn cannot be upgraded yet (6.3)"
 	case g.mined(hex): // 17-PV-11
-		return "a tile with a coal mine is never replaced (6.3.2)"
+		return "a tile with a coal mine cannot be upgraded (6.3.2)"
 	case mill && g.notMilled() != "":
 		return g.notMilled()
 	case !mill && !slices.Contains(g.chart(hex, nil), id): // 17-TL-04, 17-TL-08
@@ -107,9 +107,9 @@ func (g *ground) notNext(hex, id string, cost int) string {
 	case next < 0: // 17-TL-02
 		return "only one of the two tiles may be an upgrade (6.3)"
 	case !g.mostExits(g.land.Site(hex), id): // 17-TL-10
-		return "a brown city needs as many exits as fit (6.3.2)"
+		return "a brown city must have as many exits as fit (6.3.2)"
 	case cost > g.Cash(g.Actor): // 17-TL-07
-		return fmt.Sprintf("that costs %s, %s has %s (6.3.1)", money(cost), g.Actor, money(g.Cash(g.Actor)))
+		return fmt.Sprintf("that costs %s, but %s has %s (6.3.1)", money(cost), g.Actor, money(g.Cash(g.Actor)))
 	}
 	return ""
 }
@@ -125,7 +125,7 @@ func (g *ground) notJoined(s step.Site, tile *board.Tile, rot int) string {
 
 func notOnChart(next []string, hex string) string {
 	if len(next) == 0 {
-		return "the tile in " + hex + " is never replaced (14)"
+		return "the tile in " + hex + " cannot be upgraded (14)"
 	}
 	return fmt.Sprintf("%s takes the tile %s next (14)", hex, step.OneOf(next))
 }

@@ -50,7 +50,7 @@ func (v view) notWanting(sym string) string {
 	case cheapest == 0:
 		return "no train is for sale (6.7)"
 	case v.means(sym) < cheapest:
-		return fmt.Sprintf("the cheapest train costs %s, %s has %s and may borrow no more than %s (6.7)",
+		return fmt.Sprintf("the cheapest train costs %s, but %s has %s and may borrow no more than %s (6.7)",
 			money(cheapest), sym, money(v.S.Cash(sym)), money(loanValue*v.borrowable(sym)))
 	}
 	return ""
@@ -109,11 +109,11 @@ func (t *turn) notTrain(words []string) string {
 	price := data.Train(o.Name).Price
 	switch why := t.NotOnSale(t.lots(), o); {
 	case t.obsolete(o.Name): // 17-TR-12
-		return o.Name + "-trains are obsolete and change hands no more (2)"
+		return o.Name + "-trains are obsolete and can no longer change hands (2)"
 	case why != "":
 		return why + " (6.7)"
 	case price > t.Cash(sym): // 17-TR-02
-		return fmt.Sprintf("a %s-train costs %s, %s has %s: only its treasury pays (6.7)", o.Name, money(price), sym, money(t.Cash(sym)))
+		return fmt.Sprintf("a %s-train costs %s, but %s has %s: only its treasury pays (6.7)", o.Name, money(price), sym, money(t.Cash(sym)))
 	}
 	return ""
 }
@@ -122,7 +122,7 @@ func (t *turn) notTrain(words []string) string {
 func (v view) notTraded(to, from, name string) string {
 	switch {
 	case v.obsolete(name): // 17-TR-12
-		return name + "-trains are obsolete and change hands no more (2)"
+		return name + "-trains are obsolete and can no longer change hands (2)"
 	case v.red(from):
 		return "a company in liquidation sells no trains (6.7)"
 	case from == to || v.TrainOf(from, name) == "" || v.President(from) == "":

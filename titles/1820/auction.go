@@ -64,7 +64,7 @@ func cousinBid(t *turn) {
 		_, by := t.bidFor(c)
 		t.Set(bidder.Of(c), 0)
 		t.Set(bid.Of(c), 0)
-		t.Note(by, "takes the bid for %s back", data.Private(c).Name)
+		t.Note(by, "takes back the bid for %s", data.Private(c).Name)
 	}
 	t.Set(bid.Of(sym), a.Int(1)) // 20-CA-05
 	t.Set(bidder.Of(sym), t.Seat(p)+1)
@@ -100,9 +100,9 @@ func (t *turn) notBidOf(sym string, n int) string {
 	have := t.withBids()
 	switch {
 	case n < leastBid || n%bidStep != 0: // 20-CA-03
-		return fmt.Sprintf("a bid is at least %s and a multiple of %s (6.3.2)", money(leastBid), money(bidStep))
+		return fmt.Sprintf("a bid must be at least %s and a multiple of %s (6.3.2)", money(leastBid), money(bidStep))
 	case n <= standing:
-		return fmt.Sprintf("the bid that stands on %s is %s: bid more (6.3.2)", sym, money(standing))
+		return fmt.Sprintf("the standing bid on %s is %s: bid more (6.3.2)", sym, money(standing))
 	case standing == 0 && len(have) >= mostBidFor && n <= t.S.Get(bid.Of(have[0])): // 20-CA-06, 20-CA-07
 		return fmt.Sprintf("three cousins have bids: to bid for another beat the lowest, %s (6.3.2)", money(t.Get(bid.Of(have[0]))))
 	case t.standing(t.Actor, sym, n) > t.Cash(t.Actor): // 20-CA-04

@@ -57,7 +57,7 @@ func (c openCry) choice(p string) engine.Choice {
 			case n < c.least:
 				return fmt.Sprintf("bid at least %s (10.4)", money(c.least))
 			case n%bidStep != 0:
-				return "a bid is a multiple of " + money(bidStep) + " (10.4)"
+				return "a bid must be a multiple of " + money(bidStep) + " (10.4)"
 			case n > c.cap(p):
 				return fmt.Sprintf("you can bid %s at most (10.4)", money(c.cap(p)))
 			}
@@ -116,7 +116,7 @@ func futureTrains(t *turn) {
 	}
 	bidders, terms := t.Order(), ""
 	if t.Get(stockNo) == 1 { // 20-FT-06
-		terms = ", and that off your next income"
+		terms = ", and that comes off your next income"
 	}
 	for len(lots) > 0 {
 		winner, price := openCry{what: futureWord(lots), terms: terms, bidders: bidders, least: leastBid, cap: t.futureCap}.run(t)

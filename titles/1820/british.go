@@ -20,7 +20,7 @@ const (
 // markers into the free circles of London and Chatham. // 10.8, 13.5; 20-BR-01, 20-BR-02, 20-BR-03
 func (t *turn) foundBritishRail() {
 	t.Set(victoria, 1)
-	t.Note("", "Queen Victoria is dead, British Rail is founded")
+	t.Note("", "Queen Victoria has died; British Rail is founded")
 	for i := range data.Company(british).Shares {
 		t.Move(step.Share(british, i), step.Pool)
 	}
@@ -61,7 +61,7 @@ func britishRail(t *turn) {
 	for _, hex := range fromLondon() {
 		if _, laid := t.Tile(hex); (laid || hex == london || hex == chatham) && filled < britishTiles && t.fill(b, hex) {
 			filled++
-			t.Note(british, "took what was free in %s", t.HexName(hex))
+			t.Note(british, "takes the free spaces in %s", t.HexName(hex))
 		}
 	}
 	paid := t.britishIncome(b)

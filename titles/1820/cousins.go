@@ -7,7 +7,7 @@ import "fmt"
 var powers = map[string]string{
 	"GWS": "a train may have a port at both ends of its route, one train for each share",
 	"SAS": "an off-board counts twice on a route with a port, one train for each share, three at most",
-	"CBV": "half of the distance fee comes back if it buys a share of the company in the stock round of its float",
+	"CBV": "half of the distance fee comes back if it buys a share of the company in the stock round in which that floats",
 	"RSF": "a station marker free of charge, once for each of its first three shares",
 	"BED": "one more upgrade of a city in each turn",
 	"GLC": "once a company: a yellow big city with the spacing of a small one, or a small yellow city becomes a big green one",

@@ -329,7 +329,7 @@ func (t *turn) buyBack(p, sym string, left, n int) {
 			continue
 		}
 		a := t.Ask("buy back", step.Offer(p, sym, "back", "say whose shares "+sym+" buys back", step.Fixed(options), func([]string) string {
-			return fmt.Sprintf("say of whom %s buys how many back: %d are left (8.2)", sym, left)
+			return fmt.Sprintf("say from whom %s buys back, and how many: %d are left (8.2)", sym, left)
 		}))
 		take(a.Arg(0), a.Int(1))
 	}

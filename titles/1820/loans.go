@@ -37,7 +37,7 @@ func (v view) notBorrowed(sym string, words []string) string {
 	case ok:
 		return ""
 	case v.private(sym):
-		return "a private company takes no loans (17.1)"
+		return "a private company may not take loans (17.1)"
 	case v.borrowable(sym) == 0:
 		return sym + " may take no loan now: it has one for each share in play, or another would bring it into liquidation (17.1)"
 	}

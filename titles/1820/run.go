@@ -81,7 +81,7 @@ func (t *turn) runChoices(r lineup) []engine.Choice {
 		if !t.mayBeGiven(sym) {
 			return nil
 		}
-		return []engine.Choice{t.voice().Barred("run", "nothing is to be said of the runs of "+sym+": pass (7.2.3)"),
+		return []engine.Choice{t.voice().Barred("run", sym+" has no choice of runs: pass (7.2.3)"),
 			t.voice().Pass("go on without another train")}
 	}
 	c := r.plain.Choice(t.voice(), t.parseRuns(r.plain, r.powered))

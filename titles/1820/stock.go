@@ -155,7 +155,7 @@ func (t *turn) mainActions(done, void []engine.Command) []engine.Choice {
 func notAgain(verb string, void []engine.Command, whyNot func([]string) string) func([]string) string {
 	return func(words []string) string {
 		if among(void, engine.Command{Verb: verb, Args: words}) {
-			return "that came to nothing in this turn: say something else (6.5.1)"
+			return "that fell through this turn: say something else (6.5.1)"
 		}
 		return whyNot(words)
 	}

@@ -84,7 +84,7 @@ func missingWord(short int) string {
 	if short <= 0 {
 		return ""
 	}
-	return "; " + step.Plural(short, "share") + " missing for 40%"
+	return "; " + step.Plural(short, "share") + " short of 40%"
 }
 
 // tooFew says how many shares are missing for a float or a larger share-count.
@@ -131,9 +131,9 @@ func (t *turn) notAllotted(sym string, parts []allotment, left int) func(words [
 		}
 		switch {
 		case t.Shares(h, sym)+n > t.mostShares(sym):
-			return fmt.Sprintf("nobody buys beyond 60%% of a company: %s may have %s of %s (6.5.2.4)", t.named(h), step.Plural(t.mostShares(sym), "share"), sym)
+			return fmt.Sprintf("nobody may buy beyond 60%% of a company: %s may have %s of %s (6.5.2.4)", t.named(h), step.Plural(t.mostShares(sym), "share"), sym)
 		case n*t.Price(sym) > t.Cash(h):
-			return fmt.Sprintf("that costs %s, %s has %s (6.5.1)", money(n*t.Price(sym)), t.named(h), money(t.Cash(h)))
+			return fmt.Sprintf("that costs %s, but %s has %s (6.5.1)", money(n*t.Price(sym)), t.named(h), money(t.Cash(h)))
 		}
 		return ""
 	}

@@ -76,7 +76,7 @@ func (t *turn) notFloated(words []string) string {
 	case !ok || !priced || len(words) != 3:
 		return "say which company, with how many shares and at which par price"
 	case !slices.Contains(t.unused(), words[0]):
-		return words[0] + " is not to be floated (6.6.2)"
+		return words[0] + " cannot be floated (6.6.2)"
 	case !slices.Contains(t.costs().sizes, n): // 20-RU-03
 		return fmt.Sprintf("companies are floated with %s shares now (6.6.2)", step.OneOf(t.costs().sizes))
 	case t.parOpen(price) == -1:
@@ -227,11 +227,11 @@ func fee(first, second string) int { return feePerEdge * apart(first, second) }
 func (g *floatGround) notHere(hex string) string {
 	switch {
 	case hex == london: // 20-FL-09
-		return "no company starts in London (6.6.2)"
+		return "no company may start in London (6.6.2)"
 	case hex == g.first: // 20-FL-10
 		return "the two markers stand in different hexes (6.6.2)"
 	case g.first != "" && fee(g.first, hex) > g.Cash(g.p):
-		return fmt.Sprintf("the distance from %s to %s costs %s, you have %s (6.6.2)", g.first, hex, money(fee(g.first, hex)), money(g.Cash(g.p)))
+		return fmt.Sprintf("the distance from %s to %s costs %s, but you have %s (6.6.2)", g.first, hex, money(fee(g.first, hex)), money(g.Cash(g.p)))
 	}
 	return ""
 }
@@ -276,7 +276,7 @@ func (g *floatGround) notFree(words []string) string {
 	case !laid && data.Map.Hex(at.Hex).Color == "white":
 		return at.Hex + " has no tile yet: lay one (6.6.2)"
 	case g.Space(g.board, at) <= 0:
-		return "no circle is free in that city (6.6.2)"
+		return "no space is free in that city (6.6.2)"
 	}
 	return ""
 }
@@ -316,7 +316,7 @@ func (g *floatGround) notLaid(words []string) string {
 	if why == "" {
 		after := g.board.With(hex.At, tile.ID, rot)
 		if g.roomAfter(after, hex.At) <= 0 {
-			why = "no circle of that tile would be free (6.6.2)"
+			why = "no space of that tile would be free (6.6.2)"
 		}
 	}
 	return why

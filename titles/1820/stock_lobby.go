@@ -127,7 +127,7 @@ func (f funding) notFunded(words []string) string {
 		return why
 	}
 	if costs > f.S.Cash(f.by) {
-		return fmt.Sprintf("that takes %s, you have %s (6.5.1)", money(costs), money(f.S.Cash(f.by)))
+		return fmt.Sprintf("that takes %s, but you have %s (6.5.1)", money(costs), money(f.S.Cash(f.by)))
 	}
 	return ""
 }

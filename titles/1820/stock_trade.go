@@ -175,7 +175,7 @@ func (t *turn) notPurchase(p, as string) func(words []string) string {
 		case !slices.Contains(t.sources(sym, h), from):
 			return "there is no share of " + sym + " to buy from " + from + " (6.5.2.4)"
 		case t.Price(sym) > t.Cash(h): // 20-SA-11
-			return fmt.Sprintf("a share of %s costs %s, %s has %s (6.5.1)", sym, money(t.Price(sym)), t.named(h), money(t.Cash(h)))
+			return fmt.Sprintf("a share of %s costs %s, but %s has %s (6.5.1)", sym, money(t.Price(sym)), t.named(h), money(t.Cash(h)))
 		}
 		return ""
 	}
@@ -263,7 +263,7 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 		case loans > t.borrowable(sym): // 20-LN-04, 20-LN-05
 			return fmt.Sprintf("%s may take no more than %s (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
 		case cost > t.Cash(sym)+loans*loanValue:
-			return fmt.Sprintf("that costs %s, %s has %s (6.5.3.1)", money(cost), sym, money(t.Cash(sym)))
+			return fmt.Sprintf("that costs %s, but %s has %s (6.5.3.1)", money(cost), sym, money(t.Cash(sym)))
 		case loans != t.leastLoans(sym, n):
 			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, n), "loan") + " for it (17.1)"
 		case !t.canShed(sym, t.inPlay(sym)-n, loans, t.Cash(sym)+loans*loanValue-cost):

@@ -112,13 +112,13 @@ func (t *turn) notPlaced(words []string) string {
 	case why != "":
 		return why
 	case t.Space(b, at) <= 0:
-		return "no circle is free in that city (7.2.2)"
+		return "no space is free in that city (7.2.2)"
 	case !t.Reach(b, t.Actor).Stop(at):
 		return "no route of " + t.Actor + " reaches that city (7.2.2)"
 	case fox && t.foxUses(t.Actor) == 0:
 		return t.Actor + " has no use of RSF left (14.3.2)"
 	case !fox && t.tokenCost() > t.Cash(t.purse(t.Actor)):
-		return fmt.Sprintf("a station marker costs %s, %s has %s (7.2.2)", money(t.tokenCost()), t.Actor, money(t.Cash(t.purse(t.Actor))))
+		return fmt.Sprintf("a station marker costs %s, but %s has %s (7.2.2)", money(t.tokenCost()), t.Actor, money(t.Cash(t.purse(t.Actor))))
 	}
 	return ""
 }

@@ -91,7 +91,7 @@ func (v view) notNextTile(hex, id, with string) string {
 
 func notOnList(list []string, hex string) string {
 	if len(list) == 0 {
-		return "the tile in " + hex + " is never replaced (12.3.5)"
+		return "the tile in " + hex + " cannot be upgraded (12.3.5)"
 	}
 	return fmt.Sprintf("%s takes the tile %s next (12.3)", hex, step.OneOf(list))
 }
@@ -414,7 +414,7 @@ func (g *ground) notLaidSo(s step.Site, tile *board.Tile, rot int) string {
 		return "no route of " + g.Actor + " reaches the track of that tile (12.3.1.1)"
 	}
 	if cost, has := g.toPay(s.Hex.At, tile, rot), g.Cash(g.purse(g.Actor)); cost > has {
-		return fmt.Sprintf("that costs %s, %s has %s (12.3.1.1)", money(cost), g.Actor, money(has))
+		return fmt.Sprintf("that costs %s, but %s has %s (12.3.1.1)", money(cost), g.Actor, money(has))
 	}
 	return ""
 }

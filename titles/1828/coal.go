@@ -31,7 +31,7 @@ func (t *turn) notCoal(words []string) string {
 	case len(t.coalAt(coalfields)) == 0:
 		return "there is no coal marker left in " + t.HexName(coalfields) + " (16.1)"
 	case t.Cash(sym) < coalPrice:
-		return "coal costs " + money(coalPrice) + ", " + sym + " has " + money(t.Cash(sym)) + " (16.1)"
+		return "coal costs " + money(coalPrice) + ", but " + sym + " has " + money(t.Cash(sym)) + " (16.1)"
 	case !t.reach(b, sym).Stop(coalStop):
 		return "no track leads from a station of " + sym + " to " + t.HexName(coalfields) + " (16.1)"
 	}

@@ -91,7 +91,7 @@ func (t *turn) notCobourg(at string, tile *board.Tile) string {
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	case cost > t.Cash(cobourgSym):
-		return fmt.Sprintf("that costs %s, C&P has %s (13.2.2.5)", money(cost), money(t.Cash(cobourgSym)))
+		return fmt.Sprintf("that costs %s, but C&P has %s (13.2.2.5)", money(cost), money(t.Cash(cobourgSym)))
 	}
 	return ""
 }

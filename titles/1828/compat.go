@@ -292,9 +292,9 @@ func (t *turn) besideMain(p string, done []engine.Command, sales engine.Choice) 
 		func(words []string) string {
 			switch sym := step.Word(words, 0); {
 			case len(sources(words)) != 1 || len(bought) == 1 && sym != bought[0]:
-				return "a second share of the same company is bought"
+				return "the second share must be of the same company"
 			case t.director(sym) != p || !t.gray(sym):
-				return "only the director buys a second share, in the gray area (7.1)"
+				return "only the director may buy a second share, and only in the gray area (7.1)"
 			}
 			return t.notBought(p, words)
 		})}

@@ -65,7 +65,7 @@ func (t *turn) notExchanged(p string, words []string) string {
 	case words[3] != "from" || !slices.Contains(sourceNames, what):
 		return sayShare
 	case (t.Par(sym) == 0 || t.Cell(sym) == "") && !t.earlyShare(sym, what):
-		return sym + " has no par: of it only half of the director's certificate is to be had, at a par (13.2.2.6)"
+		return sym + " has no par: say one, for half of its director's certificate (13.2.2.6)"
 	case t.Single(classic.Place(sym, what), sym, false) == "":
 		return fmt.Sprintf("there is no share of %s in the %s", sym, what)
 	}
@@ -73,7 +73,7 @@ func (t *turn) notExchanged(p string, words []string) string {
 }
 
 func (t *turn) notHalfPaid(p string, price int) string {
-	return fmt.Sprintf("the other half of the director's certificate costs %s, you have %s", money(price), money(t.Cash(p)))
+	return fmt.Sprintf("the other half of the director's certificate costs %s, but you have %s", money(price), money(t.Cash(p)))
 }
 
 // exchange exchanges the M&H. // 13.2.2.6; 28-PV-11

@@ -6,7 +6,7 @@ var lesson = title.Lesson{
 	Goal: "Be the richest: cash and shares at their prices, and private companies at face value. The game ends after the set of operating rounds that follows the first D-train, " +
 		"at a price of $500, with a bankruptcy, or when all agree who has won.", // 9
 	Round: []string{
-		"Auction, once: of the cheapest row the last private company without a bid can be bought, all others are bid for.",
+		"Auction, once: the last private company without a bid in the cheapest row can be bought; all others are bid for.",
 		"Stock round: sell, one action (buy a share, start a company, merge two), sell again, until all pass.",
 		"Operating rounds, one to four as the phase says: private companies pay; then, highest price first, each company builds, places a station, runs its trains, pays or keeps the revenue, and buys trains.",
 	},

@@ -32,7 +32,7 @@ func (t *turn) shutHomes() {
 			t.block(at)
 		}
 		t.Move(step.Keep(c.Sym), step.Out)
-		t.Note(c.Sym, "never comes: its home in %s is blocked", t.HexName(c.Home))
+		t.Note(c.Sym, "can never start: its home in %s is blocked", t.HexName(c.Home))
 	}
 }
 
@@ -161,7 +161,7 @@ func (t *turn) selling(p string, done []engine.Command) engine.Choice {
 	return classic.Selling(t.Table, p, t.Priced, func(_ string, words []string) string { // S-01
 		switch sym := step.Word(words, 1); {
 		case t.Get(stockNo) == 1: // 28-SE-01
-			return "nothing is sold in the first stock round (7.2)"
+			return "no shares may be sold in the first stock round (7.2)"
 		case slices.Contains(before, sym) && !t.sellsOften():
 			return "you have just sold " + sym + ": all that is sold together is sold at once (7.2)"
 		}
@@ -217,7 +217,7 @@ func (t *turn) notStarted(p string, words []string) string {
 	case t.notPar(sym, words) != "":
 		return t.notPar(sym, words)
 	case 2*price > t.Cash(p): // 28-SR-04
-		return fmt.Sprintf("the director's certificate costs %s, you have %s", money(2*price), money(t.Cash(p)))
+		return fmt.Sprintf("the director's certificate costs %s, but you have %s", money(2*price), money(t.Cash(p)))
 	}
 	return ""
 }

@@ -86,7 +86,7 @@ func (t *turn) notBought(p string, words []string) string {
 	case double && !t.gray(sym):
 		return "two shares are bought at once in the gray area only (7.1)"
 	case cost > t.Cash(p): // 28-SR-04
-		return fmt.Sprintf("that costs %s, you have %s", money(cost), money(t.Cash(p)))
+		return fmt.Sprintf("that costs %s, but you have %s", money(cost), money(t.Cash(p)))
 	}
 	return ""
 }

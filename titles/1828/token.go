@@ -78,7 +78,7 @@ func (t *turn) notPlaced(g *step.Ground, words []string) string {
 	case t.Space(g.Board(), at) <= 0: // 28-ST-02, 28-ST-04
 		return t.noSpace(at)
 	case t.placing(at.Hex) > t.Cash(sym):
-		return fmt.Sprintf("a marker costs %s, %s has %s (8.3.2)", money(markerCost), sym, money(t.Cash(sym)))
+		return fmt.Sprintf("a marker costs %s, but %s has %s (8.3.2)", money(markerCost), sym, money(t.Cash(sym)))
 	case !t.free(at.Hex) && !g.Reach().Stop(at):
 		return "no track from a station of " + sym + " reaches that city (8.3.2)"
 	}

@@ -236,7 +236,7 @@ func (g ground) notTile(at string, tile *board.Tile, with string) string {
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	case cost > g.Cash(g.Actor):
-		return fmt.Sprintf("that costs %s, %s has %s (14.3.1)", money(cost), g.Actor, money(g.Cash(g.Actor)))
+		return fmt.Sprintf("that costs %s, but %s has %s (14.3.1)", money(cost), g.Actor, money(g.Cash(g.Actor)))
 	}
 	return ""
 }
@@ -277,7 +277,7 @@ func (v view) chart(at string) []string { return classic.Chart(v.Table, at) }
 
 func notOnChart(at string, chart []string) string {
 	if len(chart) == 0 {
-		return "the tile in " + at + " is never replaced (14.2, 14.3)"
+		return "the tile in " + at + " cannot be upgraded (14.2, 14.3)"
 	}
 	return at + " takes tile " + strings.Join(chart, ", ") + " next (14.2, 14.3)"
 }

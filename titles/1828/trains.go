@@ -57,7 +57,7 @@ func (s *shopping) choices() []engine.Choice {
 	case s.need == mustHave:
 		pass = s.voice().Barred("pass", sym+" has a route and must have a train (8.3.5.1)") // 28-TB-08
 		if s.funds < step.Cheapest(s.Lots("")) {                                            // 28-EM-06
-			return append(s.salesFirst(), buy, pass, s.voice().Choice("bankrupt", "you cannot pay for a train, and nobody sells you one", nil)) // O-17
+			return append(s.salesFirst(), buy, pass, s.voice().Choice("bankrupt", "you cannot pay for a train, and nobody will sell you one", nil)) // O-17
 		}
 	case !s.asked(step.Open(buy) || step.Open(move)):
 		return nil
@@ -273,13 +273,13 @@ func (s *shopping) notPaid(o trainOrder, price int) string {
 	case price <= s.Cash(sym):
 		return ""
 	case !s.helped(o.Into):
-		return fmt.Sprintf("that costs %s, %s has %s (8.3.5.1)", money(price), sym, money(s.Cash(sym)))
+		return fmt.Sprintf("that costs %s, but %s has %s (8.3.5.1)", money(price), sym, money(s.Cash(sym)))
 	case !s.short():
-		return sym + " has enough for a train of the bank: its director adds nothing (8.3.5.2)"
+		return sym + " can pay for a train from the bank: its director adds nothing (8.3.5.2)"
 	case price > data.Train(o.Name).Price:
 		return fmt.Sprintf("with the director's help a %s-train costs %s at most (8.3.5.2)", o.Name, money(data.Train(o.Name).Price))
 	case price > s.funds:
-		return fmt.Sprintf("treasury, cash and all you can sell bring %s (8.3.5.2)", money(s.funds))
+		return fmt.Sprintf("the treasury, your cash and all you can sell come to %s (8.3.5.2)", money(s.funds))
 	}
 	return ""
 }

@@ -76,7 +76,7 @@ func (t *turn) parOfPLM(p, help string) engine.Choice {
 func (t *turn) parsAhead() []engine.Choice {
 	var out []engine.Choice
 	for _, p := range waterfall(t.view).Bidders(privLM) {
-		out = append(out, t.parOfPLM(p, "say beforehand what par "+compPLM+" has if you win "+privLM))
+		out = append(out, t.parOfPLM(p, "say in advance what par "+compPLM+" has if you win "+privLM))
 	}
 	return step.Aside(out...)
 }
@@ -87,7 +87,7 @@ func (t *turn) parAhead(a engine.Command) bool {
 		return false
 	}
 	t.Set(parSaid.Of(a.By), a.Int(1))
-	t.Note(a.By, "gives %s the par %s if %s is theirs", compPLM, money(a.Int(1)), privLM)
+	t.Note(a.By, "sets the par of %s at %s if they win %s", compPLM, money(a.Int(1)), privLM)
 	return true
 }
 

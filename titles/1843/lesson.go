@@ -18,7 +18,7 @@ var lesson = title.Lesson{
 	Special: []string{
 		"A train certificate has two sides, a single train and a pair of smaller ones: you buy the side you want. Limits count trains and certificates.",
 		"A railway runs for the most its trains can earn.",
-		"Six ports: who claims one gets 20fr a round for it.",
+		"Six ports: whoever claims one gets 20fr a round for it.",
 		"A railway that has a route must own a train at the end of its turn, if need be from its director's pocket.",
 		"In the gray phase trains of older colours are sold again, and a station marker may move once.",
 	},
@@ -31,7 +31,7 @@ var lesson = title.Lesson{
 		"public": "Ten shares: a director's certificate of two and eight others. Whoever starts it sets the par (start SO 73). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
 	},
 	Of:    particular(),
-	Zones: map[string]string{"wall_left": "wall: no move left, a price falls a row instead"},
+	Zones: map[string]string{"wall_left": "wall: a price cannot move left and falls a row instead"},
 	Terms: []title.Term{
 		{Word: "certificate of trains", Also: []string{"train pair", "pair", "pair of trains"}, Text: "A train card with two sides: a single train, such as 2+1, and a pair of smaller ones, such as 2x2. You buy the side you want."},
 		{Word: "card", Also: []string{"order card"}, Text: "Your place in the order of play."},

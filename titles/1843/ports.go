@@ -148,7 +148,7 @@ func (t *turn) notPort(words []string) string {
 	case t.Where(port(at)) != from || from == t.Actor:
 		return from + " has no port " + at + " to sell (8.9)"
 	case t.Cash(t.Actor) < portMoney:
-		return fmt.Sprintf("a port costs %s, %s has %s (8.9)", money(portMoney), t.Actor, money(t.Cash(t.Actor)))
+		return fmt.Sprintf("a port costs %s, but %s has %s (8.9)", money(portMoney), t.Actor, money(t.Cash(t.Actor)))
 	}
 	return ""
 }

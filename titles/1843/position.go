@@ -57,7 +57,7 @@ func (v view) company(sym string) title.Company {
 // about its trains.
 func (v view) companyFacts(sym string) []title.Fact {
 	var out title.Facts
-	out.When(!v.Floated(sym), "unfloated", fmt.Sprintf("with %d0%% left in the IPO (at 40%% it floats)", v.Shares(step.IPO(sym), sym)))
+	out.When(!v.Floated(sym), "unfloated", fmt.Sprintf("with %d0%% left in the IPO (floats at 40%%)", v.Shares(step.IPO(sym), sym)))
 	for _, zone := range []string{yellow, orange, brown} {
 		out.When(v.in(sym, zone), "in the", zone+" zone")
 	}

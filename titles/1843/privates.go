@@ -124,7 +124,7 @@ func (t *turn) notPrivate(words []string) string {
 	case t.Seat(t.owner(private)) < 0:
 		return "no player owns " + private + " (10.1)"
 	case most == 0 && private == privVDL && t.becomesTrain():
-		return t.Actor + " has no room for one train more (8.8.2)"
+		return t.Actor + " has no room for another train (8.8.2)"
 	case most == 0:
 		return "companies buy private companies from the green phase on (10.1)"
 	case price < least || price > most:
@@ -278,7 +278,7 @@ func (v view) notExchanged(p string, words []string) string {
 	case v.notOffice(sym, par) != "":
 		return v.notOffice(sym, par)
 	case par > v.S.Cash(p):
-		return fmt.Sprintf("the other half of the director's certificate costs %s, you have %s (10.2)", money(par), money(v.S.Cash(p)))
+		return fmt.Sprintf("the other half of the director's certificate costs %s, but you have %s (10.2)", money(par), money(v.S.Cash(p)))
 	}
 	return ""
 }

@@ -136,7 +136,7 @@ func (t *turn) closed(p string, done []engine.Command) []engine.Choice {
 	}
 	var out []engine.Choice
 	for _, verb := range []string{"buy", "start", "exchange"} {
-		out = append(out, step.Barred(p, "", verb, "a turn has one purchase (7.3)"))
+		out = append(out, step.Barred(p, "", verb, "only one purchase is allowed in a turn (7.3)"))
 	}
 	return out
 }

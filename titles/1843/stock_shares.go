@@ -59,13 +59,13 @@ func (v view) notSold(p string, words []string) string {
 	case !ok:
 		return "say how many shares of which company"
 	case v.S.Get(stockNo) == 1 && v.S.Get(roundKind) == stockRound: // 43-SR-05
-		return "nothing is sold in the first stock round (7.2)"
+		return "no shares may be sold in the first stock round (7.2)"
 	case v.Shares(p, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
 	case v.Par(sym) == 0: // 43-SR-06
 		return sym + " has no price yet (7.2)"
 	case v.Shares(step.Pool, sym)+n > mostInPool: // 43-SR-08
-		return "the pool takes no more than 50% of a company (7.2)"
+		return "the pool may hold no more than 50% of a company (7.2)"
 	case n > v.Spare(p, sym): // 43-SR-20, 43-SR-21
 		return "nobody could take over the director's certificate of " + sym + " (7.5)"
 	}
@@ -120,7 +120,7 @@ func (v view) notBought(p string, words []string) string {
 	case v.Single(classic.Place(sym, from), sym, false) == "":
 		return fmt.Sprintf("there is no share of %s in the %s", sym, from)
 	case v.sharePrice(sym, from) > v.S.Cash(p): // 43-SR-27, R-48
-		return fmt.Sprintf("a share of %s costs %s, you have %s (7.1)", sym, money(v.sharePrice(sym, from)), money(v.S.Cash(p)))
+		return fmt.Sprintf("a share of %s costs %s, but you have %s (7.1)", sym, money(v.sharePrice(sym, from)), money(v.S.Cash(p)))
 	}
 	return v.notHeld(p, sym, true)
 }
@@ -192,7 +192,7 @@ func (v view) notStarted(p string, words []string) string {
 	case v.notOffice(sym, par) != "":
 		return v.notOffice(sym, par)
 	case 2*par > v.S.Cash(p):
-		return fmt.Sprintf("the director's certificate costs %s, you have %s (7.4)", money(2*par), money(v.S.Cash(p)))
+		return fmt.Sprintf("the director's certificate costs %s, but you have %s (7.4)", money(2*par), money(v.S.Cash(p)))
 	}
 	return v.notOneMore(p)
 }

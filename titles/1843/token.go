@@ -58,7 +58,7 @@ func (t *turn) notPlaced(next classic.Station, words []string) string {
 	case next.Piece == "":
 		return t.Actor + " has no station marker left (8.5.1)"
 	case next.Cost > t.Cash(t.Actor):
-		return "the next station costs " + money(next.Cost) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.1)"
+		return "the next station costs " + money(next.Cost) + ", but " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.1)"
 	case t.StandsIn(t.Actor, at.Hex): // 43-ST-05
 		return t.Actor + " has a marker in " + at.Hex + " (8.5.1)"
 	}
@@ -111,7 +111,7 @@ func (t *turn) notMoving() string {
 	case t.TrainOf(t.Actor, grayTrain) == "":
 		return t.Actor + " must own a gray train to move a marker (8.5.2)"
 	case t.Cash(t.Actor) < moveFee:
-		return "moving a marker costs " + money(moveFee) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.2)"
+		return "moving a marker costs " + money(moveFee) + ", but " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.2)"
 	}
 	return ""
 }

@@ -230,7 +230,7 @@ func (g ground) notTile(at string, tile *board.Tile, private string) string {
 	case private != "" && g.notNow(at, tile, private) != "":
 		return g.notNow(at, tile, private)
 	case len(chart) == 0:
-		return "the tile in " + at + " is not replaced any more (8.4.2)"
+		return "the tile in " + at + " can no longer be upgraded (8.4.2)"
 	case !slices.Contains(chart, tile.ID):
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (8.4)"
 	case !slices.Contains(g.Phase().Tiles, tile.Color): // 43-TR-06
@@ -240,7 +240,7 @@ func (g ground) notTile(at string, tile *board.Tile, private string) string {
 	case g.notNow(at, tile, private) != "":
 		return g.notNow(at, tile, private)
 	case g.cost(at, tile, private) > g.Cash(g.Actor): // 43-TR-25
-		return "that costs " + money(g.cost(at, tile, private)) + ", " + g.Actor + " has " + money(g.Cash(g.Actor)) + " (8.4.1)"
+		return "that costs " + money(g.cost(at, tile, private)) + ", but " + g.Actor + " has " + money(g.Cash(g.Actor)) + " (8.4.1)"
 	}
 	return ""
 }

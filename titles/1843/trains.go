@@ -232,7 +232,7 @@ func (t *turn) notFitting(name string, thrown []string) string {
 	case !t.roomWithout(name, thrown): // 43-TB-04
 		return fmt.Sprintf("%s may own %d trains on %d certificates (8.8.2)", t.Actor, t.trainLimit(), t.certLimit())
 	case t.inPhase(goneIn(name)) && len(t.rustedOwned()) > len(thrown): // 43-TB-13
-		return t.Actor + " owns a rusted train: no company owns two (8.8.1)"
+		return t.Actor + " owns a rusted train and may not have a second (8.8.1)"
 	}
 	return ""
 }
@@ -245,7 +245,7 @@ func (s shop) notInShop(o step.TrainOrder) string {
 	case s.NotOnSale(s.lots(), o) != "":
 		return s.NotOnSale(s.lots(), o) + " (8.8.1)"
 	case price > s.Cash(s.Actor):
-		return fmt.Sprintf("%s costs %s, %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.Actor, money(s.Cash(s.Actor)))
+		return fmt.Sprintf("%s costs %s, but %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.Actor, money(s.Cash(s.Actor)))
 	}
 	return s.notSpared(o.Name, price)
 }

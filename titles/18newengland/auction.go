@@ -99,7 +99,7 @@ func (v view) notReserved(p string, words []string) string {
 	case v.President(sym) != "": // NE-DR-03
 		return sym + " is already running"
 	case v.S.Cash(p) < need: // NE-DR-04, NE-RUL-01: other reservations do not count
-		return "to reserve takes " + money(need) + ", the price of the cheapest value (9)"
+		return "to reserve a minor you need " + money(need) + ", the price of the lowest value (9)"
 	case v.S.Where(share) == offered || v.reservesAnything():
 		return ""
 	case v.S.Where(share) == later: // NE-DR-09

@@ -34,9 +34,9 @@ func (t *turn) notSoldForTrain(words []string) string {
 	case t.sellsFreely():
 		return ""
 	case (n-1)*t.Price(sym) >= t.short(): // NE-EM-04
-		return "you sell no more shares than the train takes (11.8)"
+		return "you may sell no more shares than the train needs (11.8)"
 	case isMinor(t.Actor) && t.raisable(sym, n) < t.short(): // NE-RUL-23
-		return "all you could sell after that would not pay for the train: " + t.Actor + " cannot be saved so (11.8)"
+		return "after that you could no longer raise enough for the train that " + t.Actor + " must have (11.8)"
 	}
 	return ""
 }

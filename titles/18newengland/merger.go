@@ -111,7 +111,7 @@ func (t *turn) notMerged(reach func() *board.Reach, words []string) string {
 	case t.StandsIn(sym, t.home(other).Hex): // homes in one hex; NE-RUL-30
 		return ""
 	case !reach().Stop(t.home(other)): // NE-MG-08, NE-RUL-30
-		return "no route of " + sym + " comes to " + other + " and they are not in one hex (12)"
+		return "no route of " + sym + " reaches " + other + ", and they are not in one hex (12)"
 	}
 	return ""
 }
@@ -224,7 +224,7 @@ func (v view) notMore(owner, sym string, words []string) string {
 	case v.Shares(owner, sym) >= mostHeld: // NE-MG-17
 		return "nobody may hold more than 60% of a company (10.1)"
 	case v.S.Cash(owner) < v.Price(sym):
-		return fmt.Sprintf("a share of %s costs %s, you have %s", sym, money(v.Price(sym)), money(v.S.Cash(owner)))
+		return fmt.Sprintf("a share of %s costs %s, but you have %s", sym, money(v.Price(sym)), money(v.S.Cash(owner)))
 	}
 	return v.notOneMore(owner)
 }

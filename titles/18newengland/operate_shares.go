@@ -87,7 +87,7 @@ func (t *turn) lastChoices(issued bool) []engine.Choice {
 	}
 	choices := []engine.Choice{sell, t.voice().Pass("end the turn")}
 	if issued { // NE-OR-05, NE-RUL-11
-		return append(choices, t.voice().Barred("redeem", "a company does not redeem in a turn in which it issues (11.2)"))
+		return append(choices, t.voice().Barred("redeem", "a company may not redeem shares in a turn in which it issues any (11.2)"))
 	}
 	return append(choices, t.redeem()...)
 }
@@ -106,13 +106,13 @@ func (t *turn) notIssued(words []string) string {
 	n, ok := step.Number(words, 0)
 	switch {
 	case t.Get(redeemed) == 1: // NE-OR-05
-		return "a company does not issue in a turn in which it redeemed (11.10)"
+		return "a company may not issue shares in a turn in which it redeemed any (11.10)"
 	case !ok || n < 1 || len(words) != 3 || words[1] != "from" || placeName[from] == "" || from == fromPool:
 		return "say how many shares, from ipo or from treasury"
 	case n > t.Shares(classic.Place(sym, from), sym):
 		return fmt.Sprintf("%s has %s in its %s", sym, step.Plural(t.Shares(classic.Place(sym, from), sym), "share"), placeName[from])
 	case t.Shares(step.Pool, sym)+n > mostInPool:
-		return "the pool takes no more than 50% of a company (11.10)"
+		return "the pool may hold no more than 50% of a company (11.10)"
 	}
 	return ""
 }

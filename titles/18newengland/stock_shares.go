@@ -43,7 +43,7 @@ func (v view) notBought(p string, words []string) string {
 	case !ok || isMinor(sym): // NE-SR-07
 		return "say which company's share, from ipo, treasury or pool"
 	case v.President(sym) == "": // NE-CO-09, NE-SR-19
-		return sym + " is not formed (10.6)"
+		return sym + " has not been formed (10.6)"
 	case v.Single(classic.Place(sym, from), sym, false) == "": // NE-SR-18: never the president's
 		return fmt.Sprintf("there is no share of %s to buy in the %s", sym, placeName[from])
 	case v.soldThisRound(p, sym): // NE-SR-21
@@ -53,7 +53,7 @@ func (v view) notBought(p string, words []string) string {
 	case v.notOneMore(p) != "":
 		return v.notOneMore(p)
 	case v.Price(sym) > v.S.Cash(p): // NE-SR-22
-		return fmt.Sprintf("a share of %s costs %s, you have %s", sym, money(v.Price(sym)), money(v.S.Cash(p)))
+		return fmt.Sprintf("a share of %s costs %s, but you have %s", sym, money(v.Price(sym)), money(v.S.Cash(p)))
 	}
 	return ""
 }
@@ -89,9 +89,9 @@ func (v view) notSold(p string, words []string) string {
 	case v.Shares(p, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
 	case v.Shares(step.Pool, sym)+n > mostInPool: // NE-SR-12
-		return "the pool takes no more than 50% of a company (10.4)"
+		return "the pool may hold no more than 50% of a company (10.4)"
 	case n > v.Spare(p, sym): // NE-SR-13, NE-SR-31
-		return "nobody could be president of " + sym + " after you (10.5)"
+		return "nobody else could be president of " + sym + " (10.5)"
 	}
 	return ""
 }

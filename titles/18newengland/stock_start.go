@@ -108,7 +108,7 @@ func (v view) notSpace(p string, words []string) string {
 	case !v.open(c):
 		return "green values open in Phase 3 (7.1)"
 	case 2*data.Market.At(c).Price > v.S.Cash(p): // NE-CO-02
-		return "that takes " + money(2*data.Market.At(c).Price) + ", you have " + money(v.S.Cash(p))
+		return "that takes " + money(2*data.Market.At(c).Price) + ", but you have " + money(v.S.Cash(p))
 	case v.taken(c):
 		return "that space is taken (7.1)"
 	}

@@ -37,7 +37,7 @@ func (t *turn) notPlaced(s classic.Station, words []string) string {
 	case s.Piece == "":
 		return t.Actor + " has no station marker left (11.4)"
 	case s.Cost > t.Cash(t.Actor):
-		return "the next marker costs " + money(s.Cost) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (11.4)"
+		return "the next marker costs " + money(s.Cost) + ", but " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (11.4)"
 	case t.StandsIn(t.Actor, at.Hex): // NE-ST-06, NE-RUL-18
 		return t.Actor + " has a marker in " + at.Hex + " (12)"
 	case t.Space(s.Board(), at) <= 0:

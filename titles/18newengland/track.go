@@ -52,7 +52,7 @@ func (t *turn) notTile(g *classic.Ground, at string, tile *board.Tile) string {
 	case hex.Color == "gray" || hex.Color == "red":
 		return "red and gray hexes take no tile (11.3)"
 	case len(chart) == 0: // NE-TR-22
-		return "the tile in " + at + " is never replaced (19)"
+		return "the tile in " + at + " cannot be upgraded (19)"
 	case !slices.Contains(chart, tile.ID): // NE-TR-21
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (11.3, 19)"
 	case next < 0: // NE-TR-01
@@ -64,7 +64,7 @@ func (t *turn) notTile(g *classic.Ground, at string, tile *board.Tile) string {
 	case tile.ID == "611" && t.fits63(g, at) && !t.allowsAny611(): // NE-TR-16
 		return "tile 63 comes first, as long as one is left and fits (11.3)"
 	case cost > t.Cash(t.Actor): // NE-TR-07
-		return "the terrain costs " + money(cost) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (11.3)"
+		return "the terrain costs " + money(cost) + ", but " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (11.3)"
 	}
 	return ""
 }

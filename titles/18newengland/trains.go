@@ -104,7 +104,7 @@ func (t *turn) notTrain(words []string, helped bool) string {
 	case o.Shop:
 		return t.notInShop(o)
 	case helped: // DIF-09
-		return "you have sold shares and must buy the cheapest train of bank and pool (11.8)"
+		return "you have sold shares and must buy the cheapest train in bank and pool (11.8)"
 	case t.TrainOf(o.From, o.Name) == "" || o.From == sym: // NE-TN-07
 		return o.From + " has no " + o.Name + "-train to sell"
 	}
@@ -124,7 +124,7 @@ func (t *turn) notInShop(o step.TrainOrder) string {
 	case price <= t.Cash(sym): // NE-RUL-38: any that the treasury pays
 		return ""
 	case !t.emergency():
-		return fmt.Sprintf("a %s-train costs %s, %s has %s (11.7)", o.Name, money(price), sym, money(t.Cash(sym)))
+		return fmt.Sprintf("a %s-train costs %s, but %s has %s (11.7)", o.Name, money(price), sym, money(t.Cash(sym)))
 	case price > t.cheapest(): // NE-EM-02
 		return "with the president's help only the cheapest train may be bought (11.8)"
 	case t.short() > 0:

@@ -68,5 +68,5 @@ func ExampleShop() {
 	// Output:
 	// train 6 from bank ($600)
 	// train D from bank giving 4 ($800)
-	// a D-train costs $1100, NYC has $800 (3.5)
+	// a D-train costs $1100, but NYC has $800 (3.5)
 }

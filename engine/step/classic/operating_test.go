@@ -44,12 +44,12 @@ func TestTrack(t *testing.T) {
 		offered string
 	}{
 		{"the chart", 100, nil, []string{"lay A4 57 1"}, "A4 takes tile 9 next (3)", "A4 9 1 (yellow, exits W-E)"},
-		{"print is kept", 100, nil, []string{"lay A2 57 1"}, "the tile in A2 is never replaced (3)", "A4 9 1 (yellow, exits W-E)"},
+		{"print is kept", 100, nil, []string{"lay A2 57 1"}, "the tile in A2 cannot be upgraded (3)", "A4 9 1 (yellow, exits W-E)"},
 		{"out of reach", 100, nil, []string{"lay A6 57 1"}, "no route of NYC reaches the track of that tile (3)", "A4 9 1 (yellow, exits W-E)"},
 		{"the phase", 100, straight("A4 9", "A6 57"), []string{"lay A6 14 1"}, "there are no green tiles in this phase (9)", "A8 9 1 (yellow, exits W-E, $40)"},
 		{"off the map", 100, nil, []string{"lay A4 9 0"}, "tile 9 would lead SW from A4, where no track may go (3)", "A4 9 1 (yellow, exits W-E)"},
 		{"the fee", 25, nil, []string{"lay A4 9 1", "lay A6 57 0"}, "tile 57 would lead SW from A6, where no track may go (3)", "A6 57 1 (yellow, exits W-E, $20)"},
-		{"once in a turn", 100, nil, []string{"lay A4 9 1", "lay A4 9 1"}, "the tile in A4 is never replaced (3)", "A6 57 1 (yellow, exits W-E, $20)"},
+		{"once in a turn", 100, nil, []string{"lay A4 9 1", "lay A4 9 1"}, "the tile in A4 cannot be upgraded (3)", "A6 57 1 (yellow, exits W-E, $20)"},
 		{"no upgrade of what was laid", 100, append(straight("A4 9"), engine.Set{Key: "phase", Value: 1}), []string{"lay A6 57 1", "lay A6 14 1"},
 			"a tile was laid on A6 in this turn (3)", "A8 9 1 (yellow, exits W-E, $60)"},
 	} {
@@ -78,7 +78,7 @@ func TestTrackIsPaid(t *testing.T) {
 			told = append(told, n.Text)
 		}
 	}
-	tells(t, "refused", strings.Join(told, "; "), "the terrain costs $40, NYC has $30 (3); that costs $60, NYC has $30 (3)")
+	tells(t, "refused", strings.Join(told, "; "), "the terrain costs $40, but NYC has $30 (3); that costs $60, but NYC has $30 (3)")
 
 	g := play(setup(70, straight("A4 9")...), trackOf(two, asIs))
 	tells(t, "laid", g.say("lay A6 57 1", "lay A8 9 1"), "")
@@ -163,7 +163,7 @@ func TestStation(t *testing.T) {
 		{100, road, "token A6", ""},
 		{100, road, "token A4", "say the hex of a city: there is none in A4 (4)"},
 		{100, road, "token A2", "NYC has a marker in A2 (4)"},
-		{30, road, "token A6", "the next marker costs $40, NYC has $30 (4)"},
+		{30, road, "token A6", "the next marker costs $40, but NYC has $30 (4)"},
 		{100, straight("A6 57"), "token A6", "no route of NYC reaches that city (4)"},
 		{100, append(straight("A4 9", "A6 57"), moved("A6.0", step.Token("PRR", 1))), "token A6", "no space is free in A6 (4)"},
 		{100, append(straight("A4 9", "A6 57"), moved("out", step.Token("NYC", 1)), moved("out", step.Token("NYC", 2))), "token A6", "NYC has no station marker left (4)"},

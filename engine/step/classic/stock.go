@@ -184,7 +184,7 @@ func (s Stock) notStarted(player string, words []string) string {
 	case s.Par(sym) > 0:
 		return sym + " was started before (" + section + ")"
 	case cost > s.Cash(player):
-		return fmt.Sprintf("the %s's certificate costs %s, you have %s (%s)", office(s.Office), s.F.Money(cost), s.F.Money(s.Cash(player)), section)
+		return fmt.Sprintf("the %s's certificate costs %s, but you have %s (%s)", office(s.Office), s.F.Money(cost), s.F.Money(s.Cash(player)), section)
 	}
 	return s.more(player, sym, "")
 }
@@ -241,7 +241,7 @@ func (s Stock) notBought(player string, words []string) string {
 	case s.Shares(player, sym) >= s.percent(sym, s.MostHeld) && !s.zone(sym).Unlimited:
 		return fmt.Sprintf("nobody may hold more than %d%% of a company%s", s.MostHeld, section)
 	case s.costs(sym, from) > s.Cash(player):
-		return fmt.Sprintf("a share of %s costs %s, you have %s%s", sym, s.F.Money(s.costs(sym, from)), s.F.Money(s.Cash(player)), section)
+		return fmt.Sprintf("a share of %s costs %s, but you have %s%s", sym, s.F.Money(s.costs(sym, from)), s.F.Money(s.Cash(player)), section)
 	}
 	return s.more(player, sym, from)
 }
@@ -277,15 +277,15 @@ func (s Stock) notSold(player string, words []string) string {
 	case !ok:
 		return "say how many shares of which company"
 	case s.Get(StockNo) < s.FirstSales && s.FirstSales == 2:
-		return "nothing is sold in the first stock round" + section
+		return "no shares may be sold in the first stock round" + section
 	case s.Get(StockNo) < s.FirstSales:
-		return fmt.Sprintf("nothing is sold before stock round %d%s", s.FirstSales, section)
+		return fmt.Sprintf("no shares may be sold before stock round %d%s", s.FirstSales, section)
 	case s.Shares(player, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(s.Shares(player, sym), "share"), sym)
 	case s.Shares(step.Pool, sym)+n > s.percent(sym, s.MostInPool):
-		return fmt.Sprintf("the pool takes no more than %d%% of a company%s", s.MostInPool, section)
+		return fmt.Sprintf("the pool may hold no more than %d%% of a company%s", s.MostInPool, section)
 	case n > s.Spare(player, sym):
-		return "nobody could be " + office(s.Office) + " of " + sym + " after you" + section
+		return "nobody else could be " + office(s.Office) + " of " + sym + section
 	case s.NotSold != nil:
 		return s.NotSold(player, sym, n)
 	}

@@ -28,7 +28,7 @@ func TestStock(t *testing.T) {
 		"a start costs money": {
 			setup: []engine.Event{engine.Paid{From: "p1", To: engine.Bank, Amount: 210}},
 			facts: func(s *classic.Stock) { s.Office = "director" },
-			said:  []string{"p1 start NYC 50: the director's certificate costs $100, you have $90 (1)", "p1 start NYC 40"}, p: "p1", want: "p1 10, 2 of NYC at 40",
+			said:  []string{"p1 start NYC 50: the director's certificate costs $100, but you have $90 (1)", "p1 start NYC 40"}, p: "p1", want: "p1 10, 2 of NYC at 40",
 		},
 		"all the money is enough": {
 			setup: []engine.Event{engine.Paid{From: "p1", To: engine.Bank, Amount: 200}},
@@ -42,7 +42,7 @@ func TestStock(t *testing.T) {
 		},
 		"a share costs money": {
 			setup: append(started("NYC", "p1", 6, step.Pool), engine.Paid{From: "p1", To: engine.Bank, Amount: 240}),
-			said:  []string{"p1 buy NYC from pool: a share of NYC costs $70, you have $60 (2)"}, p: "p1", want: "p1 60, 2 of NYC at 70",
+			said:  []string{"p1 buy NYC from pool: a share of NYC costs $70, but you have $60 (2)"}, p: "p1", want: "p1 60, 2 of NYC at 70",
 		},
 		"60 percent": {
 			setup: started("ERIE", "p1", 5, "p1"), said: []string{"p1 buy ERIE from ipo: nobody may hold more than 60% of a company (2)"}, p: "p1", want: "p1 300, 3 of ERIE at 60",
@@ -72,11 +72,11 @@ func TestStock(t *testing.T) {
 		},
 		"the first round": {
 			facts: func(s *classic.Stock) { s.FirstSales = 3 }, setup: started("NYC", "p2", 5, "p1"),
-			said: []string{"p1 sell 1 NYC: nothing is sold before stock round 3 (3)"}, p: "p1", want: "p1 300, 1 of NYC at 60",
+			said: []string{"p1 sell 1 NYC: no shares may be sold before stock round 3 (3)"}, p: "p1", want: "p1 300, 1 of NYC at 60",
 		},
 		"half in the pool": {
 			setup: started("NYC", "p2", 5, "p1", step.Pool, step.Pool, step.Pool, step.Pool, step.Pool),
-			said:  []string{"p1 sell 1 NYC: the pool takes no more than 50% of a company (3)"}, p: "p1", want: "p1 300, 1 of NYC at 60",
+			said:  []string{"p1 sell 1 NYC: the pool may hold no more than 50% of a company (3)"}, p: "p1", want: "p1 300, 1 of NYC at 60",
 		},
 		"the presidency changes hands": {
 			setup: started("NYC", "p1", 5, "p2", "p2", "p1"), said: []string{"p1 sell 2 NYC"}, p: "p2", want: "p2 300, 2 of NYC at 40",
@@ -128,7 +128,7 @@ func TestZones(t *testing.T) {
 
 	over := "you hold 5 certificates and may hold 4: sell first (4)"
 	g = playing(turn, slices.Concat(started("NYC", "p1", 5, all...), started("PRR", "p2", 5))...)
-	g = say(t, g, "p1 buy PRR from ipo: "+over, "p1 pass: "+over, "p1 sell 5 NYC: nobody could be president of NYC after you (3)", "p1 sell 1 NYC", "p1 pass")
+	g = say(t, g, "p1 buy PRR from ipo: "+over, "p1 pass: "+over, "p1 sell 5 NYC: nobody else could be president of NYC (3)", "p1 sell 1 NYC", "p1 pass")
 	if got := holds(g, "p1", "NYC"); got != "p1 360, 5 of NYC at 50" {
 		t.Error(got)
 	}

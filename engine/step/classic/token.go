@@ -70,7 +70,7 @@ func (s Station) notPlaced(at board.Spot) string {
 	case s.Piece == "":
 		return s.Sym + " has no station marker left"
 	case s.Cost > cash:
-		return fmt.Sprintf("the next marker costs %s, %s has %s", money(s.Cost), s.Sym, money(cash))
+		return fmt.Sprintf("the next marker costs %s, but %s has %s", money(s.Cost), s.Sym, money(cash))
 	case tb.StandsIn(s.Sym, at.Hex):
 		return s.Sym + " has a marker in " + at.Hex
 	case tb.Space(s.Board(), at) <= 0: // the space of a home is kept

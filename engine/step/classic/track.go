@@ -141,7 +141,7 @@ func (g *Ground) notNext(at string, tile *board.Tile) string {
 	_, spent := g.Done.Next("", at, Upgrade(tile))
 	switch chart := g.chart(at); {
 	case len(chart) == 0:
-		return fmt.Sprintf("the tile in %s is never replaced (%s)", at, g.Tiles)
+		return fmt.Sprintf("the tile in %s cannot be upgraded (%s)", at, g.Tiles)
 	case !slices.Contains(chart, tile.ID):
 		return fmt.Sprintf("%s takes tile %s next (%s)", at, step.OneOf(chart), g.Tiles)
 	case !slices.Contains(g.Table.Phase().Tiles, tile.Color):
@@ -169,7 +169,7 @@ func (g *Ground) notPaid(at string, tile *board.Tile) string {
 		what = "the terrain"
 	}
 	money := g.Table.F.Money
-	return fmt.Sprintf("%s costs %s, %s has %s (%s)", what, money(cost), g.Sym, money(cash), g.Tiles)
+	return fmt.Sprintf("%s costs %s, but %s has %s (%s)", what, money(cost), g.Sym, money(cash), g.Tiles)
 }
 
 // NotTurned says why a tile may not lie in a rotation: its track leads off the map, it
@@ -193,7 +193,7 @@ func NotUsed(site step.Site, sym string, tile *board.Tile, rot int, section stri
 	case len(tile.Stops) > 0 && !site.Touched(tile, rot):
 		return fmt.Sprintf("no route of %s reaches the track of that tile (%s)", sym, section)
 	case len(tile.Stops) == 0 && !site.Extended(tile, rot):
-		return fmt.Sprintf("no route of %s can use new track of that tile (%s)", sym, section)
+		return fmt.Sprintf("no route of %s can use the new track of that tile (%s)", sym, section)
 	}
 	return ""
 }

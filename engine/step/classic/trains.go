@@ -194,7 +194,7 @@ func (s Shop) notPaid(o Order, words []string) string {
 	}
 	money := s.Table.F.Money
 	if price, cash := s.Price(o), s.Table.S.Cash(s.Sym); price > cash {
-		return fmt.Sprintf("a %s-train costs %s, %s has %s", o.Name, money(price), s.Sym, money(cash))
+		return fmt.Sprintf("a %s-train costs %s, but %s has %s", o.Name, money(price), s.Sym, money(cash))
 	}
 	return ""
 }

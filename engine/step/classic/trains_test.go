@@ -48,7 +48,7 @@ func TestShop(t *testing.T) {
 		{"the next train", 1200, nil, "train 2 from bank ($80)", "train 4 from bank", "there is no 4-train to buy from the bank now: the bank sells the next train only, a 2-train for $80 (6)"},
 		{"no D before a 6", 1200, nil, "train 2 from bank ($80)", "train D from bank", "there is no D-train to buy from the bank now: the bank sells the next train only, a 2-train for $80 (6)"},
 		{"a D beside the 6", 1200, six(moved(step.Out, step.Train("4", 0))), "train 6 from bank ($600), train D from bank ($1100)", "train 4 from bank", "there is no 4-train to buy from the bank now: the bank sells the next train only, a 6-train for $600, a D-train for $1100 (6)"},
-		{"an exchange", 800, six(own("4", 0)), "train 6 from bank ($600), train D from bank giving 4 ($800)", "train D from bank", "a D-train costs $1100, NYC has $800 (6)"},
+		{"an exchange", 800, six(own("4", 0)), "train 6 from bank ($600), train D from bank giving 4 ($800)", "train D from bank", "a D-train costs $1100, but NYC has $800 (6)"},
 		{"an exchange at the limit", 800, six(own("4", 0), own("6", 0)), "train D from bank giving 4 ($800)", "train 6 from bank", "NYC may own no more than 2 trains (7)"},
 		{"nothing to give", 900, six(moved(step.Out, step.Train("4", 0))), "train 6 from bank ($600)", "train D from bank giving 4", "NYC has no 4-train to give (6)"},
 		{"not taken", 900, six(own("6", 1)), "train D from bank giving 4 ($800)", "train D from bank giving 6", "a 6-train cannot be traded in for a D-train (6)"},
@@ -156,7 +156,7 @@ func TestEmergency(t *testing.T) {
 	g = play(setup(80, rich), rescue)
 	tells(t, "the treasury pays", g.told(), "not due")
 	g = play(setup(20, rich, share(1), moved(step.Pool, step.Train("2", 1))), rescue)
-	tells(t, "dearer", g.say("buy train 4 from bank"), "with the president's money only the cheapest train of bank and pool is bought, for $80 (8)")
+	tells(t, "dearer", g.say("buy train 4 from bank"), "with the president's money only the cheapest train in the bank or pool may be bought, for $80 (8)")
 	tells(t, "offered", strings.Join(g.offered("buy"), ", "), "train 2 from bank ($80, you add $60), train 2 from pool ($80, you add $60)")
 }
 
