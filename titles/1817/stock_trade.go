@@ -17,7 +17,7 @@ func (v view) shut(sym string) string {
 	case v.zone(sym) == noZone:
 		return sym + " is not in play"
 	case !v.normal(sym):
-		return sym + " is in " + v.priceWord(sym) + ": its shares are not traded (5.2)"
+		return sym + " is in " + v.priceWord(sym) + ": its shares cannot be traded (5.2)"
 	}
 	return ""
 }

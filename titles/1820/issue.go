@@ -130,9 +130,9 @@ func (t *turn) notIssued(p string) func(words []string) string {
 		case t.President(sym) != p:
 			return "you do not direct " + sym
 		case t.private(sym):
-			return "a private company issues no shares (8.3)"
+			return "a private company may not issue shares (8.3)"
 		case t.liquidating(sym): // 20-LQ-08
-			return sym + " is in liquidation and issues no shares (8.3)"
+			return sym + " is in liquidation and may not issue shares (8.3)"
 		case n > t.Shares(sym, sym):
 			return fmt.Sprintf("the treasury of %s has %s", sym, step.Plural(t.Shares(sym, sym), "share"))
 		case t.col(sym)-t.fall(sym, n) <= liquidationCol:

@@ -180,7 +180,7 @@ func (t *turn) notIncreased(words []string) string {
 	case t.President(sym) != t.Actor:
 		return "you do not direct " + sym + " (6.5.2.2)"
 	case t.liquidating(sym): // 20-RU-16, 20-LQ-08
-		return sym + " is in liquidation: its shares are not bought (10.7)"
+		return sym + " is in liquidation: its shares cannot be bought (10.7)"
 	case t.Get(born.Of(sym)) == t.Get(stockNo): // 20-SC-02
 		return sym + " was floated in this stock round (6.5.2.2)"
 	case n <= t.size(sym) || !slices.Contains(sizes, n): // 20-RU-17

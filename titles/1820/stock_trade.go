@@ -84,11 +84,11 @@ func (v view) notSalable(h, sym string) string {
 	case !v.public(sym) || v.Shares(h, sym) == 0:
 		return v.named(h) + " has no share of " + sym
 	case v.liquidating(sym): // 20-SL-04
-		return sym + " is in liquidation: its shares are not sold (10.7)"
+		return sym + " is in liquidation: its shares cannot be sold (10.7)"
 	case v.S.Get(born.Of(sym)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound: // 20-SL-02
-		return sym + " was floated in this stock round: its shares are not sold yet (6.5.2.3)"
+		return sym + " was floated in this stock round: its shares cannot be sold yet (6.5.2.3)"
 	case v.S.Get(grew.Of(sym)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound: // 20-SL-03
-		return "the share-count of " + sym + " grew in this stock round: its shares are not sold (6.5.2.3)"
+		return "the share-count of " + sym + " grew in this stock round: its shares cannot be sold (6.5.2.3)"
 	}
 	return ""
 }
@@ -186,7 +186,7 @@ func (t *turn) notPurchase(p, as string) func(words []string) string {
 func (v view) notBuyer(h, sym string) string {
 	switch {
 	case v.liquidating(sym):
-		return sym + " is in liquidation: its shares are not bought (10.7)"
+		return sym + " is in liquidation: its shares cannot be bought (10.7)"
 	case v.Shares(h, sym) >= v.mostShares(sym):
 		return v.named(h) + " has 60% of " + sym + " (6.5.2.4)"
 	case v.S.Get(sold.Of(h, sym)) == v.S.Get(stockNo):
@@ -257,7 +257,7 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 		case t.President(sym) != p:
 			return "you do not direct " + sym
 		case t.liquidating(sym):
-			return sym + " is in liquidation: its shares are not bought (10.7)"
+			return sym + " is in liquidation: its shares cannot be bought (10.7)"
 		case n > t.Shares(step.Pool, sym):
 			return fmt.Sprintf("the pool has %s of %s", step.Plural(t.Shares(step.Pool, sym), "share"), sym)
 		case loans > t.borrowable(sym): // 20-LN-04, 20-LN-05

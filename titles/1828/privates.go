@@ -108,7 +108,7 @@ func (t *turn) notPrivate(words []string) string {
 	case !t.saleable():
 		return "private companies are bought in the green, blue and brown phases (13.2.1)"
 	case p.Kind == charterKind:
-		return "a private company of $250 is never bought by a company (13.2.3)"
+		return "a private company of $250 cannot be bought by a company (13.2.3)"
 	case t.S.Seat(t.owner(private)) < 0:
 		return "no player has " + private
 	case price < 1 || price > 2*p.Value:

@@ -120,7 +120,7 @@ func (t *turn) notPrivate(words []string) string {
 	}
 	switch least, most := t.privatePrices(private); {
 	case private == privLM:
-		return "LM is never sold to a company (10.2)"
+		return "LM cannot be sold to a company (10.2)"
 	case t.Seat(t.owner(private)) < 0:
 		return "no player owns " + private + " (10.1)"
 	case most == 0 && private == privVDL && t.becomesTrain():
