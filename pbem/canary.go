@@ -104,7 +104,7 @@ func canaryWay(s *desk.Desk, f desk.CanaryState) string {
 	m, err := s.Store.Mail(canaryID(s, f.Waits))
 	switch {
 	case err != nil:
-		return "how far it came is not known"
+		return "how far it got is not known"
 	case m.State == store.Queued && m.LastError != "":
 		return "the mail server did not take it: " + m.LastError
 	case m.State == store.Queued:
@@ -135,7 +135,7 @@ func (s *Service) countCanary(f *watch.Figures) error {
 // canaryPage tells the hosts about an overdue canary.
 func canaryPage(where string, late time.Duration) sheet.Page {
 	now := time.Now()
-	return sheet.Note("A mail of the service to itself does not come back", "Mails of players may not arrive either, or theirs not be read.",
+	return sheet.Note("A mail from the service to itself has not come back", "Mails of players may not arrive either, or theirs not be read.",
 		sheet.Section{Head: "What is known", Lines: []string{fmt.Sprintf("  It was sent %s ago; %s.", watch.Ago(now, now.Add(-late)), where)}},
-		sheet.Section{Head: "What you can do", Lines: []string{"  Try both servers:   pbem check --config FILE --send", "  Look at what the service is at work on: /health, or its log."}})
+		sheet.Section{Head: "What you can do", Lines: []string{"  Try both servers:   pbem check --config FILE --send", "  See what the service is working on: /health, or its log."}})
 }

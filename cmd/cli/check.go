@@ -74,7 +74,7 @@ func check(name string, send bool, out io.Writer) error {
 			"      Set canary in [watch]: the service then writes to itself, and tells you when a mail does not come back.\n", probeAddress(cfg))
 	default:
 		fmt.Fprintf(out, "todo  Not tried: whether mail to %s arrives, as the answers of players must.\n"+
-			"      Say pbem check --config %s --send: it sends one and waits for it.\n", probeAddress(cfg), name)
+			"      Run pbem check --config %s --send: it sends one and waits for it.\n", probeAddress(cfg), name)
 	}
 	switch {
 	case bad == 1:
@@ -97,7 +97,7 @@ func exposed(name string) []postbox.Finding {
 	}
 	return []postbox.Finding{{OK: true,
 		Text: fmt.Sprintf("Everybody on this machine can read the password in %s (%v).", name, info.Mode().Perm()),
-		Mend: fmt.Sprintf("Say chmod 600 %s, as the user that runs pbem.", name)}}
+		Mend: fmt.Sprintf("Run chmod 600 %s, as the user that runs pbem.", name)}}
 }
 
 // handedOver tries the place where the mail server hands mails over, if there is one: the service answers

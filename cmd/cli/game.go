@@ -153,7 +153,7 @@ func logPosition(in *bufio.Reader, n int) (*title.Title, *engine.State, error) {
 		n = first
 	}
 	if first == 0 || n < first || n > len(log) {
-		return nil, nil, fmt.Errorf("the game has positions %d to %d; %d is none of them", first, len(log), n)
+		return nil, nil, fmt.Errorf("the game has positions %d to %d, but not %d", first, len(log), n)
 	}
 	s, err := folded(log[:n])
 	return t, s, err

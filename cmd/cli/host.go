@@ -29,7 +29,7 @@ func hostCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "host LINE --config FILE",
 		Short: "look after the games",
-		Long:  "Says a line to the service, as who hosts may by mail. The lines are:\n\n" + indented(pbem.HostHelp()),
+		Long:  "Says a line to the service, as the host may by mail. The lines are:\n\n" + indented(pbem.HostHelp()),
 		Example: `  pbem host list --config pbem.toml
   pbem host pause g12 --config pbem.toml`,
 		ValidArgsFunction: asOne(hostWords),

@@ -45,8 +45,8 @@ players gets an address; titles: ` + strings.Join(importable(), ", ") + `.
 
 What was played there stays as it was played. From the first mail on the written
 rules hold, also where 18xx.games departs from them: what others own they give up
-by consent only, the best runs are run where the rules say so, and who can only
-pass is mostly not asked. Only this stays as it was there:
+by consent only, the best runs are run where the rules say so, and a player who
+can only pass is usually not asked. Only this stays as it was there:
 
 ` + keptOf(),
 		Example:           `  pbem import GAME.json --config pbem.toml --player "21=Amy <amy@example.org>" --player brian=brian@example.org`,

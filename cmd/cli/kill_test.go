@@ -30,7 +30,7 @@ import (
 
 var (
 	kills    = flag.Int("kills", 0, "how often TestKilled and TestPeopleKilled kill the service; 0 is 20 and 6 times, or 50 and 12 in large tests")
-	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 takes one by chance")
+	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 picks one at random")
 )
 
 // A hunt is a service that is killed again and again while the recorded game is played

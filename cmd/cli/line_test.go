@@ -173,7 +173,7 @@ func TestHelpOfTitles(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range map[string][]string{
-			"1817":         {"1817 is for 3-7 players", "short squeeze", "more than 100% in players' hands"},
+			"1817":         {"1817 is for 3-7 players", "short squeeze", "when players hold more than 100%"},
 			"1820":         {"1820 is for", "cheap cousins", "cousins at £120 only"},
 			"18newengland": {"is for 2-5 players", "It has no variants."},
 		}[name] {

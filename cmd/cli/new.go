@@ -36,7 +36,7 @@ take one over. "pbem new TITLE --help" tells for how many a title is, and its va
 	config := configOf(c, configFile)
 	f := c.Flags()
 	f.StringVar(&n.Name, "name", "", "the `NAME` of the game; that of the title if empty")
-	f.Int64Var(&n.Seed, "seed", 0, "the `SEED` of the setup; 0 takes one by chance")
+	f.Int64Var(&n.Seed, "seed", 0, "the `SEED` of the setup; 0 picks one at random")
 	f.StringVar(&options, "options", "", optionsFlag)
 	f.StringVar(&n.Talk, "talk", "", "`private` lets players write to some only; else all read what is said")
 	f.StringVar(&n.Pace, "pace", "", "how long it waits, in `WORDS` such as \"1 day, grace 2 days, policy caretaker\"; what is not said is the host's")
@@ -132,7 +132,7 @@ func (n *newOrder) fill(slug string, players []string, with robotSeats) error {
 		n.Seats = append(n.Seats, table.Seat{Name: nameOf(a), Address: a.Address})
 	}
 	if !slices.ContainsFunc(n.Seats, func(s table.Seat) bool { return !s.Open }) {
-		return misused("somebody has to play: name a player beside the caretakers and robots")
+		return misused("somebody has to play: name a player besides the caretakers and robots")
 	}
 	for range with.n {
 		n.Seats = append(n.Seats, table.RobotSeat(n.Seats, with.level))

@@ -114,5 +114,5 @@ func serverMend(err error) string {
 	case errors.Is(err, store.ErrNewer):
 		return "Use the newer pbem."
 	}
-	return "Look whether the server runs, and whether \"url\" in [store] names it, a user and a database that psql can open from this machine."
+	return "Check that the server runs, and that \"url\" in [store] names it, a user and a database that psql can open from this machine."
 }

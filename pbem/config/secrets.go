@@ -150,7 +150,7 @@ func (f fileServer) certified(s *postbox.Server, dir string) error {
 func readSecret(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o007 != 0 {
-		return nil, fmt.Errorf("can be read by everybody on this machine (%v); say chmod 600 %s", info.Mode().Perm(), name)
+		return nil, fmt.Errorf("can be read by everybody on this machine (%v); run chmod 600 %s", info.Mode().Perm(), name)
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {

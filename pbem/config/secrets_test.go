@@ -23,7 +23,7 @@ func TestSecretsArePrivate(t *testing.T) {
 		if err := os.Chmod(secret, 0o604); err != nil { // whatever the umask
 			t.Fatal(err)
 		}
-		if _, err := Load(name); err == nil || !strings.Contains(err.Error(), "say chmod 600 "+secret) {
+		if _, err := Load(name); err == nil || !strings.Contains(err.Error(), "run chmod 600 "+secret) {
 			t.Errorf("%s: %v", file, err)
 		}
 		if err := os.Chmod(secret, 0o640); err != nil {

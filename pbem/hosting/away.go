@@ -36,7 +36,7 @@ func (h *Hosting) put(rest string) (string, error) {
 		return h.putOne(strings.ToLower(rest))
 	}
 	if days < 1 {
-		return "", engine.Refuse("%d days are none: write host put away 90 days.", days)
+		return "", engine.Refuse("%d is not a number of days: write host put away 90 days.", days)
 	}
 	ids, err := endedBefore(h.d, h.d.Now().Add(-time.Duration(days)*pace.Day))
 	if err != nil {
@@ -47,7 +47,7 @@ func (h *Hosting) put(rest string) (string, error) {
 	for _, id := range ids[:min(left, mostAway)] {
 		if err := putAway(h.d.Desk, id); err != nil {
 			h.d.Log.Error("archive.keep-failed", "game", id, "error", err)
-			failed = append(failed, fmt.Sprintf("%s stays, and is whole: %v", id, err))
+			failed = append(failed, fmt.Sprintf("%s was not put away, and has come to no harm: %v", id, err))
 			continue
 		}
 		done++

@@ -34,9 +34,9 @@ func (h *Hosting) list(rest string) (string, error) {
 	h.looked, h.unseen = 0, 0
 	lines, more, err := h.page(want, after)
 	if h.unseen > 0 {
-		still := "they stand still"
+		still := "they are on hold"
 		if h.unseen == 1 {
-			still = "it stands still"
+			still = "it is on hold"
 		}
 		lines = append(lines, fmt.Sprintf("Of %s it is not known yet whether %s: the service opens all games in the first minutes after it has begun.", step.Plural(h.unseen, "game"), still))
 	}
@@ -306,7 +306,7 @@ func silenced(d *desk.Draft) ([]string, error) {
 	var out []string
 	for _, r := range all {
 		if len(out) == 0 {
-			out = append(out, "SUSPENDED, as mails come back")
+			out = append(out, "SUSPENDED, because mails come back")
 		}
 		out = append(out, fmt.Sprintf("      %s, since %s", r.Key, account.When(d, people.Member{}, r.Value)))
 	}

@@ -61,7 +61,7 @@ func (h *Hosting) resend(rest string) (string, error) {
 	}
 	answer := fmt.Sprintf("Position %d of %s goes again to %s.", len(d.Next.Log), d.Next.Called(), table.List(names))
 	if len(silent) > 0 {
-		answer += fmt.Sprintf(" Mails to %s come back: name one of them to try it all the same.", table.List(silent))
+		answer += fmt.Sprintf(" Mails to %s come back: name one of them to try it anyway.", table.List(silent))
 	}
 	return answer, nil
 }

@@ -247,7 +247,7 @@ func (l Login) explain(what string, err error) error {
 // keep writes the token file.
 func (l Login) keep(token *oauth2.Token) error {
 	if token.RefreshToken == "" {
-		return fmt.Errorf("%s gave an access token but no refresh token, which the service needs; look at the scopes of the application", l.URL)
+		return fmt.Errorf("%s gave an access token but no refresh token, which the service needs; check the scopes of the application", l.URL)
 	}
 	s := &Source{cfg: l.Config, token: *token}
 	if err := s.save(); err != nil {

@@ -106,7 +106,7 @@ func readPrivate(name string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case info.Mode().Perm()&0o077 != 0:
-		return nil, fmt.Errorf("the token file %s can be read by others (%v); say chmod 600 %[1]s", name, info.Mode().Perm())
+		return nil, fmt.Errorf("the token file %s can be read by others (%v); run chmod 600 %[1]s", name, info.Mode().Perm())
 	}
 	return os.ReadFile(name)
 }

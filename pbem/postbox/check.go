@@ -27,14 +27,14 @@ func (f Finding) String() string {
 
 // mends tell what to do about an Error, by its kind.
 var mends = map[Kind]string{
-	Misconfigured: `Mend "security", the port or the log-in in the configuration.`,
-	Unreachable:   "Look at the server's name and port in the configuration, and at the network.",
+	Misconfigured: `Correct "security", the port or the log-in in the configuration.`,
+	Unreachable:   "Check the server's name and port in the configuration, and the network.",
 	Foreign:       "Name another server or port: IMAP is usually on port 993, SMTP on 465 or 587. Are the two swapped?",
 	Untrusted:     `Write the name that stands in the certificate as "server", or name the authority with "ca_file".`,
-	BadLogin:      "Look at user and password; many providers want a password for programs, or tokens (oauth_token_file).",
+	BadLogin:      "Check the user and the password; many providers want a password for programs, or tokens (oauth_token_file).",
 	NoFolder:      `Set "folder" in [imap] to one that exists.`,
-	TimedOut:      `Look whether port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
-	Lost:          `Look whether port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
+	TimedOut:      `Check that the port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
+	Lost:          `Check that the port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
 	Refused:       "Ask the provider what the answer means.",
 }
 

@@ -62,7 +62,7 @@ func (f Figures) mailbox() Check {
 	}
 	switch late := f.Now.Sub(last) > 3*f.Poll+pollGrace; {
 	case f.HandedOver && late:
-		c.Text = fmt.Sprintf("The mail server could hand over mails last %s ago. Restart the service.", Ago(f.Now, last))
+		c.Text = fmt.Sprintf("The mail server could last hand over mails %s ago. Restart the service.", Ago(f.Now, last))
 		return c
 	case f.HandedOver && !last.IsZero():
 		c.OK, c.Text = true, "The mail server can hand over mails."
@@ -74,7 +74,7 @@ func (f Figures) mailbox() Check {
 	case late && f.Polled.IsZero():
 		c.Text = fmt.Sprintf("The mailbox could not be read since the service began %s ago. Try pbem check.", Ago(f.Now, last))
 	case late:
-		c.Text = fmt.Sprintf("The mailbox was read last %s ago. Try pbem check.", Ago(f.Now, last))
+		c.Text = fmt.Sprintf("The mailbox was last read %s ago. Try pbem check.", Ago(f.Now, last))
 	case f.Polled.IsZero():
 		c.OK, c.Text = true, "The service has just begun."
 	default:
@@ -118,7 +118,7 @@ func (f Figures) work() Check {
 	c := Check{Name: "work"}
 	switch h := f.InHand; {
 	case h.Stuck != "":
-		c.Text = "Nothing goes on: " + h.Stuck + ". Start the service anew; nothing is lost."
+		c.Text = "Nothing goes on: " + h.Stuck + ". Restart the service; nothing is lost."
 	case h.Waits+h.Works == 0:
 		c.OK, c.Text = true, "Nothing is in hand."
 	default:

@@ -77,7 +77,7 @@ func (f Figures) outRows() []row {
 	}
 	for _, r := range []row{
 		number("overtaken by newer ones, or not wanted", t.Out[Dropped]), number("attempts to be repeated", t.Out[Retried]),
-		number("given up", t.Out[Failed]), number("given up in all (see the log)", f.Failed), number("addresses that get no mail, as it comes back", f.Suspended),
+		number("given up", t.Out[Failed]), number("given up in all (see the log)", f.Failed), number("addresses that get no mail, because it comes back", f.Suspended),
 	} {
 		if r.Figure != "0" {
 			out = append(out, r)

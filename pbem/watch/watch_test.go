@@ -110,7 +110,7 @@ func TestHealth(t *testing.T) {
 		"read six minutes ago":  {func(f *Figures) { f.Polled = noon.Add(-6 * time.Minute) }, "mailbox", "6 minutes ago"},
 		"read seldom":           {func(f *Figures) { f.Polled, f.Poll = noon.Add(-6*time.Minute), 3*time.Minute }, "", ""},
 		"handed over":           {func(f *Figures) { f.HandedOver = true }, "", "can hand over mails"},
-		"not handed over":       {func(f *Figures) { f.HandedOver, f.Polled = true, noon.Add(-6*time.Minute) }, "mailbox", "last 6 minutes ago"},
+		"not handed over":       {func(f *Figures) { f.HandedOver, f.Polled = true, noon.Add(-6*time.Minute) }, "mailbox", "could last hand over mails 6 minutes ago"},
 		"full disk":             {func(f *Figures) { f.Fault = "no space left on device" }, "store", "no space left"},
 		"nearly full disk":      {func(f *Figures) { f.Free = 5_000_000 }, "store", "5 MB are free"},
 		"disk not known":        {func(f *Figures) { f.Free = -1 }, "", "can be written."},
