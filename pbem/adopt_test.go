@@ -30,7 +30,7 @@ func TestNamesFromElsewhere(t *testing.T) {
 	}
 	for _, m := range d.flush() {
 		text := strings.Join(strings.Fields(readBack(t, m).text), " ")
-		want := "You are called krampf here, as where this game was begun. What would you like to be called? Say it in your answer with a line such as: set name Amy"
+		want := "You are called krampf here, as you were where this game began. What would you like to be called? Say it in your answer with a line such as: set name Amy"
 		if asked := strings.Contains(text, "YOUR NAME "); asked != (m.to == "brian@example.org") || asked && !strings.Contains(text, want) {
 			t.Errorf("%s is asked for a name: %v in %s", m.to, asked, text)
 		}

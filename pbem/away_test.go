@@ -114,7 +114,7 @@ func TestPutAwayAndBack(t *testing.T) {
 	d.refuses("put away g2", "has not ended")
 	d.refuses("put away g7", "No game has the id")
 	d.refuses("put away", "host put away 90 days")
-	d.refuses("put away 0 days", "0 days are none")
+	d.refuses("put away 0 days", "0 is not a number of days")
 	d.refuses("bring back g2", "is not put away")
 	d.refuses("bring back g7", "No game has the id")
 	d.refuses("bring g1", "host bring back g12")

@@ -50,7 +50,7 @@ func TestCommandsOfAMailAreBounded(t *testing.T) {
 				t.Fatalf("%d mails, version %d, want 1 and %d", len(mails), d.version(g), before)
 			}
 			said := strings.Join(strings.Fields(text(t, mails[0])), " ")
-			if !strings.Contains(said, "at most 200 are carried out") && !strings.Contains(said, "A command has at most 4000 bytes") {
+			if !strings.Contains(said, "the limit is 200") && !strings.Contains(said, "A command has at most 4000 bytes") {
 				t.Errorf("the bound is not named:\n%s", said)
 			}
 			if n := len(mails[0].raw); n > 256<<10 {

@@ -69,9 +69,9 @@ func TestDamagedGame(t *testing.T) {
 	mails := d.flush()
 	for address, want := range map[string]string{
 		"host@example.org":    "Game g1 is damaged",
-		"amy@example.org":     "Shoreline (g1) stands still",
-		"crystal@example.org": "Shoreline (g1) stands still",
-		"brian@example.org":   "Nothing of your mail was carried out",
+		"amy@example.org":     "Shoreline (g1) is on hold",
+		"crystal@example.org": "Shoreline (g1) is on hold",
+		"brian@example.org":   "None of your mail was carried out",
 	} {
 		if got := to(mails, address); !strings.Contains(strings.ReplaceAll(got, "\r\n", " "), want) {
 			t.Errorf("%s is told:\n%s", address, got)

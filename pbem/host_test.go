@@ -347,7 +347,7 @@ func TestListOpensFewGames(t *testing.T) {
 		if n := len(d.service.Cache.Games); n != hosting.MostLooked || strings.Count(said, "running") != hosting.MostLooked+3 {
 			t.Errorf("%d games were opened for\n%s", n, said)
 		}
-		if !strings.Contains(said, "Of 3 games it is not known yet whether they stand still") {
+		if !strings.Contains(said, "Of 3 games it is not known yet whether they are on hold") {
 			t.Error(said)
 		}
 		d.restart(d.db)

@@ -242,7 +242,7 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 		if err != nil || !ok || who.Doubt != "" {
 			return errors.Join(err, d.Queue(c))
 		}
-		why := &sheet.Refusal{Lines: senders.Texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
+		why := &sheet.Refusal{Lines: senders.Texts(l), Fault: -1, Reason: "The service failed on your mail. None of it was carried out. It is kept for the host, who has to look at it."}
 		mail := senders.Refusal(d, l, who, why, s.Office.ID("fault", s.Office.Secret("fault", key)))
 		c.Mails = append(c.Mails, mail)
 		return d.Queue(c)

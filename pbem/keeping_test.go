@@ -157,7 +157,7 @@ func TestCaretakersPassOnceAmongThemselves(t *testing.T) {
 	for range 8 {
 		d.pass(24 * time.Hour)
 		for _, m := range d.flush() {
-			told += strings.Count(strings.Join(strings.Fields(text(t, m)), " "), "does not pass again by itself")
+			told += strings.Count(strings.Join(strings.Fields(text(t, m)), " "), "does not pass again on its own")
 		}
 	}
 	tb := d.table(id)
@@ -194,7 +194,7 @@ func TestCaretakerGoesOnAtATick(t *testing.T) {
 	for range 3 {
 		d.pass(time.Hour)
 		for _, m := range d.flush() {
-			told += strings.Count(text(t, m), "The caretaker has played very long")
+			told += strings.Count(text(t, m), "The caretaker has played for a long time")
 		}
 	}
 	if n := len(d.table(id).Commands()); n > 3 || told != 2 {

@@ -31,7 +31,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 		game, player := who.ID()
 		s.Log.Warn("mail.player-too-large", "from", l.From, "game", game, "player", player, "bytes", size)
 		_, err = senders.RefuseOnce(d, "large:"+intake.Key(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
-			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", senders.BytesText(s.Config.IMAP.MaxMessage))})
+			"Your mail was too large: at most %s are read. None of it was carried out; please send your commands again, without attachments and pictures.", senders.BytesText(s.Config.IMAP.MaxMessage))})
 		return err
 	})
 }

@@ -46,7 +46,7 @@ func TestBidWithMaximumBeforeOnesTurn(t *testing.T) {
 	if r.refused != nil {
 		t.Fatal(r.refused.Reason)
 	}
-	if text := fmt.Sprint(r.answers); !strings.Contains(text, "as little as is needed") {
+	if text := fmt.Sprint(r.answers); !strings.Contains(text, "no more than it takes") {
 		t.Errorf("it is not told what becomes of the bid: %s", text)
 	}
 	tb = say(t, r.next, "p2", "bid 10")

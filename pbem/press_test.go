@@ -191,7 +191,7 @@ func TestPressForOneIsNotForAll(t *testing.T) {
 // A second paragraph after a "press" with text on the same line is refused, with an
 // explanation how to write several lines. Nothing is sent.
 func TestPressOfSeveralParagraphs(t *testing.T) {
-	const how = `goes below a line "press" of its own, and a line "end press" ends it.`
+	const how = `several lines below a line "press", and end it with a line "end press".`
 	for text, want := range map[string][]string{
 		"press I am away until Friday.\n\nPlease be patient with me.": {`"Please be patient with me." is not a command. If it belongs to your press`, how},
 		"press I am away.\n\nMay I ask you all to wait?":              {`is not a command. If it belongs to your press`, how},

@@ -47,7 +47,7 @@ func TestRunsAreRefusedWithTheReason(t *testing.T) {
 		{"run 3: B11", "Train 3: fewer than two stops on the route"},
 		{"run 3: B11 B3", "Train 3: Poughkeepsie (B11) and Albany (B3) are not joined by track without another stop between"},
 		{"run 3: B11 B17 B19 3: D15 B17 B11", "Train 3 and train 3 use the same track, from Poughkeepsie (B11) to White Plains (B17) and from White Plains (B17) to Poughkeepsie (B11)"},
-		{"run 3: B3 C8 B5", "Train 3: no track from Albany (B3) to Hudson (B5) goes by C8"},
+		{"run 3: B3 C8 B5", "Train 3: no track from Albany (B3) to Hudson (B5) goes via C8"},
 		{"run 5E: B11 D13 D15 E14 F13", "F13 has several stops: say F13.0 or F13.2"},
 		{"run 3: B11 D13 3: B11 B9 3: B3 B5", "There is no 3-train left to run"},
 		{"run 5E: B11 D15 F13.2 G10 F13.1", "Train 5E: New Haven (F13) and New Haven (F13) may not be on one route"},

@@ -38,7 +38,7 @@ func TestPerDay(t *testing.T) {
 	told := 0
 	count := func(all []sent) (n int) {
 		for _, m := range all {
-			if strings.Contains(string(m.raw), "Few mails may go out today") {
+			if strings.Contains(string(m.raw), "Few more mails may go out today") {
 				told++
 			}
 		}

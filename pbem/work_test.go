@@ -21,7 +21,7 @@ func TestQuestionsBeyondTheWork(t *testing.T) {
 	}
 	answer := textTo(t, l.d.flush(), l.actor+"@example.org")
 	said := strings.Join(strings.Fields(answer), " ")
-	if !strings.Contains(said, "NOT ANSWERED Your mail asks for more than is worked out for one mail") || !strings.Contains(said, "Ask again in another mail: . routes ") {
+	if !strings.Contains(said, "NOT ANSWERED Your mail asks for more than can be worked out for one mail") || !strings.Contains(said, "Ask again in another mail: . routes ") {
 		t.Errorf("what was left is not named:\n%s", answer)
 	}
 	_, left, _ := strings.Cut(answer, "NOT ANSWERED")
@@ -41,7 +41,7 @@ func TestMovesBeyondTheWork(t *testing.T) {
 	before := l.d.version("g1")
 	l.d.receive(l.mail(times(l.step()...)...), desk.OutcomeRejected)
 	answer := textTo(t, l.d.flush(), l.actor+"@example.org")
-	if !strings.Contains(strings.Join(strings.Fields(answer), " "), "Your mail asks for more than is worked out for one mail. Nothing of it was carried out.") || l.d.version("g1") != before {
+	if !strings.Contains(strings.Join(strings.Fields(answer), " "), "Your mail asks for more than can be worked out for one mail. None of it was carried out.") || l.d.version("g1") != before {
 		t.Errorf("version %d, was %d:\n%s", l.d.version("g1"), before, answer)
 	}
 }

@@ -72,9 +72,9 @@ func SettingsSection(d *desk.Draft, m people.Member) sheet.Section {
 	pace := "at once"
 	switch {
 	case m.News == people.TurnNews:
-		pace = "what asks nothing of you comes with the next mail that does, or when a round ends"
+		pace = "mails that ask nothing of you wait for the next one that does, or for the end of a round"
 	case m.Daily != "":
-		pace = fmt.Sprintf("what asks nothing of you comes once a day, at %s; what does comes at once", m.Daily)
+		pace = fmt.Sprintf("mails that ask nothing of you come together once a day, at %s; others come at once", m.Daily)
 	}
 	extent := "the whole position with the first mail of a round that asks you something, then what your move needs and what has changed"
 	if m.Whole {
@@ -108,9 +108,9 @@ func SettingsWords(d *desk.Draft, m people.Member) sheet.Section {
 		{Line: "set zone " + ZoneOf(d, m).String(), Gloss: "or a city, or a distance such as UTC+2"},
 		{Line: "set dates iso 24h", Gloss: "or day-month, month-day; 24h or 12h"},
 		{Line: "set pictures off", Gloss: "or on"},
-		{Line: "set mail daily 18:00", Gloss: "what asks nothing of you comes at this time"},
-		{Line: "set mail turn", Gloss: "it comes on your turn, and when a round ends"},
-		{Line: "set mail at once", Gloss: "everything comes at once"},
+		{Line: "set mail daily 18:00", Gloss: "mails that ask nothing of you come at this time"},
+		{Line: "set mail turn", Gloss: "they come on your turn, and when a round ends"},
+		{Line: "set mail at once", Gloss: "all mails come at once"},
 		{Line: "set mail whole", Gloss: "the whole position on each of your turns; \"set mail brief\" for less"},
 		{Line: "set mail plain", Gloss: "text only; \"set mail html\" for both"},
 		{Line: "set invitations off", Gloss: "or on"},

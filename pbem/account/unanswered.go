@@ -51,6 +51,6 @@ func MovedInVain(d *desk.Draft, q desk.Question) (sheet.Page, error) {
 	if q.Also {
 		what, again = fmt.Sprintf("%s is not your second address", q.New), "set address also "+q.New
 	}
-	said := fmt.Sprintf("%s: in a week no code came back from %s.", what, strings.Join(silent, " or "))
+	said := fmt.Sprintf("%s: no code came back from %s within a week.", what, strings.Join(silent, " or "))
 	return sheet.Note("Nothing was changed", said, sheet.Section{Head: "To try again", Say: []sheet.Saying{{Line: again}}}), nil
 }

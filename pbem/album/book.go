@@ -182,7 +182,7 @@ func (b *book) text() string {
 	if b.summary.Over {
 		fmt.Fprintf(&out, "The game ended: %s\n\n", b.summary.Reason)
 	} else {
-		fmt.Fprintf(&out, "The game is on: %s. Net worth:\n\n", b.summary.Round)
+		fmt.Fprintf(&out, "In progress: %s. Net worth:\n\n", b.summary.Round)
 	}
 	for i, p := range b.state.Players() {
 		fmt.Fprintf(&out, "  %-24s %8s\n", b.name(p), b.Title.Facts.Money(b.worth[i][len(b.worth[i])-1]))

@@ -283,7 +283,7 @@ func (b *Batch) invitations() string {
 	text := ""
 	for _, g := range list {
 		if slices.Contains(g.Expected(), b.Who.Member.ID) {
-			text += fmt.Sprintf(" To be in %s, to which you are invited, say \"join %s\".", g.Name, g.ID)
+			text += fmt.Sprintf(" To join %s, to which you are invited, say \"join %s\".", g.Name, g.ID)
 		}
 	}
 	return text

@@ -29,7 +29,7 @@ func Unbounded(lines []string) (fault int, err error) {
 		}
 		for _, part := range grammar.Split(line) {
 			if len(part) > LongestPart {
-				return i, engine.Refuse("A command has at most %d bytes; one of this line has %d. Nothing of your mail was carried out.", LongestPart, len(part))
+				return i, engine.Refuse("A command has at most %d bytes; one of this line has %d. None of your mail was carried out.", LongestPart, len(part))
 			}
 			if n++; n > MostParts && over < 0 {
 				over = i
@@ -39,7 +39,7 @@ func Unbounded(lines []string) (fault int, err error) {
 	if over < 0 {
 		return 0, nil
 	}
-	return over, engine.Refuse("Your mail holds %d commands, those between semicolons counted singly, and at most %d are carried out. Nothing of it was; please send fewer in one mail.", n, MostParts)
+	return over, engine.Refuse("Your mail has %d commands, counting each between semicolons, and the limit is %d. None of it was carried out; please send fewer in one mail.", n, MostParts)
 }
 
 // full reports whether the answers have reached their greatest length. Further questions

@@ -13,7 +13,7 @@ var askOut = regexp.MustCompile(`(?i)^(?:please\s+)?(?:unsubscribe(?:\s+me)?|opt
 // waysOut says which command ends the sender's part in the game that the line is for. It only tells; the sender
 // decides.
 func (b *Batch) waysOut() error {
-	how := `To get out of a game say "leave" with its id while it waits for players, "resign" with its id once it is on, or "unobserve" if you only watch it. ` + b.WhichGames()
+	how := `To get out of a game say "leave" with its id while it waits for players, "resign" with its id once it has begun, or "unobserve" if you only watch it. ` + b.WhichGames()
 	switch {
 	case b.At == nil || b.Visit != nil:
 	case b.At.Table.IsSandbox():

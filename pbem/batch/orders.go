@@ -158,9 +158,9 @@ func (p *Speaker) bidLater(bid string, most int) error {
 		amount = c.Arg(len(c.Args) - 1)
 	}
 	if n, err := strconv.Atoi(amount); err == nil && n > most {
-		return engine.Refuse("Your bid of %d is more than %d, the most you want to give.", n, most)
+		return engine.Refuse("Your bid of %d is more than %d, the most you want to pay.", n, most)
 	}
-	p.Add("STANDING ORDERS", fmt.Sprintf("  %q comes before you are asked: as little as is needed is bid when it is your turn, up to %d.", bid, most))
+	p.Add("STANDING ORDERS", fmt.Sprintf("  %q comes before you are asked: when it is your turn the service bids no more than it takes, up to %d.", bid, most))
 	return nil
 }
 
@@ -214,7 +214,7 @@ func (p *Speaker) aheadInAuction(text string) (ok bool, err error) {
 		plans, _, err := p.Scene().Plans(c.Verb + " for the auction")
 		return true, p.keep(plans, err)
 	}
-	return true, engine.Refuse("%q comes before you are asked: %s. Say how far you go, such as \"%s up to %s\": as little as is needed is bid when it is your turn.", text, p.toMove(), c.Verb, c.Arg(len(c.Args)-1))
+	return true, engine.Refuse("%q comes before you are asked: %s. Say how far you go, such as \"%s up to %s\": when it is your turn the service bids no more than it takes.", text, p.toMove(), c.Verb, c.Arg(len(c.Args)-1))
 }
 
 // toMove says who must move: "Amy is to move".

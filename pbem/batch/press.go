@@ -44,7 +44,7 @@ func (b *Batch) belongs(lines []string, i int, reason string) string {
 	if _, closed := Unpassage(rest, verb); !ok || !senders.OwnsRest[verb] || strings.Contains(rest, "\n") && closed {
 		return reason
 	}
-	how := fmt.Sprintf("A text of several lines goes below a line %q of its own, and a line %q ends it.", verb, "end "+verb)
+	how := fmt.Sprintf("Put a text of several lines below a line %q, and end it with a line %q.", verb, "end "+verb)
 	if !b.begins(lines[i]) {
 		return fmt.Sprintf("%q is not a command. If it belongs to your %s: %s", Brief(lines[i]), verb, how)
 	}

@@ -33,7 +33,7 @@ func (p *Speaker) Ask(r table.Request) error {
 	case p.Table.Out(p.Player):
 		return engine.Refuse("You are out of the game: that is for those who still play.")
 	case ok && open.By == p.Player:
-		return engine.Refuse("You ask for that already: %s. \"withdraw %s\" takes it back.", p.Table.WaitingFor(open), open.Kind)
+		return engine.Refuse("You have asked for that already: %s. \"withdraw %s\" takes it back.", p.Table.WaitingFor(open), open.Kind)
 	case ok:
 		return engine.Refuse("%s. Say \"accept %s\" or \"decline %s\" first.", notices.Asks(p.Batch.Draft, p.Table, open), open.Kind, open.Kind)
 	}
@@ -78,9 +78,9 @@ func (p *Speaker) Meant(verb, kind, rest string) (table.Request, error) {
 	case len(open) == 1 && rest == "":
 		return open[0], nil
 	case len(open) == 0 && kind != "":
-		return table.Request{}, engine.Refuse("Nobody asks for the %s now.", table.Nouns[kind])
+		return table.Request{}, engine.Refuse("Nobody is asking for the %s now.", table.Nouns[kind])
 	case len(open) == 0:
-		return table.Request{}, engine.Refuse("There is nothing to %s: nobody asks for anything now.", verb)
+		return table.Request{}, engine.Refuse("There is nothing to %s: nobody is asking for anything now.", verb)
 	}
 	var kinds, texts []string
 	for _, r := range open {
@@ -100,7 +100,7 @@ func Accept(p *Speaker, r table.Request) error {
 	case p.Table.Out(p.Player):
 		return engine.Refuse("You are out of the game: nobody waits for your answer.")
 	case r.Kind == table.UndoRequest && p.applied > 0:
-		return engine.Refuse("What you say before it in this mail goes on with the game, which ends the request. Send \"accept undo\" without moves.")
+		return engine.Refuse("What you say before it in this mail moves the game on, which ends the request. Send \"accept undo\" without moves.")
 	}
 	if n, ok := Position(p.Batch.Draft.Desk, p.Batch.Letter, p.Table.ID); ok && n < r.Position {
 		return engine.Refuse("Your mail answers position %d and may mean another request: %s asked for this %s later, at position %d. Answer a mail that tells you of it.", n, p.Table.Name(r.By), r.Noun(), r.Position)
@@ -162,7 +162,7 @@ func overdue(d *desk.Draft, t *table.Table, what string) *table.Table {
 	if !ok || r.Until.After(d.Now()) {
 		return nil
 	}
-	return t.Without(what).Said("", sheet.Notice, fmt.Sprintf("The %s that %s asked for is off: no answer came from %s in a week.",
+	return t.Without(what).Said("", sheet.Notice, fmt.Sprintf("The %s that %s asked for is off: no answer came from %s within a week.",
 		table.Nouns[what], t.Name(r.By), table.List(t.Names(t.Missing(r)))))
 }
 

@@ -68,7 +68,7 @@ func (b *Batch) remember(lines []string, i int) (learnt string, err error) {
 		known.Known = append(known.Known, block)
 		known.Known = known.Known[max(0, len(known.Known)-mostEnds):]
 		block, above = "", ""
-		learnt = fmt.Sprintf("Two mails of yours end like this, from %q on: it is taken for your signature, and passed over from the next mail on.", lines[i])
+		learnt = fmt.Sprintf("Two of your mails end like this, from %q on. It is taken for your signature, and left out from your next mail on.", lines[i])
 	}
 	known.Last, known.Above = block, above
 	marks := store.Marks{}

@@ -18,7 +18,7 @@ func (p *Speaker) AfterSeal(part string) error {
 	if p.sealed == nil {
 		return nil
 	}
-	return engine.Refuse("%q comes after %q, which is answered in secret: nobody knows before all have answered how the game goes on. Send it in your next mail.", part, p.sealed)
+	return engine.Refuse("%q comes after %q, which is answered in secret: until all have answered nobody knows how the game goes on. Send it in your next mail.", part, p.sealed)
 }
 
 // Unseal carries out the secret answer.
@@ -50,5 +50,5 @@ func (p *Speaker) secretAnswerNote() []sheet.Section {
 		return nil
 	}
 	return []sheet.Section{{Head: "An answer in secret", Lines: []string{
-		fmt.Sprintf("  Your answer %q is possible, and is taken down when you send it without \"preview\". You see the result when all have answered; no preview shows it. The position below is the one before it.", p.sealed)}}}
+		fmt.Sprintf("  Your answer %q is possible, and is recorded when you send it without \"preview\". You see the result when all have answered; no preview shows it. The position below is the one before it.", p.sealed)}}}
 }

@@ -220,7 +220,7 @@ func (p *Speaker) barred(text string) error {
 		return engine.Refuse("%q is not a command of this game; \"help\" lists them. It is not your move either: %s to move.", text, p.Are(actors))
 	}
 	if first, more, _ := strings.Cut(strings.ToLower(text), " "); more != "" && p.Table.Passes(first) {
-		return engine.Refuse("It is not your move: %s to move. What can be said in advance is \"%s for the round\", \"%s until somebody acts\" and, in an auction, \"%s for the auction\"; \"next: ...\" plans a stock turn.", p.Are(actors), first, first, first)
+		return engine.Refuse("It is not your move: %s to move. In advance you can say \"%s for the round\", \"%s until somebody acts\" and, in an auction, \"%s for the auction\"; \"next: ...\" plans a stock turn.", p.Are(actors), first, first, first)
 	}
 	return engine.Refuse("It is not your move: %s to move.", p.Are(actors))
 }

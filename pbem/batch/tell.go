@@ -176,7 +176,7 @@ func nameAsked(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 		return nil
 	}
 	return []sheet.Section{{Head: "Your name", Lines: []string{
-		fmt.Sprintf("  You are called %s here, as where this game was begun. What would you like to be called? Say it in your answer with a line such as: set name Amy", seat.Name)}}}
+		fmt.Sprintf("  You are called %s here, as you were where this game began. What would you like to be called? Say it in your answer with a line such as: set name Amy", seat.Name)}}}
 }
 
 // suggest adds to a mail what its reader can say in advance to save a wait. For a player

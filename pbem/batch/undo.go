@@ -28,7 +28,7 @@ func Undo(p *Speaker, rest string) error {
 		return engine.Refuse("The game is over.")
 	}
 	if p.sealed != nil {
-		return engine.Refuse("%q stands above in the same mail: leave it out instead of taking it back.", p.sealed)
+		return engine.Refuse("%q is in the same mail: leave it out instead of taking it back.", p.sealed)
 	}
 	if err := p.costs(eventWork * len(p.Table.Log)); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (p *Speaker) back(rest string) (to int, err error) {
 		few := min(3, len(places))
 		return 0, engine.Refuse("Write \"undo\", \"undo %d\" for the last %s of the game, or \"undo to %d\" for a position.", few, lastOf(few), places[len(places)-1])
 	case n < 1 || n > len(places):
-		return 0, engine.Refuse("Say how many commands: %d at most, so many there have been.", len(places))
+		return 0, engine.Refuse("Say how many commands; there have been %d so far.", len(places))
 	}
 	return places[len(places)-n], nil
 }
@@ -141,7 +141,7 @@ func (p *Speaker) backTo(word string, places []int) (to int, err error) {
 	}
 	_, fallen, err := p.Table.BackTo(p.Player, n)
 	if err == nil && fallen == 0 {
-		return 0, engine.Refuse("Nothing was said since position %d that could be taken back. The last command came after position %d.", n, last)
+		return 0, engine.Refuse("There is nothing to take back since position %d. The last command came after position %d.", n, last)
 	}
 	return n, err
 }

@@ -78,7 +78,7 @@ const (
 
 // notYet refuses a command that needs a game that has begun.
 func (v *Visit) notYet(part string) error {
-	return engine.Refuse("%s has not begun, and %q is no word for a game that waits for players. Possible are: join, invite, leave, players, start, games.", v.Now.Label(), part)
+	return engine.Refuse("%s has not begun, and %q cannot be said of a game that is waiting for players. You can say: join, invite, leave, players, start, games.", v.Now.Label(), part)
 }
 
 // noteID returns the Message-ID of the answer. It contains the gathering of the last

@@ -223,7 +223,7 @@ func standingOf(d *desk.Draft, w desk.Sender) []string {
 	case due.After(d.Now()):
 		lines = append(lines, "    your move, by "+account.When(d, account.Reader(d, t, w.Player), due))
 	case !due.IsZero():
-		lines = append(lines, "    your move; your time was over on "+account.When(d, account.Reader(d, t, w.Player), due))
+		lines = append(lines, "    your move; your time ran out on "+account.When(d, account.Reader(d, t, w.Player), due))
 	case t.Kept(w.Player):
 		lines = append(lines, "    "+t.Keeper(w.Player).String()+" plays for you; any answer to a mail of the game ends it")
 	case len(t.Actors()) > 0:
@@ -277,7 +277,7 @@ func span(text string, most int) (from, to int, err error) {
 			return 0, 0, engine.Refuse("\"history\" takes at most two positions: history 120 200")
 		}
 		if n[i], err = strconv.Atoi(word); err != nil || n[i] > most {
-			return 0, 0, engine.Refuse("The game has positions 0 to %d; %s is none of them.", most, word)
+			return 0, 0, engine.Refuse("The game has positions 0 to %d, but not %s.", most, word)
 		}
 	}
 	if n[0] > n[1] {

@@ -48,7 +48,7 @@ type Budget struct {
 // Begin takes the least cost of a line out of the budget, or refuses the mail.
 func (w *Budget) Begin(cost int) error {
 	if w.Spent += cost; w.Spent > mostWork {
-		return engine.Refuse("Your mail asks for more than is worked out for one mail. Nothing of it was carried out. Please send fewer of its lines in one mail.")
+		return engine.Refuse("Your mail asks for more than can be worked out for one mail. None of it was carried out. Please send fewer of its lines in one mail.")
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ func (w *Budget) Left() []sheet.Section {
 		return nil
 	}
 	sec := sheet.Section{Head: "Not answered", Lines: []string{
-		fmt.Sprintf("  Your mail asks for more than is worked out for one mail: its last %s left without an answer. Ask again in another mail:", were(len(w.Unanswered)))}}
+		fmt.Sprintf("  Your mail asks for more than can be worked out for one mail: its last %s not answered. Ask again in another mail:", were(len(w.Unanswered)))}}
 	for _, q := range w.Unanswered[:min(len(w.Unanswered), mostNamed)] {
 		sec.Say = append(sec.Say, sheet.Saying{Line: desk.Shortened(q, 60)})
 	}

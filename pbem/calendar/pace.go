@@ -45,7 +45,7 @@ func ParseDuration(text string) (time.Duration, error) {
 		case i+1 == len(pieces):
 			return 0, fmt.Errorf("%s lacks a unit: write it like 48 hours or 3 days", quoted(text))
 		case strings.HasPrefix(pieces[i+1], "month"):
-			return 0, fmt.Errorf("months are not all of one length: write %s in days or weeks, like 30 days", quoted(text))
+			return 0, fmt.Errorf("months differ in length: write %s in days or weeks, like 30 days", quoted(text))
 		}
 		size, ok := unit(pieces[i+1])
 		if !ok {
@@ -54,7 +54,7 @@ func ParseDuration(text string) (time.Duration, error) {
 		sum += n * float64(size)
 	}
 	if sum > float64(Longest) {
-		return 0, fmt.Errorf("%s is too long: %s are the most", quoted(text), counted(Longest/day, "day"))
+		return 0, fmt.Errorf("%s is too long: the limit is %s", quoted(text), counted(Longest/day, "day"))
 	}
 	d := time.Duration(math.Round(sum))
 	if d <= 0 || d%time.Minute != 0 {

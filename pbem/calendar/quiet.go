@@ -76,7 +76,7 @@ func ParseQuiet(text string) (Quiet, error) {
 	}
 	bounds := quietHours.FindStringSubmatch(text)
 	if bounds == nil {
-		return Quiet{}, fmt.Errorf("%s are no quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none", quoted(text))
+		return Quiet{}, fmt.Errorf("%s cannot be read as quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none", quoted(text))
 	}
 	from, err := minuteOfDay(bounds[1])
 	if err != nil {
@@ -108,7 +108,7 @@ func minuteOfDay(text string) (int, error) {
 	minute, _ := strconv.Atoi("0" + parts[2])
 	half := parts[3]
 	if minute > 59 || hour*60+minute > minutesADay || half != "" && (hour < 1 || hour > 12) {
-		return 0, fmt.Errorf("%s is not a time of the day: write it like 22:00 or 10pm", quoted(text))
+		return 0, fmt.Errorf("%s is not a time of day: write it like 22:00 or 10pm", quoted(text))
 	}
 	switch {
 	case half != "":

@@ -42,7 +42,7 @@ func ParseSpan(text string, now time.Time, zone *time.Location) (Span, error) {
 	case days < 1:
 		return Span{}, wrongDay("%s ends before it begins: write the first day before the last, like 20 Dec to 5 Jan", quoted(typed))
 	case last.Before(today):
-		return Span{}, wrongDay("%s is over: write days from %s on", quoted(typed), today.Format(time.DateOnly))
+		return Span{}, wrongDay("%s is in the past: write days from %s on", quoted(typed), today.Format(time.DateOnly))
 	case time.Duration(days) > Longest/day:
 		return Span{}, wrongDay("%s to %s are %d days: at most %d are allowed at a time",
 			first.Format(time.DateOnly), last.Format(time.DateOnly), days, Longest/day)
@@ -125,7 +125,7 @@ func daysFrom(text, n, name string, today time.Time) (first, last time.Time, err
 		return first, last, err
 	}
 	if length%day != 0 {
-		return first, last, errors.New("a vacation is of whole days: write it like 3 days or 20 Dec to 5 Jan")
+		return first, last, errors.New("a vacation is in whole days: write it like 3 days or 20 Dec to 5 Jan")
 	}
 	d, err := readWhole(text, today)
 	if err != nil {

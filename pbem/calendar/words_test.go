@@ -35,9 +35,9 @@ func TestNoDuration(t *testing.T) {
 		"days 3":                     `"days 3"` + format,
 		"48":                         `"48" lacks a unit: write it like 48 hours or 3 days`,
 		"1 day 12":                   `"1 day 12" lacks a unit: write it like 48 hours or 3 days`,
-		"2 months":                   `months are not all of one length: write "2 months" in days or weeks, like 30 days`,
-		"61 days":                    `"61 days" is too long: 60 days are the most`,
-		"99999999999999999999 weeks": `"99999999999999999999 weeks" is too long: 60 days are the most`,
+		"2 months":                   `months differ in length: write "2 months" in days or weeks, like 30 days`,
+		"61 days":                    `"61 days" is too long: the limit is 60 days`,
+		"99999999999999999999 weeks": `"99999999999999999999 weeks" is too long: the limit is 60 days`,
 		"as long as it takes us to think about it, please": `"as long as it takes us to think about..."` + format,
 	} {
 		if d, err := ParseDuration(typed); err == nil || err.Error() != want {
@@ -82,14 +82,14 @@ func TestNoQuiet(t *testing.T) {
 		"6-23:59": `quiet hours 06:00-23:59 last 17 hours 59 minutes and may last 16 hours at most: write them like 22:00-08:00 or 10pm-8am`,
 		"8-8":     `quiet hours "8-8" would begin when they end: write them like 22-8, or none`,
 		"0-24":    `quiet hours "0-24" would begin when they end: write them like 22-8, or none`,
-		"22-25":   `"25" is not a time of the day: write it like 22:00 or 10pm`,
-		"24:01-8": `"24:01" is not a time of the day: write it like 22:00 or 10pm`,
-		"22:60-8": `"22:60" is not a time of the day: write it like 22:00 or 10pm`,
-		"13pm-8":  `"13pm" is not a time of the day: write it like 22:00 or 10pm`,
-		"0am-8":   `"0am" is not a time of the day: write it like 22:00 or 10pm`,
-		"nights":  `"nights" are no quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,
-		"22":      `"22" are no quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,
-		"":        `"" are no quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,
+		"22-25":   `"25" is not a time of day: write it like 22:00 or 10pm`,
+		"24:01-8": `"24:01" is not a time of day: write it like 22:00 or 10pm`,
+		"22:60-8": `"22:60" is not a time of day: write it like 22:00 or 10pm`,
+		"13pm-8":  `"13pm" is not a time of day: write it like 22:00 or 10pm`,
+		"0am-8":   `"0am" is not a time of day: write it like 22:00 or 10pm`,
+		"nights":  `"nights" cannot be read as quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,
+		"22":      `"22" cannot be read as quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,
+		"":        `"" cannot be read as quiet hours: write them like 22-8, 22:00-08:00 or 10pm-8am, or none`,
 	} {
 		if q, err := ParseQuiet(typed); err == nil || err.Error() != want {
 			t.Errorf("%q is %s\n got %v\nwant %s", typed, q, err, want)

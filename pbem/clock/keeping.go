@@ -44,9 +44,9 @@ func tend(d *desk.Draft, t *table.Table, player string) error {
 	next, err := table.Tend(t.Elapsed(d.Now(), false)), error(nil)
 	switch {
 	case next.Alone():
-		next, err = goesOnWaiting(d, &c, next.Hushed(), player, "The caretaker has played very long while nobody else said anything. The game waits until somebody writes to it.")
+		next, err = goesOnWaiting(d, &c, next.Hushed(), player, "The caretaker has played for a long time while nobody else said anything. The game waits until somebody writes to it.")
 	case len(next.Log) == len(t.Log) && t.ComeRound(player):
-		next, err = goesOnWaiting(d, &c, next.Hushed(), player, "Everybody who was asked has passed, nobody has decided anything, and it is the turn of "+t.Name(player)+" again, for whom the caretaker plays. It does not pass again by itself: the game waits until somebody writes to it.")
+		next, err = goesOnWaiting(d, &c, next.Hushed(), player, "Everybody who was asked has passed, nobody has decided anything, and it is the turn of "+t.Name(player)+" again, for whom the caretaker plays. It does not pass again on its own: the game waits until somebody writes to it.")
 	case len(next.Log) == len(t.Log):
 		next = t.With(t.Game, nil)
 		next.Seat(player).Caretaker = ""

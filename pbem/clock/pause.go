@@ -42,7 +42,7 @@ func PauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 		}
 	}
 	if dated || errors.As(err, new(calendar.DayError)) {
-		return time.Time{}, "", engine.Refuse("Write the last day of the pause, and then why if you like: pause until 2026-12-20 we are skiing. (%v.)", err)
+		return time.Time{}, "", engine.Refuse("Write the last day of the pause, and a reason if you like: pause until 2026-12-20 we are skiing. (%v.)", err)
 	}
 	return time.Time{}, strings.TrimPrefix(text, "for "), nil
 }
@@ -53,7 +53,7 @@ func Resume(p *batch.Speaker, _ string) error {
 	case pause == nil:
 		return engine.Refuse("The game is not paused.")
 	case pause.By == "":
-		return engine.Refuse("%s Only the host can let it go on.", pause.Sentence())
+		return engine.Refuse("%s Only the host can resume it.", pause.Sentence())
 	}
 	p.Table = p.Table.Resumed(p.Player, p.Batch.Draft.Now())
 	return nil

@@ -50,7 +50,7 @@ func unseated(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*t
 		return nil, err
 	}
 	page := sheet.Note("Your seat in "+t.Called()+" is open",
-		"The game has waited for you longer than the pace of the table allows. You get no more mails of it, and answers to older ones no longer count. As long as nobody has taken the seat over you can have it back.",
+		"The game has waited for you longer than the pace of the table allows. You get no more mails of it, and answers to older ones no longer count. You can have it back as long as nobody has taken it over.",
 		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
 			{Line: next.TakeoverLine(player), Gloss: "take your seat again"}, {Line: "observe " + t.ID, Gloss: "watch the game as a guest"}}})
 	if err := d.Enrol(&gone); err != nil {
@@ -63,9 +63,9 @@ func unseated(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*t
 
 // waited tells the table and the host that the player's time is over and the game waits.
 func waited(d *desk.Draft, c *store.Commit, t *table.Table, player string) (*table.Table, error) {
-	text := "The time of " + t.Name(player) + " was over a day ago. The game waits."
+	text := "The time of " + t.Name(player) + " ran out a day ago. The game waits."
 	if timing.Pace(d.Desk, t).Grace != (pace.Wait{}) {
-		text = "The time and the grace of " + t.Name(player) + " are over. The game waits."
+		text = "The time and the grace of " + t.Name(player) + " have run out. The game waits."
 	}
 	return goesOnWaiting(d, c, t, player, text)
 }

@@ -31,14 +31,14 @@ func (d *Draft) Alarm(cause, about string, page sheet.Page) []store.Mail {
 
 // SuspensionPage tells the host that an address gets no more mail.
 func (d *Draft) SuspensionPage(address string, games []string) sheet.Page {
-	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send what is theirs elsewhere"}}
+	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send their mails elsewhere"}}
 	lines := []string{"  It has no seat in a running game."}
 	if len(games) > 0 {
 		lines = []string{"  It has a seat in " + table.List(games) + "; the other players are told, and its clock stands still."}
 		id, _, _ := strings.Cut(games[0], " ")
-		say = append(say, sheet.Saying{Line: "host resend " + id + " " + address, Gloss: "try it all the same"})
+		say = append(say, sheet.Saying{Line: "host resend " + id + " " + address, Gloss: "try it anyway"})
 	}
-	return sheet.Note("Mails to "+address+" come back", "None are sent there any more. They begin again with the next mail from there.",
+	return sheet.Note("Mails to "+address+" come back", "No more are sent there, until a mail comes from there.",
 		sheet.Section{Head: "Who is affected", Lines: lines}, sheet.Section{Head: "What you can say", Say: say})
 }
 
@@ -49,7 +49,7 @@ const ShownKey = 21
 func quarantinePage(key string, l letter.Letter) sheet.Page {
 	return sheet.Note("A mail is set aside", "The service failed three times on a mail that came in, so it is kept for you and not worked on again.",
 		sheet.Section{Head: "The mail", Facts: []sheet.Fact{{Name: "From", Text: OrUnread(l.From)}, {Name: "Key", Text: key[:min(ShownKey, len(key))]}},
-			Lines: []string{"  What went wrong is in the service's log, under the key that begins so. Its sender, if known, was told that nothing of it was carried out."}},
+			Lines: []string{"  What went wrong is in the service's log, under the key that begins so. Its sender, if known, was told that none of it was carried out."}},
 		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
 			{Line: "host aside", Gloss: "see what it says"},
 			{Line: "host again " + key[:min(ShownKey, len(key))], Gloss: "have it worked on, once that is mended"},

@@ -26,7 +26,7 @@ func (s *Desk) DamagedGame(id string, why error) {
 		if _, known, err := d.DB.Settled(cause); err != nil || known {
 			return err
 		}
-		c := store.Commit{Cause: cause, Outcome: "told", Mails: d.Alarm(cause, "", DamagedPage("Game "+id+" is damaged", "What the disk holds of it is not what was written. It stands still; the other games go on.", why.Error()))}
+		c := store.Commit{Cause: cause, Outcome: "told", Mails: d.Alarm(cause, "", DamagedPage("Game "+id+" is damaged", "What the disk holds of it is not what was written. It is on hold; the other games go on.", why.Error()))}
 		return d.Take(d.tellPlayers(c, id))
 	})
 	if err != nil {
@@ -51,7 +51,7 @@ func (d *Draft) tellPlayers(c store.Commit, id string) store.Commit {
 		if err != nil {
 			m = people.Member{Address: seat.Address}
 		}
-		page := sheet.Note(fmt.Sprintf("%s (%s) stands still", r.Name, id),
+		page := sheet.Note(fmt.Sprintf("%s (%s) is on hold", r.Name, id),
 			"The disk of this service has damaged what it keeps of the game. The host has been told and has to mend it, from a copy of an earlier day; you will hear when it goes on. You need not do anything.")
 		c.Mails = append(c.Mails, d.WriteNote(m, d.Office.ID("damaged", d.Office.Secret("damaged", id, people.Lower(seat.Address))), page, ""))
 	}

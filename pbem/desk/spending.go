@@ -123,7 +123,7 @@ func (s *Desk) spendBlock(now time.Time, most int) (n int, free time.Time, err e
 
 // perDayPage tells the hosts that the mails of the day come to an end.
 func perDayPage(used, most int) sheet.Page {
-	return sheet.Note("Few mails may go out today", fmt.Sprintf("%d mails went out in 24 hours; your provider takes %d.", used, most),
+	return sheet.Note("Few more mails may go out today", fmt.Sprintf("%d mails went out in 24 hours; your provider takes %d.", used, most),
 		sheet.Section{Head: "What that means", Lines: []string{
 			"  When they are used up, mails wait until older ones are a day old. None is lost, and a newer mail takes the place of one that waits.",
 			"  The number is per_day in [smtp]. \"set mail turn\" and \"set mail daily 18:00\" make fewer mails for a player.",

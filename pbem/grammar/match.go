@@ -166,7 +166,7 @@ func (m *matcher) actFor(syms []string) error {
 		}
 	}
 	if len(kept) == 0 {
-		return m.refuse("%s is not to act now; you act for %s.", either(syms), either(others))
+		return m.refuse("It is not the turn of %s; you act for %s.", either(syms), either(others))
 	}
 	m.choices = kept
 	clear(m.lists)
@@ -291,7 +291,7 @@ func (m *matcher) passes(pass string, need uint64, named bool) (left uint64, err
 		return need, engine.Refuse("%q is both a pass and more: say %q alone to pass, or begin with %q", brief(m.line), pass, brief(first))
 	}
 	if m.next && m.need != 0 {
-		return need, engine.Refuse("%q may be a pass or a plan: say %q alone to pass; a plan for your next stock turn has a colon behind %q", brief(m.line), pass, "next")
+		return need, engine.Refuse("%q may be a pass or a plan: say %q alone to pass; a plan for your next stock turn has a colon after %q", brief(m.line), pass, "next")
 	}
 	return left, nil
 }

@@ -21,7 +21,7 @@ type Verb struct {
 // inAdvance is what players can say in advance about moves of a role.
 var inAdvance = map[moves.Role]string{
 	moves.Passes: "In advance: \"pass for the auction\", in any auction; \"pass unless it concerns me\", \"pass whatever happens\" and \"pass until somebody acts\", in all rounds but operating rounds, to whatever can be passed, also for companies.",
-	moves.Bids:   "\"bid 105 max 200\" and \"bid up to 200\" go on with the least that is needed, as far as the maximum.",
+	moves.Bids:   "\"bid 105 max 200\" and \"bid up to 200\" go on with the least that is needed, up to the maximum.",
 }
 
 // Plans are what players can say in advance. The service keeps plans (package
@@ -30,9 +30,9 @@ var Plans = []Verb{
 	{"pass", "unless it concerns me", "pass unless it concerns me", nil,
 		"Pass whenever you are asked in this round. Also: pass whatever happens, pass for the auction, pass until somebody acts. It concerns you when somebody comes level with you in a company of yours, or a share of yours has fallen; then you are asked. \"Pass for the round\" is the same. You are asked too when everybody has passed and it is your turn again."},
 	{"bid", "AMOUNT max AMOUNT, or up to AMOUNT; LINES", "bid 100 max 160; size 5", nil,
-		"Bid the least that is needed, up to the maximum; lines after it are carried out when you win the auction. Starting a company with a maximum works the same way. In an auction everybody may answer at once; a pass ends a maximum of yours. Where everybody bids once, that is your bid, and no maximum is needed."},
+		"Bid no more than it takes, up to the maximum; lines after it are carried out when you win the auction. Starting a company with a maximum works the same way. In an auction everybody may answer at once; a pass ends a maximum of yours. Where everybody bids once, that is your bid, and no maximum is needed."},
 	{"no bids over", "AMOUNT this round", "no bids over 150 this round", nil,
-		"Pass in auctions of this round as soon as the least bid is more than that."},
+		"Pass in auctions of this round as soon as the minimum bid is more than that."},
 	{"next:", "LINES", "next: buy B&M up to 80, then pass", nil,
 		"Your next stock turn, the whole of it. \"Up to 80\" buys at no higher price. It is put aside, and you are asked, when somebody comes level with you in a company of yours or a share of yours has fallen."},
 	{"plan", "COMPANY: LINES, or COMPANY every turn: LINES, or all: LINES", "plan B&M: lay H6 8 W-SE; run auto; pay; buy train 3", nil,
@@ -40,7 +40,7 @@ var Plans = []Verb{
 	{"merger round:", "LINES, or nothing", "merger round: convert GT, else nothing", nil,
 		"What to do in the merger round, now or to come; all else in it is passed."},
 	{"unless", "CONDITION or CONDITION", "pass for the round unless somebody sells B&M", nil,
-		"After anything above: put it aside then. Conditions: revenue under 120; B&M above 80; B&M below 60; somebody buys B&M, or sells, shorts, starts it; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach. \"Unless nothing\" takes away what holds without a word."},
+		"After anything above: put it aside then. Conditions: revenue under 120; B&M above 80; B&M below 60; somebody buys B&M, or sells, shorts, starts it; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach. \"Unless nothing\" takes away the conditions that apply by default."},
 	{"until", "DATE", "plan B&M every turn: run auto; pay until 2026-12-01", nil,
 		"After anything above, before \"unless\" or after it: the last day on which it is good, in your time zone. Also: until Friday, until 5 Jan. Without a date a plan ends with its round, its turn or its auction."},
 }
@@ -122,7 +122,7 @@ var ServiceVerbs = []Verb{
 	{"renew token", "", "renew token", []string{"revoke token", "new token"},
 		"Get a new reply address; answers to older mails no longer count."},
 	{"press", "TEXT, or to PLAYER, PLAYER: TEXT", "press The B&M shares are mine.", nil,
-		"Write to all the players at any time, or to some where the table allows it; text that begins like an address is never sent to all. A text of several lines goes below a line \"press\"; a line \"end press\" may end it."},
+		"Write to all the players at any time, or to some where the table allows it; text that begins like an address is never sent to all. Put a text of several lines below a line \"press\"; a line \"end press\" may end it."},
 	{"note", "TEXT", "note Brian is short of cash", nil,
 		"Keep a note in your diary of the game, which only you can read. Several lines go below a line \"note\"; \"end note\" may end them."},
 	{"notes", "", "notes", []string{"show notes", "my notes"},

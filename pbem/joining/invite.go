@@ -165,10 +165,10 @@ func countInvitation(b *batch.Batch) (err error) {
 // ask mails an invitation to a gathering.
 func ask(b *batch.Batch, g lobby.Gathering, m people.Member) error {
 	who := b.Who.Member
-	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough have come; if nothing happens before, it is closed on %s.",
+	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough players have joined; if nothing happens before then, it is closed on %s.",
 		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), account.When(b.Draft, m, g.Closes()))
 	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
-		{Line: "join " + g.ID, Gloss: "be in"},
+		{Line: "join " + g.ID, Gloss: "take part"},
 		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
 		{Line: "help " + g.Title, Gloss: "about the game"},
 		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},

@@ -87,7 +87,7 @@ func Games(b *batch.Batch, _ string) (bool, error) {
 	for _, g := range list {
 		waiting.Facts = append(waiting.Facts, sheet.Fact{Name: g.ID, Text: inShort(b, g)})
 		if !g.Has(me) {
-			waiting.Say = append(waiting.Say, sheet.Saying{Line: "join " + g.ID, Gloss: "be in " + g.Name})
+			waiting.Say = append(waiting.Say, sheet.Saying{Line: "join " + g.ID, Gloss: "take part in " + g.Name})
 		}
 	}
 	if len(waiting.Facts) == 0 {
@@ -204,7 +204,7 @@ func gatheringSection(d *desk.Draft, g lobby.Gathering, find func(string) (peopl
 
 // possible returns the lines that a member can say about a gathering.
 func possible(g lobby.Gathering, reader string) []sheet.Saying {
-	switch join := (sheet.Saying{Line: "join " + g.ID, Gloss: "be in"}); {
+	switch join := (sheet.Saying{Line: "join " + g.ID, Gloss: "take part"}); {
 	case g.Has(reader):
 	case slices.Contains(g.Expected(), reader):
 		return []sheet.Saying{join, {Line: "leave " + g.ID, Gloss: "say that you are not coming"}}

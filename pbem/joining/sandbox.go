@@ -239,6 +239,6 @@ func SandboxDue(d *desk.Draft, due store.Deadline) error {
 	if err != nil {
 		return err
 	}
-	d.Log.Info("sandbox.gone", "game", due.Game, "why", "its time was over")
+	d.Log.Info("sandbox.gone", "game", due.Game, "why", "its time was up")
 	return d.Take(store.Commit{Changes: []store.Change{{Game: due.Game, Expect: g.Version, Gone: true}}})
 }

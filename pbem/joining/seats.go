@@ -44,7 +44,7 @@ func Resign(b *batch.Batch, rest string) (bool, error) {
 	}
 	b.Headed("You have left " + p.Table.Record.Name)
 	return true, quit(b, p, here, sheet.Section{Head: "You have left " + p.Table.Called(),
-		Lines: []string{"  You get no more mails of it, and answers to older ones no longer count. As long as nobody has taken the seat over you can have it back:"},
+		Lines: []string{"  You get no more mails of it, and answers to older ones no longer count. You can have it back as long as nobody has taken it over:"},
 		Say:   []sheet.Saying{{Line: p.Table.TakeoverLine(p.Player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
 }
 

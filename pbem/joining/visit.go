@@ -76,7 +76,7 @@ func named(b *batch.Batch, id string) error {
 // gathers lists gatherings for a refusal.
 func gathers(list []lobby.Gathering) string {
 	if len(list) == 0 {
-		return "None is waiting for you; \"games\" lists all that wait, \"new\" begins one."
+		return "None is waiting for you; \"games\" lists all that are waiting, \"new\" begins one."
 	}
 	var out []string
 	for _, g := range list {

@@ -149,13 +149,13 @@ func (l *Letter) write(c *content, limits Limits) {
 	}
 	if end, line := belowEnd(l.Text, limits.Verbs); line != "" && f.doubt == "" {
 		f.doubt = line
-		note.add("Your line \"" + shorten(line, 200) + "\" stands below your line \"" + shorten(end, 40) + "\", which ends the commands, so nothing was carried out. " +
+		note.add("Your line \"" + shorten(line, 200) + "\" is below your line \"" + shorten(end, 40) + "\", which ends the commands, so nothing was carried out. " +
 			"Please send all your commands again, without that line.")
 	} else if f.strayed {
-		note.add("Your line \"" + f.doubt + "\" stands within the mail that you answer, so it may be a command or not, and nothing was carried out. " +
+		note.add("Your line \"" + f.doubt + "\" is inside the mail that you answer, so it may or may not be a command, and nothing was carried out. " +
 			"Please send all your commands again, above everything else, and without that line below.")
 	} else if f.doubt != "" {
-		note.add("Your line \"" + f.doubt + "\" stands where signatures and quotes stand, so it may be a command or not, and nothing was carried out. " +
+		note.add("Your line \"" + f.doubt + "\" is where signatures and quotes are, so it may or may not be a command, and nothing was carried out. " +
 			"Please send all your commands again, one below the other, above everything else.")
 	}
 	if !cut && f.doubt == "" && !f.borrowed && c.trouble == "" && l.Class == Human {

@@ -104,7 +104,7 @@ func answersTo(mail string) map[string]string {
 
 // Our own mails in an answer cause no refusal, however they are quoted.
 func TestOurMailIsNoCommand(t *testing.T) {
-	refusal := strings.Replace(oursSetIn, "Amy: your move for New York, New Haven and Hartford Railroad (NYNHH) -\nOR 14.1", "A mail of yours came late.\n\nAmy: nothing of your mail was carried out.", 1)
+	refusal := strings.Replace(oursSetIn, "Amy: your move for New York, New Haven and Hartford Railroad (NYNHH) -\nOR 14.1", "A mail of yours came late.\n\nAmy: none of your mail was carried out.", 1)
 	for _, mail := range []string{oursSetIn, oursFlat, refusal, strings.ReplaceAll(oursSetIn, "\n", "\n\n"), strings.ReplaceAll(oursFlat, "\n", "\n\n")} {
 		for name, in := range answersTo(mail) {
 			if l := Read(body(in), usual); len(l.Commands) != 1 || l.Commands[0].Text != "run auto" || l.Note != "" {
@@ -117,7 +117,7 @@ func TestOurMailIsNoCommand(t *testing.T) {
 // A program that joins the lines of an echoed mail and wraps them anew moves their marks.
 func TestMarksThatMoved(t *testing.T) {
 	const echo = "run auto\n\nOn Mon, Nov 23, 2026 at 10:04 AM Shoreline <pbem@play.example> wrote:\n\n> -- " + CutLine + " (game g12, position 0) --\n>\n" +
-		"> *Amy: nothing of your mail was carried out.*\n>\n> What you wrote\n>\n>> lay G14 2 NW-NE-E-SE; run auto; pay; pass > Run auto <== this line >\n>%s\n>\n> Why\n>\n> \"run\" cannot be said now. You may say offer.\n"
+		"> *Amy: none of your mail was carried out.*\n>\n> What you wrote\n>\n>> lay G14 2 NW-NE-E-SE; run auto; pay; pass > Run auto <== this line >\n>%s\n>\n> Why\n>\n> \"run\" cannot be said now. You may say offer.\n"
 	if l := Read(body(strings.Replace(echo, "%s", "Withhold", 1)), usual); len(l.Commands) != 1 || l.Note != "" {
 		t.Errorf("read as %v, %q", l.Commands, l.Note)
 	}

@@ -32,7 +32,7 @@ func pauseSection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	}
 	out := sheet.Section{Head: "The pause", Say: []sheet.Saying{{Line: "resume", Gloss: "let the game go on; any player may"}}}
 	if !p.Until.IsZero() {
-		out.Lines = []string{"  It is over by itself on " + account.When(d, account.Reader(d, t, id), p.Until) + "."}
+		out.Lines = []string{"  It ends automatically on " + account.When(d, account.Reader(d, t, id), p.Until) + "."}
 	}
 	return []sheet.Section{out}
 }

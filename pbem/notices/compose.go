@@ -35,7 +35,7 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 	if t.Game.Frozen() != nil {
 		m.Still = StandsStill
 		if t.IsSandbox() {
-			m.Still = `The sandbox stands still: the rules of the step it is in have been corrected. "undo" goes back to a position before it.`
+			m.Still = `The sandbox is on hold: the rules of the step it is in have been corrected. "undo" goes back to a position before it.`
 		}
 	}
 	return m
@@ -118,7 +118,7 @@ const UnobserveSubject = "unobserve"
 const QuietSubject = "set mail turn"
 
 // StandsStill tells players that their game is frozen.
-const StandsStill = "The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."
+const StandsStill = "The game is on hold: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."
 
 // Schedule sets when a mail about a position is sent. It is sent at once if it waits for
 // its reader, answers them, or tells the end of the game. Otherwise it waits for the

@@ -56,7 +56,7 @@ const (
 func CheckAway(away []Spell) error {
 	for _, last := range away {
 		if n := days(last.To.Sub(last.From)); n > longestVacation {
-			return engine.Refuse("With what is on file you would be away for %d days at a time: %d are the most. For longer, ask the others for a pause, or give up your seat.", n, longestVacation)
+			return engine.Refuse("With what is on file you would be away for %d days at a time: the limit is %d. For longer, ask the others for a pause, or give up your seat.", n, longestVacation)
 		}
 		year, sum := last.To.AddDate(0, 0, -YearDays), time.Duration(0)
 		for _, sp := range away {
@@ -65,7 +65,7 @@ func CheckAway(away []Spell) error {
 			}
 		}
 		if n := days(sum); n > mostVacation {
-			return engine.Refuse("With what is on file you would be away for %d days of a year: %d are the most. \"vacation\" shows what is on file.", n, mostVacation)
+			return engine.Refuse("With what is on file you would be away for %d days of a year: the limit is %d. \"vacation\" shows what is on file.", n, mostVacation)
 		}
 	}
 	return nil

@@ -145,5 +145,5 @@ func setDaily(m *Member, hour string) error {
 			return nil
 		}
 	}
-	return engine.Refuse("%q is not a time of the day. Write it like: set mail daily 18:00", hour)
+	return engine.Refuse("%q is not a time of day. Write it like: set mail daily 18:00", hour)
 }

@@ -152,7 +152,7 @@ func (p Plan) String() string {
 func (p Plan) what() string {
 	switch p.Kind {
 	case BidUpTo:
-		return fmt.Sprintf("bid as little as is needed, up to %d, in this auction%s", p.Max, afterwards(p.After))
+		return fmt.Sprintf("bid no more than it takes, up to %d, in this auction%s", p.Max, afterwards(p.After))
 	case BidLimit:
 		return fmt.Sprintf("make no bid over %d in this round (%s)", p.Max, p.Round)
 	case PassAuction:

@@ -53,7 +53,7 @@ func (s Scene) suggestBid(has []Plan) (Suggestion, bool) {
 	if !ok || len(ch.List()) == 0 {
 		return Suggestion{}, false
 	}
-	return Suggestion{fmt.Sprintf("%s up to %d", ch.Verb, n), "or more: as little as is needed is bid, and you are not asked again"}, true
+	return Suggestion{fmt.Sprintf("%s up to %d", ch.Verb, n), "or more: the service bids no more than it takes, and does not ask you again"}, true
 }
 
 // suggestNothing suggests to pass a merger round.

@@ -267,7 +267,7 @@ func TitleHelp(t *title.Title) []sheet.Section {
 func welcomeHelp() sheet.Section {
 	return sheet.Section{Head: "Words for the lobby", Say: []sheet.Saying{
 		{Line: "games", Gloss: "the games waiting for players, and yours"},
-		{Line: "join g12", Gloss: "be in one of them"},
+		{Line: "join g12", Gloss: "take part in one of them"},
 		{Line: "new TITLE players 3-4", Gloss: "start one that others can join"},
 		{Line: "invite brian@example.org", Gloss: "ask others to join it"},
 		{Line: "game g12", Gloss: "the lines that follow are for this game"},

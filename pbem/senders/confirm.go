@@ -63,12 +63,12 @@ func Hold(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (string, 
 			waiting++
 		}
 	}
-	refusal := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: who.Suspect + " Nothing of it was carried out."}
+	refusal := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: who.Suspect + " None of it was carried out."}
 	switch {
 	case len(l.Commands) == 0:
 		return RefuseOnce(d, key, l, who, refusal)
 	case waiting >= MostHeld:
-		refusal.Reason += fmt.Sprintf(" %d mails wait for your word already, so this one was not kept.", waiting)
+		refusal.Reason += fmt.Sprintf(" %d mails are waiting for you to confirm them already, so this one was not kept.", waiting)
 		return RefuseOnce(d, key, l, who, refusal)
 	}
 	refusal.Held = true

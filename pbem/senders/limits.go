@@ -47,7 +47,7 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 		if n == c.most+1 {
 			d.Log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
 		}
-		return fmt.Sprintf("More than %s in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
+		return fmt.Sprintf("More than %s in an hour came %s. This one was not carried out, nor will others be until %s; please send it again then.",
 			step.Plural(c.most, "mail"), c.whose, until.In(d.Config.Zone).Format("15:04 MST"))
 	}
 	return ""
@@ -164,7 +164,7 @@ func DamagedAnswer(s *desk.Desk, key string, l letter.Letter) error {
 		if err != nil || m.ID == "" && (len(seats) == 0 || listed != nil) {
 			return d.Queue(c)
 		}
-		why := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: "The disk of this service has damaged what your mail is about. Nothing of your mail was carried out. It is kept for the host, who has been told and has to mend it."}
+		why := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: "The disk of this service has damaged what your mail is about. None of your mail was carried out. It is kept for the host, who has been told and has to mend it."}
 		c.Mails = append(c.Mails, Refusal(d, l, desk.Sender{Member: m}, why, s.Office.ID("fault", s.Office.Secret("fault", key))))
 		return d.Queue(c)
 	})

@@ -75,7 +75,7 @@ func heldInVain(d *desk.Draft, q desk.Question, to people.Member) (sheet.Page, e
 		return sheet.Page{}, err
 	}
 	l := Passages(desk.LetterOf(in.Raw))
-	text := fmt.Sprintf("A mail in your name, from %s, waited for your word since %s. None came within a week, so nothing of it was carried out. If it was yours, send its lines again.",
+	text := fmt.Sprintf("A mail in your name, from %s, came on %s. You did not confirm it within a week, so none of it was carried out. If it was yours, send its lines again.",
 		desk.OrUnread(l.From), account.When(d, to, q.At))
 	var lines []string
 	for i, line := range Texts(l) {

@@ -37,7 +37,7 @@ func (v *view) changes(d *doc) {
 	if v.Kind == Preview {
 		head = "What would change"
 	}
-	d.head(head, fmt.Sprintf("since position %d, which you had as a whole", v.WasAt))
+	d.head(head, fmt.Sprintf("since position %d, which you have in full", v.WasAt))
 	d.add(block{Table: t})
 }
 

@@ -23,7 +23,7 @@ func (v *view) choices(d *doc) {
 	case v.namesVerbs():
 		return
 	default:
-		d.head("You may say meanwhile", "nothing is asked of you")
+		d.head("Meanwhile you may say", "nothing is asked of you")
 	}
 	v.wholeTurn(d)
 	firms := v.acted()
@@ -69,7 +69,7 @@ func (v *view) meanwhile() string {
 			verbs = append(verbs, verb)
 		}
 	}
-	return fmt.Sprintf(`Nothing is asked of you. You may say %s meanwhile; "choices" tells how.`, list(verbs, "and"))
+	return fmt.Sprintf(`Nothing is asked of you. Meanwhile you may say %s; "choices" tells how.`, list(verbs, "and"))
 }
 
 // ahead lists what the reader could say in advance, so that others need not wait.
@@ -118,7 +118,7 @@ func (v *view) examples(ch engine.Choice) []example {
 	if len(some) < len(few) {
 		all, lists := "choices "+ch.Verb, "lists all"
 		if len(ways) > mostListed {
-			lists = "tells of all"
+			lists = "sums them up"
 		}
 		best := ""
 		if differ(ways) {

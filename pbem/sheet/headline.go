@@ -60,7 +60,7 @@ func (v *view) whose() string {
 
 func (v *view) toMove() string {
 	if v.Still != "" {
-		return "stands still"
+		return "on hold"
 	}
 	if v.Paused != "" {
 		return "paused"
@@ -144,7 +144,7 @@ func (v *view) headline(d *doc) {
 	case slices.ContainsFunc(v.turn, sealed):
 		d.say(v.names(others) + ` can answer now too; nobody sees the answers until all are in. After that "undo" needs everybody.`)
 	default:
-		d.say(v.names(others) + " can act now too; whoever answers first is heard first.")
+		d.say(v.names(others) + " can act now too: first come, first served.")
 	}
 }
 
@@ -217,9 +217,9 @@ func (v *view) whoseTurn() cell {
 	case v.State.Result != nil:
 		return strong(v.overLine())
 	case v.Kind == Rejected && v.Refused.held():
-		return strong(v.addressed("a mail in your name waits for your word."))
+		return strong(v.addressed("a mail in your name is waiting for you to confirm it."))
 	case v.Kind == Rejected:
-		return strong(v.addressed("nothing of your mail was carried out."))
+		return strong(v.addressed("none of your mail was carried out."))
 	case v.Still != "":
 		return strong(oneLine(v.Still))
 	case v.Paused != "":

@@ -122,7 +122,7 @@ func (v *view) borders(d *doc) {
 	for _, k := range kinds {
 		t.add(plain(k), plain(strings.Join(edges[k], " ")))
 	}
-	d.say("To join track over the edge between two hexes costs:")
+	d.say("Joining track over the edge between two hexes costs:")
 	d.add(block{Table: t})
 }
 
@@ -154,7 +154,7 @@ func (v *view) marked(d *doc) {
 	for _, w := range words {
 		t.add(plain(w), plain(strings.Join(hexes[w], " ")))
 	}
-	d.say("Marks lie on:")
+	d.say("Marks are on:")
 	d.add(block{Table: t})
 }
 
@@ -350,7 +350,7 @@ func (v *view) blanks(d *doc, are func(at string) bool) {
 	for _, key := range order {
 		t.add(plain(key), plain(strings.Join(hexes[key], " ")))
 	}
-	d.say("Nothing lies on:")
+	d.say("Empty hexes:")
 	d.add(block{Table: t})
 }
 

@@ -27,13 +27,13 @@ func TestMarks(t *testing.T) {
 	m := Mail{Title: &ti, Game: "g1", Name: "Mines", Reader: "p1", Kind: Status, State: g.State().With(engine.TileLaid{Hex: "G14", Tile: "8", Rot: 0})}
 	text := strings.ReplaceAll(Text(m), tie, " ")
 	narrow(t, "marks", Text(m))
-	for _, want := range []string{"city [ ] +coal\n", "G14 8 SW-NW +2 coal +bridge", "B25 +coal", "A20 Montréal +port", "Marks lie on:\n", "  coal   B5 B25 G14\n", "  bridge G14\n"} {
+	for _, want := range []string{"city [ ] +coal\n", "G14 8 SW-NW +2 coal +bridge", "B25 +coal", "A20 Montréal +port", "Marks are on:\n", "  coal   B5 B25 G14\n", "  bridge G14\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not said in\n%s", want, text)
 		}
 	}
 	marks = nil
-	if text := Text(m); strings.Contains(text, "Marks lie on") || strings.Contains(text, "+coal") {
+	if text := Text(m); strings.Contains(text, "Marks are on") || strings.Contains(text, "+coal") {
 		t.Error("marks are told where none lie")
 	}
 }

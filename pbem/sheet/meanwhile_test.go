@@ -13,11 +13,11 @@ func TestNewsNameWhatMayBeSaidMeanwhile(t *testing.T) {
 	m.Reader = other(m.Reader)
 	m.Pending = append(m.Pending, engine.Choice{By: m.Reader, Verb: "propose", Help: "propose who has won", Usage: "NAME of the player who has won", Unawaited: true})
 	text := Text(m)
-	if strings.Contains(text, "MEANWHILE") || !strings.Contains(text, `You may say "propose" meanwhile; "choices"`) {
+	if strings.Contains(text, "MEANWHILE") || !strings.Contains(text, `Meanwhile you may say "propose"; "choices"`) {
 		t.Errorf("the news say:\n%s", text)
 	}
 	m.Kind = Status
-	if text := Text(m); !strings.Contains(text, "YOU MAY SAY MEANWHILE") {
+	if text := Text(m); !strings.Contains(text, "MEANWHILE YOU MAY SAY") {
 		t.Errorf("the status says:\n%s", text)
 	}
 }

@@ -238,7 +238,7 @@ func (v *view) available(d *doc) {
 	}
 	d.topic("Available", "available", "companies that may be started")
 	if v.alike() && !v.First && v.Kind != Status {
-		d.say(strings.Join(v.pos.Available, " ") + `; "help NAME" tells of one.`)
+		d.say(strings.Join(v.pos.Available, " ") + `; "help NAME" explains one.`)
 		return
 	}
 	t := &table{Columns: []column{{}, {Wrap: true}, {Wrap: true}}}
@@ -266,7 +266,7 @@ func (v *view) alike() bool {
 func (v *view) unstarted() string {
 	text := "Not started: " + strings.Join(v.pos.Available, " ") + "."
 	if columns(indent+text) > Columns {
-		text = fmt.Sprintf("Not started: %d companies; \"help NAME\" tells of one.", len(v.pos.Available))
+		text = fmt.Sprintf("Not started: %d companies; \"help NAME\" explains one.", len(v.pos.Available))
 	}
 	return text
 }
@@ -286,7 +286,7 @@ func (v *view) privates(d *doc) {
 		}
 		t.add(plain(p.Sym), plain(v.money(f.Value)), plain(v.owner(p)), plain(f.Name+": "+v.power(p.Sym)))
 	}
-	rest := strings.Join(others, ", ") + `; "help NAME" tells of one.`
+	rest := strings.Join(others, ", ") + `; "help NAME" explains one.`
 	switch {
 	case len(t.Rows)+len(others) == 0:
 		return

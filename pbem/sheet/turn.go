@@ -174,7 +174,7 @@ func (v *view) startable(d *doc) {
 			list = append(list, tied(sym)+" "+strings.TrimSpace(v.home(c)))
 		}
 	}
-	d.say("May be started: " + strings.Join(list, ", ") + `; "help NAME" tells of one.`)
+	d.say("May be started: " + strings.Join(list, ", ") + `; "help NAME" explains one.`)
 }
 
 // papers names the private companies in play in one paragraph, each with its face value and owner.
@@ -201,7 +201,7 @@ func (v *view) papers(d *doc) {
 		d.add(block{Table: t})
 	}
 	if len(others) > 0 {
-		d.say("Private companies: " + strings.Join(others, ", ") + `; "help NAME" tells of one.`)
+		d.say("Private companies: " + strings.Join(others, ", ") + `; "help NAME" explains one.`)
 	}
 }
 

@@ -103,7 +103,7 @@ func ownTime(d *desk.Draft, t *table.Table, player string, reader people.Member)
 	case t.Consents(player):
 		out = append(out, "Without an answer by then the offer counts as declined.")
 	case !due.After(d.Now()):
-		out = append(out, "Your time was over on "+account.When(d, reader, due)+". "+afterDue(d, t, player, reader))
+		out = append(out, "Your time ran out on "+account.When(d, reader, due)+". "+afterDue(d, t, player, reader))
 	}
 	asked, hours := t.Seat(player).Asked, clock(d, t, player).Hours
 	for _, sp := range Outages(d) {
