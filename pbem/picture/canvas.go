@@ -6,6 +6,7 @@ import "math"
 type canvas struct {
 	width, height float64
 	shapes        []shape
+	low           int // how many of a map lie under its stops: hexes, track and runs
 }
 
 type point struct{ x, y float64 }

@@ -113,7 +113,8 @@ func TestWordsOfHexesStayApart(t *testing.T) {
 				t.Errorf("%s, #%s turned by %d on %s: %s", ti.Facts.Slug, l.Tile, l.Rot, l.Hex, fault)
 			}
 			c = blank(ti, start.With(l))
-			c.built(hex)
+			c.laid(hex)
+			c.halts(hex)
 			c.words(hex)
 			for _, clash := range append(clashes(&c.canvas), glued(&c.canvas)...) {
 				t.Errorf("%s, #%s turned by %d on %s: %s", ti.Facts.Slug, l.Tile, l.Rot, l.Hex, clash)

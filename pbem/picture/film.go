@@ -11,10 +11,10 @@ import (
 	"pbem/titles/title"
 )
 
-// A Frame is the map at one time, and what lies over it only then.
+// A Frame is the map at one time, and what lies on it only then.
 type Frame struct {
 	Map  Drawing
-	Over Drawing // zero for nothing
+	Over Drawing // over its track and under its stops and words; zero for nothing
 }
 
 // Film writes a series of drawings of one size as one SVG element for an HTML page. What is
@@ -22,33 +22,40 @@ type Frame struct {
 // frames, counted from 0, in which it shows:
 //
 //	<g style="--f:3;--t:7">   what shows in frames 3 to 7
-//	<g class="over" style="--f:3;--t:3">   what lies over frame 3
+//	<g class="over" style="--f:3;--t:3">   what lies on the track of frame 3
 //
 // The page shows one frame by setting --r to its number: see FilmStyle.
 func Film(frames []Frame, label string) []byte {
-	var film []strip
+	var low, high []strip
 	for n, f := range frames {
-		film = advanced(film, f.Map.lines(), n)
+		lines := f.Map.lines()
+		low, high = advanced(low, lines[:f.Map.c.low], n), advanced(high, lines[f.Map.c.low:], n)
 	}
 	size := frames[0].Map.c
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg class="film" viewBox="0 0 %s %s" role="img" aria-label="%s" font-family="Go, Helvetica, Arial, sans-serif" text-anchor="middle">`+"\n",
 		number(size.width), number(size.height), escaped(label))
-	for i := 0; i < len(film); {
-		end := i + 1
-		for end < len(film) && film[end].from == film[i].from && film[end].to == film[i].to {
-			end++
-		}
-		group(&b, "", film[i:end])
-		i = end
-	}
+	groups(&b, low)
 	for n, f := range frames {
 		if f.Over.c != nil && len(f.Over.c.shapes) > 0 {
 			group(&b, ` class="over"`, []strip{{strings.Join(f.Over.lines(), ""), n, n}})
 		}
 	}
+	groups(&b, high)
 	b.WriteString("</svg>\n")
 	return b.Bytes()
+}
+
+// groups writes a film. Strips that follow one another and show in the same frames are one group.
+func groups(b *bytes.Buffer, film []strip) {
+	for i := 0; i < len(film); {
+		end := i + 1
+		for end < len(film) && film[end].from == film[i].from && film[end].to == film[i].to {
+			end++
+		}
+		group(b, "", film[i:end])
+		i = end
+	}
 }
 
 // RunsOver draws runs of trains alone, to be laid over the map.

@@ -35,8 +35,8 @@ type chart struct {
 // drawn draws the map.
 func drawn(t *title.Title, s *engine.State) *canvas { return blank(t, s).all() }
 
-// all draws the hexes first, then all track and stops, then the words. So a hex hides nothing of
-// its neighbour, and words can avoid what is there.
+// all draws the hexes first, then all track, then all stops, then the words. So a hex hides nothing of
+// its neighbour, no run hides a marker, and words can avoid what is there.
 func (c *chart) all() *canvas {
 	c.area(polygon(point{}, point{c.width, 0}, point{c.width, c.height}, point{0, c.height}), paper, "", 0)
 	if !c.sheet {
@@ -46,7 +46,11 @@ func (c *chart) all() *canvas {
 		c.ground(&c.board.Hexes[i])
 	}
 	for i := range c.board.Hexes {
-		c.built(&c.board.Hexes[i])
+		c.laid(&c.board.Hexes[i])
+	}
+	c.low = len(c.shapes)
+	for i := range c.board.Hexes {
+		c.halts(&c.board.Hexes[i])
 	}
 	for i := range c.board.Hexes {
 		c.barriers(&c.board.Hexes[i])
@@ -166,8 +170,8 @@ func (c *chart) border(b title.Border) {
 	c.set([]*word{w})
 }
 
-// built draws the track and the stops of a hex.
-func (c *chart) built(hex *board.Hex) {
+// laid draws the track of a hex and the runs on it.
+func (c *chart) laid(hex *board.Hex) {
 	face := c.board.Face(hex.At)
 	c.hex = hex.At
 	at := c.places(hex, face)
@@ -178,7 +182,13 @@ func (c *chart) built(hex *board.Hex) {
 		c.track(hex, face, at)
 	}
 	c.trains(hex, face, at)
+}
+
+// halts draws the stops of a hex.
+func (c *chart) halts(hex *board.Hex) {
+	face := c.board.Face(hex.At)
+	c.hex = hex.At
 	for i, st := range face.Stops {
-		c.stop(hex, face, i, st, at[i])
+		c.stop(hex, face, i, st, c.stops[hex.At][i])
 	}
 }

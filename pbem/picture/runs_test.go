@@ -47,6 +47,41 @@ func TestRunsAreDrawn(t *testing.T) {
 	}
 }
 
+// On a page the runs lie on the track, and under the markers and the words.
+func TestRunsHideNoMarkers(t *testing.T) {
+	ran, shown := 0, 0
+	for _, at := range stands(t) {
+		runs := at.title.LastCourses(at.log)
+		if len(runs) == 0 {
+			continue
+		}
+		ran++
+		film := string(Film([]Frame{{Map: Of(at.title, at.state), Over: RunsOver(at.title, at.state, runs)}}, "a map"))
+		below, above, ok := strings.Cut(film, `class="over"`)
+		if !ok {
+			t.Fatalf("%s: no runs", at.name)
+		}
+		if track := fmt.Sprintf(`stroke="%s"`, rail); !strings.Contains(below, track) {
+			t.Errorf("%s: no track lies under the runs", at.name)
+		}
+		for _, r := range runs {
+			if len(r.Company) < 2 || len(r.Company) > 4 { // a row of the map may have that letter; or it is on two lines
+				continue
+			}
+			symbol := ">" + escaped(r.Company) + "</text>"
+			if strings.Contains(below, symbol) {
+				t.Errorf("%s: the runs lie on the marker of %s", at.name, r.Company)
+			}
+			if strings.Contains(above, symbol) {
+				shown++
+			}
+		}
+	}
+	if ran < 10 || shown < ran {
+		t.Errorf("only %d positions with runs, and %d markers", ran, shown)
+	}
+}
+
 // What was taken back is no run, and the last run is among the last runs.
 func TestLastCourses(t *testing.T) {
 	for _, at := range stands(t) {
