@@ -402,10 +402,13 @@ func TestPlansAmongRobots(t *testing.T) {
 		if player == amy || player == brian {
 			t.Errorf("a robot decides for %s", player)
 		}
-		if asked++; asked > 4 {
-			return plainRobots(ti, g, player, l)
+		asked++
+		for _, ch := range engine.Of(g.Pending(), player) {
+			if list := ch.List(); ch.Verb == "bid" && len(list) > 0 && list[0].Range != nil && asked <= 4 {
+				return robot.Move{Command: engine.Command{By: player, Verb: ch.Verb, Args: append(slices.Clone(list[0].Args), fmt.Sprint(list[0].Range.Min))}}, true
+			}
 		}
-		return robot.Next(ti, g, player, l)
+		return plainRobots(ti, g, player, l)
 	}
 	d.robots()
 	for n := range 2 {
