@@ -13,7 +13,7 @@ var bareRemedies = []string{"caretaker", "robot", "easy", "steady"}
 
 // remedies are the policies as they may be written.
 var remedies = map[string]Remedy{
-	"wait": WaitOn, "pass": PassFor, "open": OpenSeat, "caretaker": Caretaker,
+	string(WaitOn): WaitOn, string(PassFor): PassFor, string(OpenSeat): OpenSeat, string(Caretaker): Caretaker,
 	"robot": Robot, "steady robot": Robot, "robot steady": Robot, "easy robot": EasyRobot, "robot easy": EasyRobot,
 }
 
