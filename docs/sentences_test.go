@@ -34,6 +34,7 @@ var wordings = map[string]string{
 	`\btime was over\b`:                                              `ran out`,
 	`\btells of (?:one|all)\b`:                                       `explains one`,
 	`\b(?:is never|are not) (?:replaced|sold)\b`:                     `cannot be`,
+	`\b[aA] %s-train\b`:                                              `step.ATrain: an 8-train`,
 	`\bcounts? nothing\b`:                                            `does not count`,
 	`\bgames? that (?:is|are) on\b`:                                  `running game`,
 	`\bin the same line\b|\bin a line of its own\b`:                  `on`,

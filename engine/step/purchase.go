@@ -96,7 +96,7 @@ func BuyFromShop(t *engine.Turn, tb Table, sym string, o TrainOrder) {
 	price := tb.F.Train(o.Name).Price
 	t.Pay(sym, engine.Bank, price)
 	t.Move(tb.TrainOf(o.Place, o.Name), sym)
-	t.Note(sym, "bought a %s-train from the %s for %s", o.Name, o.From, tb.F.Money(price))
+	t.Note(sym, "bought %s from the %s for %s", ATrain(o.Name), o.From, tb.F.Money(price))
 }
 
 // BuyFromCompany buys a train of another company when the partner agrees, who
@@ -106,12 +106,12 @@ func BuyFromShop(t *engine.Turn, tb Table, sym string, o TrainOrder) {
 func BuyFromCompany(t *engine.Turn, tb Table, sym string, o TrainOrder, partner string) {
 	by, price := tb.President(sym), tb.F.Money(o.Price)
 	if partner != "" && partner != by {
-		t.Note(sym, "offers %s for a %s-train of %s", price, o.Name, o.From)
-		if !Agreed(t, by, sym, partner, o.From, "sell a "+o.Name+"-train of "+o.From+" to "+sym+" for "+price) {
+		t.Note(sym, "offers %s for %s of %s", price, ATrain(o.Name), o.From)
+		if !Agreed(t, by, sym, partner, o.From, "sell "+ATrain(o.Name)+" of "+o.From+" to "+sym+" for "+price) {
 			return
 		}
 	}
 	t.Pay(sym, o.From, o.Price)
 	t.Move(tb.TrainOf(o.Place, o.Name), sym)
-	t.Note(sym, "bought a %s-train from %s for %s", o.Name, o.From, price)
+	t.Note(sym, "bought %s from %s for %s", ATrain(o.Name), o.From, price)
 }

@@ -251,7 +251,7 @@ func TestAlbumOfAGameThatIsOn(t *testing.T) {
 			t.Errorf("the first page does not say %q", want)
 		}
 	}
-	if !strings.Contains(pages["log.txt"], "The game is on: ") || strings.Contains(pages[album.SummaryFile], `"over": true`) {
+	if !strings.Contains(pages["log.txt"], "In progress: ") || strings.Contains(pages[album.SummaryFile], `"over": true`) {
 		t.Errorf("log.txt begins\n%.200s", pages["log.txt"])
 	}
 	if d := dead(pages); len(d) > 0 {

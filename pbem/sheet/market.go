@@ -232,7 +232,7 @@ func limits(p facts.Phase) string {
 func (v *view) brings(st title.Stock) string {
 	var parts []string
 	if tr := v.Title.Facts.Train(st.Name); tr != nil && tr.SideOf != "" {
-		parts = append(parts, "the other side of a "+tr.SideOf+"-train: buy one side")
+		parts = append(parts, "the other side of "+step.ATrain(tr.SideOf)+": buy one side")
 	}
 	if at := phaseOf(v.Title.Facts, st.Name); at > v.State.Get("phase") {
 		parts = append(parts, v.begins(at))

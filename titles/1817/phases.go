@@ -39,7 +39,7 @@ func (t *turn) discardExcess() {
 			place = step.Out
 		}
 		t.Move(train, place)
-		t.Note(sym, "discarded a %s-train", step.Label(train))
+		t.Note(sym, "discarded %s", step.ATrain(step.Label(train)))
 	})
 }
 

@@ -113,7 +113,7 @@ func (t *turn) notTrain(words []string) string {
 	case why != "":
 		return why + " (6.7)"
 	case price > t.Cash(sym): // 17-TR-02
-		return fmt.Sprintf("a %s-train costs %s, but %s has %s: only its treasury pays (6.7)", o.Name, money(price), sym, money(t.Cash(sym)))
+		return fmt.Sprintf("%s costs %s, but %s has %s: only its treasury pays (6.7)", step.ATrain(o.Name), money(price), sym, money(t.Cash(sym)))
 	}
 	return ""
 }
@@ -161,7 +161,7 @@ func endOperating(t *turn) {
 	train := t.OnSale()[0]
 	name := step.Label(train)
 	t.Move(train, step.Out)
-	t.Note("", "A %s-train is exported", name)
+	t.Note("", "The bank exports %s", step.ATrain(name))
 	if t.Get(stockNo) == 1 && t.Get(roundNo) == 1 {
 		for _, train := range t.Trains(step.Supply) {
 			if step.Label(train) == data.Trains[0].Name {

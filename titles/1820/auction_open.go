@@ -141,9 +141,9 @@ func futureTrains(t *turn) {
 
 func futureWord(lots []string) string {
 	if len(lots) == 2 {
-		return fmt.Sprintf("the choice of a %s-train, a %s-train or both at this price each", lots[0], lots[1])
+		return fmt.Sprintf("the choice of %s, %s or both at this price each", step.ATrain(lots[0]), step.ATrain(lots[1]))
 	}
-	return fmt.Sprintf("a %s-train", lots[0])
+	return step.ATrain(lots[0])
 }
 
 // futureCap returns the most that a player can bid: their cash, or in the first round what is left
@@ -194,7 +194,7 @@ func (t *turn) buyFuture(p, name string, price int) {
 	}
 	t.Move(t.TrainOf(step.Supply, name), p)
 	t.restock(name)
-	t.Note(p, "has a %s-train for %s", name, money(price))
+	t.Note(p, "has %s for %s", step.ATrain(name), money(price))
 }
 
 // restock puts one more train of a type on sale if its number is unlimited.

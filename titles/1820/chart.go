@@ -119,7 +119,7 @@ func (t *turn) discardExcess() {
 // scrap removes a train of a company from the game.
 func (t *turn) scrap(sym, train string) {
 	t.Move(train, step.Out)
-	t.Note(sym, "discarded a %s-train", step.Label(train))
+	t.Note(sym, "discarded %s", step.ATrain(step.Label(train)))
 }
 
 // cheapestTrain returns the train of a company with the lowest price.

@@ -60,7 +60,7 @@ func (t *turn) exportNext() string {
 	}
 	name := step.Label(next[0])
 	t.Move(next[0], step.Out)
-	t.Note("", "A %s-train leaves the game", name)
+	t.Note("", "The next train, %s, leaves the game", step.ATrain(name))
 	t.leftSupply(name)
 	return name
 }

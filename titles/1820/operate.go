@@ -131,13 +131,13 @@ func (t *turn) notGiven(p, sym string) func(words []string) string {
 func (t *turn) giveFuture(a engine.Command) {
 	sym, name := a.Arg(3), a.Arg(1)
 	if p := t.President(sym); p != a.By {
-		t.Note(a.By, "offers a %s-train to %s", name, sym)
-		if !step.Agreed(t.Turn, a.By, "", p, sym, "take a "+name+"-train as a gift for "+sym) {
+		t.Note(a.By, "offers %s to %s", step.ATrain(name), sym)
+		if !step.Agreed(t.Turn, a.By, "", p, sym, "take "+step.ATrain(name)+" as a gift for "+sym) {
 			return
 		}
 	}
 	t.Move(t.TrainOf(a.By, name), sym)
-	t.Note(a.By, "gave a %s-train to %s", name, sym)
+	t.Note(a.By, "gave %s to %s", step.ATrain(name), sym)
 	t.leftSupply(name)
 	t.discardExcess()
 }

@@ -230,7 +230,7 @@ func (t *turn) notShop(words []string) string {
 	}
 	price := data.Train(o.Name).Price
 	if price > t.wallet(t.Actor) {
-		return fmt.Sprintf("a %s-train costs %s, %s can pay %s (7.2.7)", o.Name, money(price), t.Actor, money(t.wallet(t.Actor)))
+		return fmt.Sprintf("%s costs %s, %s can pay %s (7.2.7)", step.ATrain(o.Name), money(price), t.Actor, money(t.wallet(t.Actor)))
 	}
 	if said {
 		return t.notAdded(price, added)
@@ -297,13 +297,13 @@ func (t *turn) notTrain(said []string) string {
 	price, priced := step.Number(words, 5)
 	switch {
 	case low > high:
-		return fmt.Sprintf("a %s-train of %s costs %s at least, %s can pay %s (7.2.7)", o.Name, o.From, money(low), t.Actor, money(high))
+		return fmt.Sprintf("%s of %s costs %s at least, %s can pay %s (7.2.7)", step.ATrain(o.Name), o.From, money(low), t.Actor, money(high))
 	case !priced || len(words) != 6 || words[4] != "for" || price < low || price > high:
 		return fmt.Sprintf("say for how much, from %s to %s (7.2.7)", money(low), money(high))
 	case !adds:
 		return ""
 	case added > 0 && price > t.norm(o.Name): // 20-TB-06
-		return fmt.Sprintf("with money of yours a %s-train of another company costs %s at most (7.2.7)", o.Name, money(t.norm(o.Name)))
+		return fmt.Sprintf("with money of yours %s of another company costs %s at most (7.2.7)", step.ATrain(o.Name), money(t.norm(o.Name)))
 	}
 	return t.notAdded(price, added)
 }
@@ -320,8 +320,8 @@ func (t *turn) buyTrain(a engine.Command) {
 	} else {
 		to = t.purse(o.From)
 		if p := t.President(o.From); p != a.By {
-			t.Note(sym, "offers %s for a %s-train of %s", money(price), o.Name, o.From)
-			if !step.Agreed(t.Turn, a.By, sym, p, o.From, fmt.Sprintf("sell a %s-train of %s to %s for %s", o.Name, o.From, sym, money(price))) {
+			t.Note(sym, "offers %s for %s of %s", money(price), step.ATrain(o.Name), o.From)
+			if !step.Agreed(t.Turn, a.By, sym, p, o.From, fmt.Sprintf("sell %s of %s to %s for %s", step.ATrain(o.Name), o.From, sym, money(price))) {
 				return
 			}
 		}
@@ -336,7 +336,7 @@ func (t *turn) buyTrain(a engine.Command) {
 	t.Pay(t.purse(sym), to, price)
 	t.Set(raised, t.leftOf(sym, o, price))
 	t.Move(t.TrainOf(o.Place, o.Name), sym)
-	t.Note(sym, "bought a %s-train from %s for %s", o.Name, o.From, money(price))
+	t.Note(sym, "bought %s from %s for %s", step.ATrain(o.Name), o.From, money(price))
 	if o.Shop {
 		t.leftSupply(o.Name)
 	}

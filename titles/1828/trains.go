@@ -152,7 +152,7 @@ func (s *shopping) rearrange(a engine.Command) {
 	train := s.movable(a.Arg(1), a.Arg(3))
 	s.Move(train, a.Arg(3))
 	s.moved = append(s.moved, train)
-	s.Note(s.Actor, "moved a %s-train into %s", a.Arg(1), a.Arg(3))
+	s.Note(s.Actor, "moved %s into %s", step.ATrain(a.Arg(1)), a.Arg(3))
 }
 
 // A trainOrder is a purchase in words: from whom, and into which shell. Seller is the company that owns the
@@ -277,7 +277,7 @@ func (s *shopping) notPaid(o trainOrder, price int) string {
 	case !s.short():
 		return sym + " can pay for a train from the bank: its director adds nothing (8.3.5.2)"
 	case price > data.Train(o.Name).Price:
-		return fmt.Sprintf("with the director's help a %s-train costs %s at most (8.3.5.2)", o.Name, money(data.Train(o.Name).Price))
+		return fmt.Sprintf("with the director's help %s costs %s at most (8.3.5.2)", step.ATrain(o.Name), money(data.Train(o.Name).Price))
 	case price > s.funds:
 		return fmt.Sprintf("the treasury, your cash and all you can sell come to %s (8.3.5.2)", money(s.funds))
 	}
@@ -303,7 +303,7 @@ func (s *shopping) buyTrain(a engine.Command) {
 	}
 	s.Pay(sym, from, price)
 	s.Turn.Move(s.TrainOf(o.Place, o.Name), o.Into)
-	s.Note(sym, "bought a %s-train from %s for %s", o.Name, strings.Replace(o.From, "bank", "the bank", 1), money(price))
+	s.Note(sym, "bought %s from %s for %s", step.ATrain(o.Name), strings.Replace(o.From, "bank", "the bank", 1), money(price))
 	s.closeWithTrain(sym) // 28-PV-05
 	if o.Shop && data.Train(o.Name).Count == 0 {
 		step.Refill(s.Turn, s.Table, o.Name)
@@ -321,6 +321,6 @@ func (t *turn) agreed(o trainOrder) bool {
 		return true
 	}
 	price := money(o.Price)
-	t.Note(t.Actor, "offers %s for a %s-train of %s", price, o.Name, o.From)
-	return step.Agreed(t.Turn, by, t.Actor, owner, o.Seller, "sell a "+o.Name+"-train of "+o.From+" to "+t.Actor+" for "+price)
+	t.Note(t.Actor, "offers %s for %s of %s", price, step.ATrain(o.Name), o.From)
+	return step.Agreed(t.Turn, by, t.Actor, owner, o.Seller, "sell "+step.ATrain(o.Name)+" of "+o.From+" to "+t.Actor+" for "+price)
 }

@@ -107,7 +107,7 @@ func (t *turn) passedOut(buyer string) (next string) {
 	t.Note("", "All have passed")
 	t.payPrivates()
 	t.Move(t.TrainOf(step.Supply, firstTrain), step.Out)
-	t.Note("", "A %s-train leaves the supply", firstTrain)
+	t.Note("", "The next train, %s, leaves the supply", step.ATrain(firstTrain))
 	if t.TrainOf(step.Supply, firstTrain) == "" { // 43-AU-15, 43-GE-02
 		t.End("the last yellow train left the game in the auction", t.scores())
 		return ""

@@ -41,7 +41,11 @@ func (t *turn) payPorts() {
 	for _, c := range data.Companies {
 		if list := t.portsOf(c.Sym); len(list) > 0 {
 			t.Pay(engine.Bank, c.Sym, portMoney*len(list))
-			t.Note(c.Sym, "received %s for its ports %s", money(portMoney*len(list)), strings.Join(list, " "))
+			ports := "port"
+			if len(list) > 1 {
+				ports = "ports"
+			}
+			t.Note(c.Sym, "received %s for its %s %s", money(portMoney*len(list)), ports, strings.Join(list, " "))
 		}
 	}
 }

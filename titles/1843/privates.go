@@ -176,7 +176,7 @@ func (t *turn) wantsTrain() bool {
 func (t *turn) convertVDL() {
 	t.closePrivate(privVDL)
 	t.Move(step.Train(extraTrain, 0), t.Actor)
-	t.Note(t.Actor, "has a %s-train", extraTrain)
+	t.Note(t.Actor, "has %s", step.ATrain(extraTrain))
 	t.trainBought(extraTrain)
 }
 

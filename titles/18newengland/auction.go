@@ -178,7 +178,7 @@ func afterDraft(t *turn) {
 		t.Move(t.TrainOf(step.Supply, first.Name), sym)
 	}
 	if len(t.minorsInOrder()) > 0 {
-		t.Note("", "Every minor bought a %s-train for %s", first.Name, money(first.Price))
+		t.Note("", "Every minor bought %s for %s", step.ATrain(first.Name), money(first.Price))
 	}
 }
 

@@ -124,7 +124,7 @@ func (t *turn) notInShop(o step.TrainOrder) string {
 	case price <= t.Cash(sym): // NE-RUL-38: any that the treasury pays
 		return ""
 	case !t.emergency():
-		return fmt.Sprintf("a %s-train costs %s, but %s has %s (11.7)", o.Name, money(price), sym, money(t.Cash(sym)))
+		return fmt.Sprintf("%s costs %s, but %s has %s (11.7)", step.ATrain(o.Name), money(price), sym, money(t.Cash(sym)))
 	case price > t.cheapest(): // NE-EM-02
 		return "with the president's help only the cheapest train may be bought (11.8)"
 	case t.short() > 0:

@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/market"
+	"pbem/engine/step"
 )
 
 // Lost tells what a player has lost from one position to a later one, each as a
@@ -53,7 +54,7 @@ func (t *Title) lostOf(was Company, is *Company, after *engine.State) []string {
 	var out []string
 	for _, name := range was.Trains {
 		if n := strings.TrimSuffix(name, "*"); countTrains(is.Trains, n) < countTrains(was.Trains, n) {
-			out = append(out, fmt.Sprintf("%s loses a %s-train", was.Sym, n))
+			out = append(out, fmt.Sprintf("%s loses %s", was.Sym, step.ATrain(n)))
 		}
 	}
 	return slices.Compact(out)

@@ -44,7 +44,7 @@ func Helped(f *facts.Title, cash int) func(step.Lot) string {
 func DiscardTo(t *engine.Turn, place string) func(sym, train string) {
 	return func(sym, train string) {
 		t.Move(train, place)
-		t.Note(sym, "discarded a %s-train", step.Label(train))
+		t.Note(sym, "discarded %s", step.ATrain(step.Label(train)))
 	}
 }
 
@@ -170,7 +170,7 @@ func (s Shop) NotBought(words []string) string {
 	case o.Given != "" && s.Table.TrainOf(s.Sym, o.Given) == "":
 		return fmt.Sprintf("%s has no %s-train to give (%s)", s.Sym, o.Given, s.Section)
 	case o.Given != "" && s.Discount(o.Given, o.Name) <= 0:
-		return fmt.Sprintf("a %s-train cannot be traded in for %s (%s)", o.Given, step.ATrain(o.Name), s.Section)
+		return fmt.Sprintf("%s cannot be traded in for %s (%s)", step.ATrain(o.Given), step.ATrain(o.Name), s.Section)
 	}
 	if why := s.notPaid(o, words); why != "" {
 		return fmt.Sprintf("%s (%s)", why, s.Section)
@@ -194,7 +194,7 @@ func (s Shop) notPaid(o Order, words []string) string {
 	}
 	money := s.Table.F.Money
 	if price, cash := s.Price(o), s.Table.S.Cash(s.Sym); price > cash {
-		return fmt.Sprintf("a %s-train costs %s, but %s has %s", o.Name, money(price), s.Sym, money(cash))
+		return fmt.Sprintf("%s costs %s, but %s has %s", step.ATrain(o.Name), money(price), s.Sym, money(cash))
 	}
 	return ""
 }
@@ -238,7 +238,7 @@ func (s Shop) exchange(t *engine.Turn, o Order) {
 	t.Pay(s.Sym, engine.Bank, price)
 	t.Move(s.Table.TrainOf(s.Sym, o.Given), step.Pool)
 	t.Move(s.Table.TrainOf(o.Place, o.Name), s.Sym)
-	t.Note(s.Sym, "bought %s from the %s for %s and a %s-train", step.ATrain(o.Name), o.From, s.Table.F.Money(price), o.Given)
+	t.Note(s.Sym, "bought %s from the %s for %s and %s", step.ATrain(o.Name), o.From, s.Table.F.Money(price), step.ATrain(o.Given))
 }
 
 // Trains is the train turn of a company: it buys trains as long as it can and wants to. ask asks

@@ -62,7 +62,7 @@ func (r *Record) Buy(a Action) (string, error) {
 		seller, price = from, fmt.Sprintf(" for %d", a.Price)
 	}
 	if price == "" && a.Price != t.Price {
-		return "", fmt.Errorf("it pays %s for a %s-train, which costs %s", r.Facts.Money(a.Price), name, r.Facts.Money(t.Price))
+		return "", fmt.Errorf("it pays %s for %s, which costs %s", r.Facts.Money(a.Price), step.ATrain(name), r.Facts.Money(t.Price))
 	}
 	r.Trains[a.Train] = into
 	return "buy train " + name + " from " + seller + shell + price, nil
