@@ -51,10 +51,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		if notices.Holds(d, next, id, from, m, re) {
 			continue
 		}
-		m.Extra = append(nameAsked(d, next, id), newGuests(next, id, from)...)
-		if m.First && !next.IsSandbox() {
-			m.Extra = append(m.Extra, next.RobotSection()...)
-		}
+		m.Extra = slices.Concat(nameAsked(d, next, id), newGuests(next, id, from), robots(next, m.First))
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.Player {
@@ -81,6 +78,14 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		out = append(out, mail)
 	}
 	return out, nil
+}
+
+// robots tells in the first mail of a game who is a robot. In a sandbox its owner knows.
+func robots(t *table.Table, first bool) []sheet.Section {
+	if !first || t.IsSandbox() {
+		return nil
+	}
+	return t.RobotSection()
 }
 
 // readAbout reads with one call what the mails about a game need.
@@ -121,11 +126,11 @@ func beside(d *desk.Draft, t *table.Table, id string) []string {
 		out = append(out, fmt.Sprintf("    %s; %s", notices.Asks(d, t, r), t.WaitingFor(r)))
 	}
 	for _, p := range t.Open() {
-		what := "open seat: that of"
 		if t.Born(p) {
-			what = "a robot:"
+			out = append(out, "    a robot plays: "+t.Name(p))
+			continue
 		}
-		out = append(out, fmt.Sprintf("    %s %s (%s)", what, t.Name(p), t.TakeoverLine(p)))
+		out = append(out, fmt.Sprintf("    open seat: that of %s (%s)", t.Name(p), t.TakeoverLine(p)))
 	}
 	var guests []string
 	for _, g := range t.Record.Guests {

@@ -125,8 +125,27 @@ func Takeover(b *batch.Batch, rest string) (bool, error) {
 	if err != nil {
 		return true, err
 	}
+	if err := welcomeAt(b, p, player); err != nil {
+		return true, err
+	}
 	seatAt(b, p, player)
 	return true, nil
+}
+
+// welcomeAt refuses a robot's own seat to people whom no player has invited, as long as a
+// person plays: nobody comes to a table uninvited where no seat is free.
+func welcomeAt(b *batch.Batch, p *batch.Speaker, player string) error {
+	if !p.Table.Born(player) || !p.Table.PlayedBeside("") {
+		return nil
+	}
+	asked, err := desk.Invitations.Get(b.Draft.DB, desk.InviteKey{Game: p.Table.ID, Member: b.Who.Member.ID})
+	if err != nil && asked.Rev == 0 {
+		return err
+	}
+	if asked.Rev != 0 {
+		return nil
+	}
+	return engine.Refuse("%s is a robot, and keeps the seat unless a player of %s invites somebody to it, with a line such as: invite %s", p.Table.Name(player), p.Table.Called(), b.Who.Member.Address)
 }
 
 // hereOr returns the id of the game that the lines are for, or none if there is no such

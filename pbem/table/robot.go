@@ -114,12 +114,14 @@ func (t *Table) RobotSeats() []string {
 	return slices.DeleteFunc(t.KeptSeats(), func(p string) bool { return !t.Robotic(p) })
 }
 
-// Born reports whether a seat is a robot's own: nobody has had it, or whoever had it left.
-// Anybody may take it over, but the game does not look for somebody.
-func (t *Table) Born(player string) bool { return t.Robotic(player) && t.Seat(player).Open }
+// Born reports whether a seat is a robot's own: no person has had it. The game does not look
+// for somebody who takes it over, and only those whom a player invites may.
+func (t *Table) Born(player string) bool {
+	return t.Robotic(player) && t.Seat(player).Open && t.Seat(player).Address == ""
+}
 
-// RobotSeat returns one more seat for a new game, which a robot plays until somebody takes
-// it over. others are the seats there are.
+// RobotSeat returns one more seat for a new game, which a robot plays until somebody who is
+// invited takes it over. others are the seats there are.
 func RobotSeat(others []Seat, level string) Seat {
 	seat := Seat{Open: true, Caretaker: KeptHost, Robot: level}
 	for n := 1; ; n++ {

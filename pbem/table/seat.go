@@ -159,13 +159,16 @@ func (t *Table) OpenSeats(id string) []sheet.Section {
 // leftLines tell who has left, and what happens with their seats.
 func (t *Table) leftLines(open []string) []string {
 	var out []string
-	kept := slices.DeleteFunc(slices.Clone(open), func(p string) bool { return !t.Kept(p) })
 	left := slices.DeleteFunc(slices.Clone(open), t.Kept)
 	if len(left) > 0 {
 		out = append(out, fmt.Sprintf("  %s left. The game waits when such a seat is to move; whoever first takes it over has it.", have(t.Names(left))))
 	}
-	if len(kept) > 0 {
-		out = append(out, fmt.Sprintf("  The caretaker plays for %s until somebody takes the seat over. \"help caretaker\" tells how.", List(t.Names(kept))))
+	for _, robots := range []bool{false, true} {
+		kept := slices.DeleteFunc(slices.Clone(open), func(p string) bool { return !t.Kept(p) || t.Robotic(p) != robots })
+		if len(kept) > 0 {
+			by := t.Keeper(kept[0])
+			out = append(out, fmt.Sprintf("  %s plays for %s until somebody takes the seat over. %q tells how.", capital(by.String()), List(t.Names(kept)), by.Help()))
+		}
 	}
 	return out
 }
