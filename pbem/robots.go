@@ -154,9 +154,17 @@ func (s *Service) robotsOf(ctx context.Context, turn robotTurn) error {
 	if why := t.Game.Frozen(); why != nil {
 		return why
 	}
-	said := t.Elapsed(s.Now(), false).Robots(s.Robots, turn.most, func() bool { return ctx.Err() != nil })
-	if ctx.Err() != nil && said.Said == 0 {
+	overtaken := func() bool {
+		current, err := s.Draft().DB.IsCurrent(t.ID, t.Version)
+		return err == nil && !current
+	}
+	said := t.Elapsed(s.Now(), false).Robots(s.Robots, turn.most, func() bool { return ctx.Err() != nil || overtaken() })
+	switch {
+	case said.Said > 0:
+	case ctx.Err() != nil:
 		return nil
+	case overtaken():
+		return clock.ErrMoved
 	}
 	return s.Unit([]string{"game " + t.ID}, func(d *desk.Draft) error { return clock.Played(d, t, said) })
 }
