@@ -200,10 +200,10 @@ func commandsIn(w store.Commit) (n int) {
 }
 
 // tally counts a mail that was sent, and the time since the mail came that it answers.
-func (s *Service) tally(m store.Mail) {
-	s.watched.counts.Out(watch.Sent, 1, s.Now())
+func tally(counts *watch.Counts, m store.Mail, now time.Time) {
+	counts.Out(watch.Sent, 1, now)
 	if !m.Answers.IsZero() {
-		s.watched.counts.Answered(s.Now().Sub(m.Answers))
+		counts.Answered(now.Sub(m.Answers))
 	}
 }
 

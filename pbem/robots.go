@@ -131,7 +131,7 @@ func (s *Service) robotTurn(ctx context.Context, turn robotTurn) {
 	}
 	if errors.Is(err, clock.ErrMoved) {
 		s.Log.Warn("robot.overtaken", "game", turn.due.Game)
-		s.putOff([]store.Deadline{turn.due}, queuedLater)
+		clock.PutOff(s.Desk, queuedLater, turn.due)
 		return
 	}
 	if err != nil {
@@ -146,7 +146,7 @@ func (s *Service) robotTurn(ctx context.Context, turn robotTurn) {
 func (s *Service) robotsOf(ctx context.Context, turn robotTurn) error {
 	t, err := s.Draft().Table(turn.due.Game)
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrAway) {
-		return s.putOff([]store.Deadline{turn.due}, 0)
+		return clock.PutOff(s.Desk, 0, turn.due)
 	}
 	if err != nil {
 		return err
@@ -167,19 +167,4 @@ func (s *Service) robotsOf(ctx context.Context, turn robotTurn) error {
 		return clock.ErrMoved
 	}
 	return s.Unit([]string{"game " + t.ID}, func(d *desk.Draft) error { return clock.Played(d, t, said) })
-}
-
-// putOff moves deadlines, or with 0 clears them.
-func (s *Service) putOff(all []store.Deadline, wait time.Duration) error {
-	for i := range all {
-		all[i].At = time.Time{}
-		if wait > 0 {
-			all[i].At = s.Now().Add(wait)
-		}
-	}
-	err := s.Store.Commit(store.Commit{At: s.Now(), Deadlines: all})
-	if err != nil {
-		s.Log.Error("robot.postpone-failed", "deadlines", len(all), "error", err)
-	}
-	return err
 }

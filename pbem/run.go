@@ -152,7 +152,7 @@ func (m mailroom) From(to string) string {
 // Sent counts a mail that was sent, and handles the error of one that was not.
 func (m mailroom) Sent(mail store.Mail, err error) {
 	if err == nil {
-		m.tally(mail)
+		tally(&m.watched.counts, mail, m.Now())
 		return
 	}
 	m.turnedAway(err)

@@ -69,7 +69,7 @@ func (s *Service) due(ctx context.Context) (done bool) {
 		}
 	}
 	if len(later) > 0 {
-		s.putOff(later, queuedLater)
+		clock.PutOff(s.Desk, queuedLater, later...)
 	}
 	return true
 }

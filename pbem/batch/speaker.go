@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/pbem/album"
 	"pbem/pbem/grammar"
 	"pbem/pbem/notices"
@@ -177,10 +178,10 @@ func (p *Speaker) unserved(text string) error {
 }
 
 // misspelt returns the command of the service that the first word of a line misspells, or
-// "".
-func (p *Speaker) misspelt(text string) string {
+// "". A move of the title is none.
+func misspelt(verbs moves.Table, text string) string {
 	word, _, _ := strings.Cut(strings.ToLower(text), " ")
-	if _, move := p.Table.Title.Verbs.Find(word); move {
+	if _, move := verbs.Find(word); move {
 		return ""
 	}
 	for _, v := range grammar.ServiceVerbs {
@@ -205,9 +206,9 @@ func (p *Speaker) barred(text string) error {
 		return engine.Refuse("Nobody can move now.")
 	case len(engine.Of(g.Pending(), p.Player)) > 0:
 		return nil
-	case p.applied > 0 && p.misspelt(text) != "":
+	case p.applied > 0 && misspelt(p.Table.Title.Verbs, text) != "":
 		word, _, _ := strings.Cut(text, " ")
-		return engine.Refuse("%q is not understood: did you mean %q?", word, p.misspelt(text))
+		return engine.Refuse("%q is not understood: did you mean %q?", word, misspelt(p.Table.Title.Verbs, text))
 	case p.applied > 0:
 		return engine.Refuse("%q comes too late: after what you said before it, %s to move. Leave it out, and what follows it.", text, p.Are(actors))
 	}

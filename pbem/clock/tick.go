@@ -54,3 +54,18 @@ func Postpone(s *desk.Desk, d store.Deadline) {
 		s.Log.Error("clock.postpone-failed", "game", d.Game, "deadline", d.Key, "error", err)
 	}
 }
+
+// PutOff moves the deadlines of games in which a robot is asked, or with 0 clears them.
+func PutOff(s *desk.Desk, wait time.Duration, all ...store.Deadline) error {
+	for i := range all {
+		all[i].At = time.Time{}
+		if wait > 0 {
+			all[i].At = s.Now().Add(wait)
+		}
+	}
+	err := s.Store.Commit(store.Commit{At: s.Now(), Deadlines: all})
+	if err != nil {
+		s.Log.Error("robot.postpone-failed", "deadlines", len(all), "error", err)
+	}
+	return err
+}
