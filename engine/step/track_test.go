@@ -140,6 +140,9 @@ func TestLaysAreLabelled(t *testing.T) {
 	if got := tb.LayLabel("B6", tb.F.Map.Tile("63"), 0, 40); got != "Twins, brown, exits W-E, $40" {
 		t.Errorf("%q", got)
 	}
+	if got := tb.LayLabel("B6", tb.F.Map.Tile("63"), 0, 1); got != "Twins, brown, exits W-E, $1" {
+		t.Errorf("%q", got)
+	}
 	if got := tb.LayLabel("B10", tb.F.Map.Tile("9"), 1, 0); got != "yellow, exits W-E" {
 		t.Errorf("%q", got)
 	}

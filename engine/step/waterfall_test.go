@@ -170,6 +170,38 @@ func TestWaterfallEndsTheGame(t *testing.T) {
 	}
 }
 
+// A lull is told who bought last at the price, and nobody if nobody has bought. // 43-AU-14
+func TestLullIsToldTheLastBuyer(t *testing.T) {
+	f, err := facts.Load([]byte(small))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, said := range map[string][]string{
+		"":   {"p2 pass", "p1 pass", "p3 pass"},
+		"p1": {"p2 pass", "p1 buy A", "p3 pass", "p2 pass", "p1 pass"},
+	} {
+		told := "no lull"
+		rules := engine.Rules{Start: "auction", Flow: engine.Flow{
+			"auction": engine.Turns(func(s *engine.State, last string) string { return auctionOn(s, f).Next(last) }, "turn"),
+			"turn": engine.Do(func(t *engine.Turn) {
+				w := auctionOn(t.State, f)
+				w.Sold = func(sym, p string, _ int) { t.Move("private:"+sym, p) }
+				w.Lull = func(buyer string) string {
+					told = buyer
+					t.End("told", nil)
+					return ""
+				}
+				w.Turn(t)
+			}),
+		}}
+		g, _ := engine.Start(rules, fallSetup("A B", reduces))
+		say(t, g, said...)
+		if told != want {
+			t.Errorf("%v: the lull is told %q, want %q", said, told, want)
+		}
+	}
+}
+
 // What cannot be bought or bid for is refused with a reason.
 func TestWaterfallReasons(t *testing.T) {
 	f, err := facts.Load([]byte(small))

@@ -124,12 +124,13 @@ func TestDividend(t *testing.T) {
 		said   string
 		want   string // p1, p2, treasury, price
 		choice string
+		noted  string
 	}{
-		"nothing":  {0, true, "", "300 300 0 40", ""},
-		"all":      {90, true, "p1 pay", "327 309 18 60", "pay: $9 a share: you get $27, NYC $18; price $50 > $60"},
-		"half":     {90, true, "p1 half", "315 305 50 60", "half: $5 a share: you get $15, NYC $50; price $50 > $60"},
-		"withheld": {90, false, "p1 withhold", "300 300 90 40", "withhold: you get nothing, NYC $90; price $50 > $40"},
-		"no half":  {90, false, "p1 half: half is not possible now", "300 300 0 50", ""},
+		"nothing":  {0, true, "", "300 300 0 40", "", "earned nothing; price $50 > $40"},
+		"all":      {90, true, "p1 pay", "327 309 18 60", "pay: $9 a share: you get $27, NYC $18; price $50 > $60", "paid $9 a share; price $50 > $60"},
+		"half":     {90, true, "p1 half", "315 305 50 60", "half: $5 a share: you get $15, NYC $50; price $50 > $60", "paid $5 a share and kept $40; price $50 > $60"},
+		"withheld": {90, false, "p1 withhold", "300 300 90 40", "withhold: you get nothing, NYC $90; price $50 > $40", "withheld $90; price $50 > $40"},
+		"no half":  {90, false, "p1 half: half is not possible now", "300 300 0 50", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := playing(func(p classic.Play) {
@@ -163,8 +164,22 @@ func TestDividend(t *testing.T) {
 			if got := fmt.Sprint(s.Cash("p1"), s.Cash("p2"), s.Cash("NYC"), step.Table{S: s, F: loaded()}.Price("NYC")); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
+			if got := notes(g.Log(), "NYC"); got != c.noted {
+				t.Errorf("noted %q, want %q", got, c.noted)
+			}
 		})
 	}
+}
+
+// notes returns what was told of a player or company.
+func notes(log []engine.Event, who string) string {
+	var all []string
+	for _, e := range log {
+		if n, ok := e.(engine.Noted); ok && n.By == who {
+			all = append(all, n.Text)
+		}
+	}
+	return strings.Join(all, "; ")
 }
 
 // Only the first price that comes to the end of the market is told. // 28-EN-03; 43-GE-03; NE-EN-04
