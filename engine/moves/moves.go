@@ -108,3 +108,14 @@ func (t Table) Named(phrase string) []string {
 	}
 	return out
 }
+
+// Of returns the verbs that a thing such as "TILE" may follow.
+func (t Table) Of(thing string) []string {
+	var out []string
+	for _, v := range t {
+		if v.Takes(thing) {
+			out = append(out, v.Name)
+		}
+	}
+	return out
+}

@@ -190,7 +190,7 @@ func (b *Batch) offered(verb, line string) bool {
 	case b.At == nil, AboutRequest(verb, line):
 		return false
 	case !strings.HasPrefix(strings.ToLower(line), verb):
-		return verb == "decline" && b.At.mayPass(line) // "no" is both
+		return verb == "decline" && b.At.mayPass(line) // "no" and "no track" may be both
 	}
 	return slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), verb)
 }

@@ -155,10 +155,14 @@ func saidIn(log []engine.Event) (n int) {
 func (p *Speaker) Scene() plan.Scene { return p.Table.Scene(p.Player) }
 
 // mayPass reports whether a line such as "no" is a move, because no player asks for
-// anything.
+// anything. One that says more, such as "no track. Buy 5", is about the game even if it
+// is no command of it.
 func (p *Speaker) mayPass(line string) bool {
 	if len(p.Table.Record.Requests) > 0 {
 		return false
+	}
+	if _, rest, _ := grammar.Service(line); rest != "" && !strings.HasPrefix(strings.ToLower(line), "disagree") {
+		return true
 	}
 	_, err := p.Scene().Match(line)
 	return err == nil

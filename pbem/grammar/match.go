@@ -266,6 +266,9 @@ func (m *matcher) helped(ch engine.Choice) (mask uint64) {
 // on are words before the company that a pass is for.
 var on = setOf(`for by of`)
 
+// things are words for what a step is about: "no train" passes a step in which trains may be bought.
+var things = map[string]string{"train": "TRAIN", "trains": "TRAIN", "track": "TILE", "tracks": "TILE", "tile": "TILE", "tiles": "TILE"}
+
 // joint are words after which another command begins.
 var joint = setOf(`and then also but`)
 
@@ -275,12 +278,15 @@ func (m *matcher) passes(pass string, need uint64, named bool) (left uint64, err
 	left = need
 	first := ""
 	for i, w := range m.words {
-		what := m.ctx.Verbs.Named(w.text)
-		if len(what) == 0 || i > 0 && joint[m.words[i-1].text] {
+		what, of := m.ctx.Verbs.Named(w.text), m.ctx.Verbs.Of(things[w.text])
+		if len(what)+len(of) == 0 || i > 0 && joint[m.words[i-1].text] {
 			continue
 		}
-		if !offered(m.choices, what) {
+		if !offered(m.choices, append(of, what...)) {
 			return need, engine.Refuse("%q is for another step than this one: say %q alone to pass it", brief(w.raw), pass)
+		}
+		if len(what) == 0 {
+			continue
 		}
 		left &^= 1 << i
 		if first == "" {

@@ -59,8 +59,11 @@ func (m *matcher) maySay() string { return "You may say " + either(Offered(m.cho
 // noVerb refuses a line that begins with no verb, or with a verb that cannot be said now.
 func (m *matcher) noVerb(verbs []string) *Refusal {
 	if len(verbs) > 0 {
-		why := m.closed(verbs)
-		r := m.refuse("%s %s", cmp.Or(why, fmt.Sprintf("%q cannot be said now.", verbs[0])), m.maySay())
+		why, said := m.closed(verbs), verbs[0]
+		if m.ctx.Verbs.Does(said, moves.Passes) {
+			said = brief(m.line) // "no track"
+		}
+		r := m.refuse("%s %s", cmp.Or(why, fmt.Sprintf("%q cannot be said now.", said)), m.maySay())
 		r.Untimely = why == ""
 		r.Closest = firstOf(Offered(m.choices, m.by), mostClosest)
 		return r
