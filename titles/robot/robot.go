@@ -11,6 +11,7 @@ package robot
 
 import (
 	"slices"
+	"strconv"
 
 	"pbem/engine"
 	"pbem/engine/moves"
@@ -124,16 +125,31 @@ func (b *brain) after(w *trial, from *engine.Game) int {
 	if b.asksOthers(w.game) {
 		return last // others would have to agree, and it would ask them again and again
 	}
-	g := w.game
 	if b.bids(from) {
-		g = b.unopposed(g)
+		n := b.value(b.unopposed(w.game))
+		if b.dear(w.command, from) {
+			n-- // what it brings may come later; it is not worth more than a pass
+		}
+		return n
 	}
-	n := b.value(g)
+	n := b.value(w.game)
 	if b.title.Verbs.Does(w.command.Verb, moves.Passes) {
 		n++ // what gains nothing is not done
 	}
 	return n
 }
+
+// dear reports whether a command bids more than a small part of the seat's money.
+func (b *brain) dear(c engine.Command, from *engine.Game) bool {
+	if !b.title.Verbs.Does(c.Verb, moves.Bids) || len(c.Args) == 0 {
+		return false
+	}
+	n, err := strconv.Atoi(c.Args[len(c.Args)-1])
+	return err == nil && n > from.State().Cash(b.seat)/small
+}
+
+// small is which part of its money a robot bids for what it cannot value.
+const small = 6
 
 // asksOthers reports whether somebody else is asked to agree.
 func (b *brain) asksOthers(g *engine.Game) bool {
