@@ -150,6 +150,23 @@ func TestRaisingMore(t *testing.T) {
 	}
 }
 
+// What others do beside a question for money is theirs: it raises nothing, and the question stays. // 1843 8.8.3
+func TestRaisingWhileOthersAct(t *testing.T) {
+	tb := set(t)
+	raised, acted := false, 0
+	raise := func(t *engine.Turn) {
+		r := trouble(t, Table{S: t.State, F: tb.F}).Raising
+		r.Beside = func() []engine.Choice { return []engine.Choice{engine.Bare("p2", "exchange", "")} }
+		r.Besides = func(a engine.Command) bool { return a.By == "p2" }
+		r.Act = func(engine.Command) { acted++ }
+		raised = r.Run(t, func() int { return 1 })
+	}
+	g := say(t, begin(raise, need(0, 0)...), "p2 exchange", "p2 exchange", "p1 sell 1 PRR")
+	if g.State().Result == nil || !raised || acted > 0 {
+		t.Errorf("raised %v; what another did was carried out %d times as the player's own", raised, acted)
+	}
+}
+
 // A company buys from players, within its money and the title's limits, with the owner's consent unless the
 // owner is its president. // 1828 13.2.1; 1843 10.1
 func TestBuyingPrivateCompanies(t *testing.T) {

@@ -258,6 +258,11 @@ func TestFloodBesideTrains(t *testing.T) { // 15.3.4
 		if name == "5D+" {
 			tr.Best = 2
 		}
+		for _, base := range bases {
+			if most, earns := s.most(base, make(taken, s.size)), bruteEarns(g, base, map[int]bool{}); most < earns {
+				t.Fatalf("board %d: at most %d, but a FLOOD earns %d", n, most, earns)
+			}
+		}
 		s.rest = []route.Train{doubled(tr, g)}
 		s.solve(bases, 1)
 		if want := bruteBest(g, tr, bases); s.best.total() != want || s.bound() != want {

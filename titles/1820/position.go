@@ -137,9 +137,6 @@ func (v view) standingBids() string {
 		}
 		words = append(words, word)
 	}
-	if len(words) == 0 {
-		return ""
-	}
 	return fmt.Sprintf("%s; %d at most have bids, and everybody may bid again until all pass in a row", strings.Join(words, ", "), mostBidFor)
 }
 
