@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"net"
 	"net/mail"
 	"net/smtp"
 	"os"
@@ -20,6 +19,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"pbem/internal/freeport"
 	"pbem/internal/testsize"
 	"pbem/pbem/demo"
 	"pbem/pbem/evening"
@@ -158,12 +158,11 @@ func keptDemo(t *testing.T, folder string) *kept {
 // unusedAddress returns an address at which nobody listens.
 func unusedAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	at, err := freeport.Address()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	return l.Addr().String()
+	return at
 }
 
 // words reads what the demo prints, until nothing more will come.

@@ -59,6 +59,9 @@ var layers = map[string][]string{
 
 	"pbem/evening/program": {},
 
+	// It starts mail servers for tests.
+	"pbem/mailtest": {"pbem", "titles", "engine", "store", "templates", "wholefile", "internal/freeport"},
+
 	// Reading the files needs nothing of ours, translating them needs the table.
 	"titles/games18xx/translate": {"engine", "titles/games18xx"},
 

@@ -22,6 +22,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	bolt "go.etcd.io/bbolt"
 
+	"pbem/internal/freeport"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 	"pbem/store"
@@ -137,10 +138,9 @@ func answer(ts *testscript.TestScript, _ bool, args []string) {
 
 // freeAddress returns an address at which nobody listens.
 func freeAddress(ts *testscript.TestScript) string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	at, err := freeport.Address()
 	ts.Check(err)
-	defer l.Close()
-	return l.Addr().String()
+	return at
 }
 
 // fetch gets a page. If a pattern is given, it tries until the page matches, because a

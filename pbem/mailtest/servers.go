@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/internal/freeport"
 	"pbem/pbem/postbox"
 )
 
@@ -97,12 +98,11 @@ func Address(name string) string { return name + "@" + Domain }
 func free(t testing.TB, n int) (addrs []string) {
 	t.Helper()
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		at, err := freeport.Address()
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.Close()
-		addrs = append(addrs, l.Addr().String())
+		addrs = append(addrs, at)
 	}
 	return addrs
 }

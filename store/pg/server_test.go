@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,6 +17,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"pbem/internal/freeport"
 )
 
 // A server is a PostgreSQL of the tests' own, in a temporary folder.
@@ -225,12 +228,13 @@ func (s *server) database(settings ...string) (url string) {
 
 func freePort(t testing.TB) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	at, err := freeport.Address()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	_, port, _ := net.SplitHostPort(at)
+	n, _ := strconv.Atoi(port)
+	return n
 }
 
 // shared is the server of all tests that neither kill nor hang it.
