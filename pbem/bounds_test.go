@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 )
@@ -36,6 +37,7 @@ func worstMails() map[string][]string {
 // A mail that asks for too much is refused before any work on it, with the limit. The
 // mails before and after it are carried out.
 func TestCommandsOfAMailAreBounded(t *testing.T) {
+	testsize.SkipRace(t)
 	for what, lines := range worstMails() {
 		t.Run(what, func(t *testing.T) {
 			d := newTestService(t)

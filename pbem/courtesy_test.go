@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 	"pbem/pbem/grammar"
 	"pbem/titles"
@@ -31,6 +32,7 @@ func allCommands() map[string]bool {
 
 // No word of a command is taken for a closing, not even if it is the sender's name.
 func TestCommandsAreNoCourtesies(t *testing.T) {
+	testsize.SkipRace(t)
 	for p := range allCommands() {
 		for _, around := range []string{"run auto\n%s", "run auto\n%s\nThanks", "run auto\nThanks\n%s", "run auto\nThanks, %s", "%s\nrun auto"} {
 			typed := fmt.Sprintf(around, p)

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/grammar"
@@ -36,6 +37,7 @@ func helpText(sections []sheet.Section) string { return sheet.Note("Help", "", s
 // inside and outside of a game, by symbol and by full name, in any spelling. No line is
 // too wide.
 func TestHelpForEveryName(t *testing.T) {
+	testsize.SkipRace(t)
 	d := newTestService(t)
 	for _, ti := range titles.All() {
 		b := newcomer(t, d, ti)
@@ -203,6 +205,7 @@ func keysOf(ti *title.Title) []string {
 
 // Every name of a title is also explained by mail, many in one mail.
 func TestHelpForEveryNameByMail(t *testing.T) {
+	testsize.SkipRace(t)
 	d := newTestService(t)
 	for _, ti := range titles.All() {
 		b := newcomer(t, d, ti)
@@ -239,6 +242,7 @@ func TestHelpForEveryNameByMail(t *testing.T) {
 // A player who asks for the map also gets it as a picture, with the list of hexes last.
 // Other questions get neither.
 func TestMapIsAnsweredWithAPicture(t *testing.T) {
+	testsize.SkipRace(t)
 	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)

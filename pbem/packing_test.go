@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 )
 
 // storedGames reads the stored games of all titles, by file.
@@ -61,6 +62,7 @@ func storedGame(t testing.TB, name string) []engine.Event {
 // A stored log tells only what is new about a place, however the log was cut into
 // commits. It reads as if it told everything, and is at least a fifth smaller.
 func TestLogsArePacked(t *testing.T) {
+	testsize.SkipRace(t)
 	for name, log := range storedGames(t) {
 		whole, err := engine.MarshalLog(log)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
 	"pbem/pbem/table"
@@ -220,6 +221,7 @@ func TestPagesLeaveOtherSites(t *testing.T) {
 
 // The page of a running game does not depend on secret answers. // 20-RU-48
 func TestLivePagesKeepSecrets(t *testing.T) {
+	testsize.SkipRace(t)
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		told := ""
 		for _, one := range [][]engine.Event{log, without(log, other, "bid", "20"), without(log, other, "pass")} {

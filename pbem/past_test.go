@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/table"
@@ -133,6 +134,7 @@ func TestPastKeepsSecrets(t *testing.T) {
 
 // A preview of a run shows where the trains would go, on the picture too.
 func TestPreviewDrawsTheRun(t *testing.T) {
+	testsize.SkipRace(t)
 	d, id := begunLate(t, "18newengland", "73885", 1500, "run")
 	d.cfg.NoPictures = false
 	d.restart(d.db)
@@ -148,6 +150,7 @@ func TestPreviewDrawsTheRun(t *testing.T) {
 // One mail may ask for a position, a map and a history late in a long game, and gets all of them. Of very
 // many only some are answered.
 func TestPastOfALongGame(t *testing.T) {
+	testsize.SkipRace(t)
 	d, _ := begunLate(t, "1828", "walk-variants", 11000)
 	said := d.amyAsks("<a@example.org>", desk.OutcomeAnswered, "status at OR 3.1", "map at OR 3.1 runs", "history OR 3.1")
 	for _, want := range []string{"THE POSITION WHEN OR 3.1 BEGAN", "MAP AT THE END OF OR 3.1", "HISTORY OF OR 3.1"} {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/letter"
@@ -95,6 +96,7 @@ func titleOf(t *testing.T, slug string) *title.Title {
 // At a table where all talk is public it goes to nobody. Only other texts go to
 // everybody.
 func TestPressForOneIsNotForAll(t *testing.T) {
+	testsize.SkipRace(t)
 	const all, back = "all", "back"
 	for line, want := range map[string]string{
 		"press Brian: we two against Crystal?":         "brian",

@@ -92,6 +92,7 @@ func (d *testService) sandboxOf(address string) string {
 // In every title the moves of all players are said by mail, one after the other, and
 // taken back. Nobody else gets a mail, and the game stays as it was.
 func TestSandboxInEveryTitle(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, ti := range titles.All() {
 		names, err := filepath.Glob("../titles/" + ti.Facts.Slug + "/testdata/v1/*.log.gz")
 		if err != nil || len(names) == 0 {
@@ -158,6 +159,7 @@ func playSandbox(t *testing.T, ti *title.Title, log []engine.Event) {
 // Whatever the others have answered in secret, a sandbox and all that can be asked in it
 // is the same, word for word. // 20-RU-48
 func TestSandboxKeepsSecrets(t *testing.T) {
+	testsize.SkipRace(t)
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		var told string
 		least := least(engine.Open(ruled(t).Rules, log), last)

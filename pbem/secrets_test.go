@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -111,6 +112,7 @@ func without(log []engine.Event, at int, verb string, args ...string) []engine.E
 // is given, every mail of that player gets the same reply, word for word, whatever the
 // others have answered. // 20-RU-48
 func TestSecretsStay(t *testing.T) {
+	testsize.SkipRace(t)
 	probes := [][]string{
 		{"preview", "bid %d"}, {"preview", "pass"}, {"preview", "bid %d", "take both"}, {"preview", "bid %d", "buy with LSR"},
 		{"bid %d", "take both"}, {"bid %d", "buy with LSR"}, {"bid %d", "decline"}, {"bid %d", "lay 5 XX99"}, {"pass", "bid %d"},
@@ -164,6 +166,7 @@ func ruled(t *testing.T) *title.Title {
 // The pages of a running game do not depend on secret answers, and the log is not among
 // them. // 20-RU-48
 func TestPagesKeepSecrets(t *testing.T) {
+	testsize.SkipRace(t)
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		var told []string
 		for _, one := range [][]engine.Event{log, without(log, other, "bid", "20"), without(log, other, "pass")} {

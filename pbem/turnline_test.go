@@ -24,6 +24,7 @@ var offeredTurn = regexp.MustCompile(`One mail may hold the whole turn, for exam
 // In stored games of every title, a player who sends back the line for the whole turn as the mail shows it has it carried out, and it
 // brings what the mail says.
 func TestTheWholeTurnIsTakenAsOffered(t *testing.T) {
+	testsize.SkipRace(t)
 	found, most := map[string]int{}, testsize.Of(4, 4, 20)
 	for name, log := range storedGames(t) {
 		ti, _ := titles.Find(log[0].(engine.Started).Title)

@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 	"pbem/pbem/notices"
 	"pbem/pbem/sheet"
@@ -71,6 +72,7 @@ func (d *testService) sameAs(want *table.Table) {
 // The game can go back to every position that a mail may have named, unless that was
 // itself undone, whatever was said beside the game or undone since.
 func TestBackToEveryPosition(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, slug := range []string{"18newengland", "1817"} {
 		t.Run(slug, func(t *testing.T) {
 			tb := seated(t, slug, 3)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
@@ -13,6 +14,7 @@ import (
 // Questions beyond the work of one mail are not answered, but listed. The mail says that
 // they can be asked again, and everything else in it is carried out.
 func TestQuestionsBeyondTheWork(t *testing.T) {
+	testsize.SkipRace(t)
 	l := busiest(cutsOf(t, worstGames[0])).late(t, fullGame(t, worstGames[0]))
 	before := l.d.version("g1")
 	l.d.receive(l.mail(append(l.spellings(), "press done")...), desk.OutcomeApplied)
@@ -48,6 +50,7 @@ func TestMovesBeyondTheWork(t *testing.T) {
 
 // Work is counted the same on every machine: the same mail leaves the same questions.
 func TestTheSameIsLeft(t *testing.T) {
+	testsize.SkipRace(t)
 	var answers []string
 	for range 2 {
 		l := busiest(cutsOf(t, worstGames[1])).late(t, fullGame(t, worstGames[1]))

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // goSnippet finds Go in the words that the guide quotes: a declaration, a step of a flow, a
@@ -45,6 +47,7 @@ var around = map[string]string{
 const guideProgram = `package main
 
 import (
+	"pbem/internal/testsize"
 	"pbem/cmd/cli"
 	"pbem/engine"
 	"pbem/engine/board"
@@ -78,6 +81,7 @@ var (
 // The snippets of Go in the guide compile, word for word: each in a program that has around it
 // what the guide leaves out.
 func TestGuideSnippetsCompile(t *testing.T) {
+	testsize.SkipRace(t)
 	t.Parallel()
 	var program strings.Builder
 	program.WriteString(guideProgram)

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/titles/replay"
 	"pbem/titles/replay/replaytest"
 )
 
 // The best runs are the same from an export and from the log of its events.
 func TestRoutesOfExportAndLog(t *testing.T) {
+	testsize.SkipRace(t)
 	export := filepath.Join("..", "..", "..", "shared", "games", "18newengland", "73885.json")
 	r := replaytest.Open(t, export)
 	replaytest.DoTo(t, r, replay.All)

@@ -23,6 +23,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"pbem/internal/freeport"
+	"pbem/internal/testsize"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 	"pbem/store"
@@ -61,6 +62,12 @@ func TestScripts(t *testing.T) {
 			"fails": fails, "office": office, "mails": mails, "answer": answer, "terminate": terminate,
 			"holds": holds, "newer": newer, "flips": flips, "spoils": spoils, "occupies": occupies, "fill": fill, "silent": silent, "called": called,
 			"fetch": fetch, "coast": coast,
+		},
+		Condition: func(c string) (bool, error) {
+			if c != "race" {
+				return false, fmt.Errorf("there is no condition %s", c)
+			}
+			return testsize.Race, nil
 		},
 	})
 }

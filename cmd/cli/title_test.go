@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/picture"
 	"pbem/titles"
 )
@@ -62,6 +63,7 @@ func TestTitleCheckTellsRules(t *testing.T) {
 
 // Whatever is wrong in a data file, its map is drawn or refused. Nothing panics.
 func TestSpoiltFactsAreDrawnOrRefused(t *testing.T) {
+	testsize.SkipRace(t)
 	raw, err := os.ReadFile(filepath.Join(root, "engine", "facts", "testdata", "coast.json"))
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 // A new title outside of the sources is a module of its own. Its tests pass, and its program serves it.
 func TestNewTitleOutside(t *testing.T) {
+	testsize.SkipRace(t)
 	dir := madeTitle(t)
 	goCommand(t, dir, "pbem/cmd/pbem\n", "list", "pbem/cmd/pbem")
 	goCommand(t, dir, "", "mod", "edit", "-replace", "pbem="+sources(t)) // so packages are compiled once for all tests

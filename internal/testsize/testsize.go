@@ -47,3 +47,12 @@ func Of[T any](small, usual, large T) T {
 	}
 	return usual
 }
+
+// SkipRace leaves a test out under the race detector: it does one thing after the other, so
+// there are no races in it, and there it takes long.
+func SkipRace(t testing.TB) {
+	if Race {
+		t.Helper()
+		t.Skip("nothing runs side by side here")
+	}
+}

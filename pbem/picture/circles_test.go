@@ -96,6 +96,7 @@ func TestCirclesOfStopsStayApart(t *testing.T) {
 // No circle of a hex covers another, and no word lies on a circle, a label, what building costs, or another word: on
 // the printed map, and with each tile that fits a hex, in each rotation.
 func TestWordsOfHexesStayApart(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, ti := range titles.All() {
 		start := engine.Fold([]engine.Event{engine.Started{Title: ti.Facts.Slug, Players: []string{"Amy", "Brian"}}})
 		printed := drawn(ti, start)

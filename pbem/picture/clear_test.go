@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // These tests measure a drawing from its shapes only, not from what the code knows about it: words as boxes
@@ -159,6 +161,7 @@ const mostPlates = 10
 // On the maps of stored games nothing overlaps a coordinate, a name or another word, and no track runs
 // through one.
 func TestClear(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, at := range stands(t) {
 		c := drawn(at.title, at.state)
 		for _, clash := range clashes(c) {

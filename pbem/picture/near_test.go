@@ -12,6 +12,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
@@ -60,6 +61,7 @@ var kept = sync.OnceValues(func() (out []stand, err error) {
 // The part near a company shows one of its stations, and all text in it is large enough on the screen of a
 // phone.
 func TestNear(t *testing.T) {
+	testsize.SkipRace(t)
 	seen := map[string]bool{}
 	for _, at := range stands(t) {
 		c := drawn(at.title, at.state)
@@ -108,6 +110,7 @@ func small(t *testing.T, name string, c *canvas, p Part) {
 
 // Painting what is near takes few bytes, the same each time.
 func TestPartPNG(t *testing.T) {
+	testsize.SkipRace(t)
 	for i, at := range stands(t) {
 		companies := at.title.Position(at.state).Companies
 		if i%3 != 1 || len(companies) == 0 { // one of each game
@@ -182,6 +185,7 @@ func BenchmarkLateNear(b *testing.B) {
 
 // The whole map stays small on the fullest maps too, so that a mail with the position does.
 func TestWholePNGOfFullMaps(t *testing.T) {
+	testsize.SkipRace(t)
 	for i, at := range stands(t) {
 		if i%3 != 2 { // the latest of each game has the most track
 			continue

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/titles/title"
 )
 
 // The last runs are drawn on the map: each train leaves lines of its company's colour in every hex
 // that it passes, and nothing that can be read is covered by them.
 func TestRunsAreDrawn(t *testing.T) {
+	testsize.SkipRace(t)
 	ran := 0
 	for _, at := range stands(t) {
 		runs := at.title.LastCourses(at.log)
@@ -49,6 +51,7 @@ func TestRunsAreDrawn(t *testing.T) {
 
 // On a page the runs lie on the track, and under the markers and the words.
 func TestRunsHideNoMarkers(t *testing.T) {
+	testsize.SkipRace(t)
 	ran, shown := 0, 0
 	for _, at := range stands(t) {
 		runs := at.title.LastCourses(at.log)
