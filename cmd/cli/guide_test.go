@@ -47,7 +47,6 @@ var around = map[string]string{
 const guideProgram = `package main
 
 import (
-	"pbem/internal/testsize"
 	"pbem/cmd/cli"
 	"pbem/engine"
 	"pbem/engine/board"

@@ -325,19 +325,22 @@ func TestFailover(t *testing.T) {
 // Two first starts at once make one schema, and a database of another program is left alone.
 func TestOpening(t *testing.T) {
 	s := common(t)
-	address := s.database()
-	var all sync.WaitGroup
-	for range 4 {
-		all.Go(func() {
-			db, err := pg.Open(address, pg.Options{})
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			db.Close()
-		})
+	address := ""
+	for range 6 {
+		address = s.database()
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				db, err := pg.Open(address, pg.Options{})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				db.Close()
+			})
+		}
+		all.Wait()
 	}
-	all.Wait()
 	if _, err := pg.Open(s.database(), pg.Options{ReadOnly: true}); !errors.Is(err, pg.ErrEmpty) {
 		t.Errorf("an empty database opens to read: %v", err)
 	}

@@ -199,10 +199,15 @@ func establish(ctx context.Context, conn *pgx.Conn) error {
 		_, err := ours(ctx, conn)
 		return err
 	}
-	_, err = conn.Exec(ctx, "CREATE TABLE IF NOT EXISTS meta (name text PRIMARY KEY, value text NOT NULL)")
-	if err == nil {
-		_, err = conn.Exec(ctx, "INSERT INTO meta (name, value) VALUES ('program', 'pbem'), ('format', '0') ON CONFLICT (name) DO NOTHING")
-	}
+	// In one transaction: an empty table would be taken for another program's, by a service that starts at the
+	// same time, and for ever after a crash.
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "CREATE TABLE IF NOT EXISTS meta (name text PRIMARY KEY, value text NOT NULL)"); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, "INSERT INTO meta (name, value) VALUES ('program', 'pbem'), ('format', '0') ON CONFLICT (name) DO NOTHING")
+		return err
+	})
 	if err != nil && !raced(err) {
 		return fmt.Errorf("the tables cannot be made: %w", err)
 	}
