@@ -20,12 +20,12 @@ import (
 // Real games are played by mail by players who plan one turn ahead. The log is the
 // recorded one, and at most a given share of the waits remains.
 func TestGamesWithPlansWaitLess(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it plays whole games by mail: left out with -short")
+	if !testsize.Large() {
+		t.Skip("it plays whole games by mail; TESTSIZE=large asks for it")
 	}
 	serial(t)
 	all := map[string]int{"18newengland/73885": 40, "1817/20758": 40, "1817/15528": 40, "1828/23366": 45}
-	for name, most := range testsize.Of(nil, map[string]int{"18newengland/73885": 40}, all) {
+	for name, most := range all {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
 			r := recordOf(t, "../../shared/games/"+name+".json")

@@ -80,7 +80,9 @@ var (
 // The snippets of Go in the guide compile, word for word: each in a program that has around it
 // what the guide leaves out.
 func TestGuideSnippetsCompile(t *testing.T) {
-	testsize.SkipRace(t)
+	if !testsize.Large() {
+		t.Skip("it compiles a program; TESTSIZE=large asks for it")
+	}
 	t.Parallel()
 	var program strings.Builder
 	program.WriteString(guideProgram)

@@ -73,7 +73,10 @@ func TestRefereesFindNothing(t *testing.T) {
 	if _, err := os.Stat(referees); err != nil {
 		t.Skip("no referees here: ", err)
 	}
-	for _, g := range judgedGames {
+	for i, g := range judgedGames {
+		if i%2 > 0 && !testsize.Large() {
+			continue // one of each title
+		}
 		t.Run(fmt.Sprintf("%s/%d", g.title, g.seed), func(t *testing.T) {
 			t.Parallel()
 			g.judge(t, python)

@@ -19,8 +19,8 @@ func TestNewTitleOutside(t *testing.T) {
 	goCommand(t, dir, "pbem/cmd/pbem\n", "list", "pbem/cmd/pbem")
 	goCommand(t, dir, "", "mod", "edit", "-replace", "pbem="+sources(t)) // so packages are compiled once for all tests
 	goCommand(t, dir, "", "vet", ".", "./cmd/pbem")
-	if testsize.Small() {
-		t.Skip("the rest plays games")
+	if !testsize.Large() {
+		t.Skip("the rest compiles programs and plays games; TESTSIZE=large asks for it")
 	}
 	goCommand(t, dir, "ok", "test", ".")
 	goCommand(t, dir, "18Moor: no mistake in its facts, its sequence of play, its names and its setup", "run", "./cmd/pbem", "title", "check", "18moor")

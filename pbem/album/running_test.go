@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/album"
 	"pbem/pbem/sheet"
 	"pbem/titles"
@@ -153,8 +154,8 @@ func TestRunningPagesOfLongGames(t *testing.T) {
 	for _, name := range []string{"1817/testdata/v1/15528", "1820/testdata/v1/walk-variants", "1828/testdata/v1/walk-variants", "1843/testdata/v1/walk-variants", "18newengland/testdata/v1/walk-variants"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() && !strings.HasPrefix(name, "1828") {
-				t.Skip("one long game is enough")
+			if !testsize.Large() && !strings.HasPrefix(name, "1828") {
+				t.Skip("one long game, the largest; TESTSIZE=large asks for the others")
 			}
 			g := beforeTheEnd(storedGame(t, "../../titles/"+name+".log.gz"))
 			page := running(t, g)
