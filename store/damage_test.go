@@ -13,6 +13,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"pbem/internal/testsize"
 	"pbem/store"
 )
 
@@ -77,6 +78,7 @@ func content(t *testing.T, path string) (all []byte, err error) {
 //
 //	go test ./store -run TestFlips -args -flips 5000 -flip-seed 7
 func TestFlips(t *testing.T) {
+	testsize.SkipRace(t)
 	n := *flips
 	file := severalGames(t)
 	path := filepath.Join(t.TempDir(), "pbem.db")

@@ -10,12 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"pbem/internal/testsize"
 	"pbem/store"
 )
 
 // A file in which mails of many sizes come and go, and games end, stops growing when as much is deleted as
 // comes in: the freed space can be used for new data.
 func TestFreeSpaceIsUsed(t *testing.T) {
+	testsize.SkipRace(t)
 	const keep, games, length = 500, 40, 150
 	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})
 	r := rand.New(rand.NewPCG(1, 2))

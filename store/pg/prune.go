@@ -26,12 +26,13 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 	return n == limit && limit > 0, err
 }
 
-// Stats counts.
+// Stats counts. Bytes are those of our tables, whatever else is in the database.
 func (db *DB) Stats() (st store.Stats, err error) {
 	err = db.run(func(s *script) {
 		st, s.reads = store.Stats{}, true
 		var queued, kept *int64
-		s.add(`SELECT pg_database_size(current_database()), (SELECT count(*) FROM games), (SELECT count(*) FROM mails WHERE state = 0),
+		s.add(`SELECT (SELECT COALESCE(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace),
+			 (SELECT count(*) FROM games), (SELECT count(*) FROM mails WHERE state = 0),
 			(SELECT count(*) FROM mails WHERE state = 1), (SELECT queued FROM mails WHERE state = 0 ORDER BY place LIMIT 1),
 			(SELECT count(*) FROM causes WHERE n IS NOT NULL AND outcome IS NULL),
 			(SELECT kept FROM causes WHERE n IS NOT NULL AND outcome IS NULL ORDER BY n LIMIT 1), (SELECT count(*) FROM deadlines)`).
