@@ -38,6 +38,10 @@ type Move struct {
 	Events  []engine.Event
 	Gain    int // how much better it is than the best other word
 	Work    int // positions that were valued
+
+	brain *brain
+	from  *engine.Game
+	to    Worth
 }
 
 // Bounds of one decision, in positions valued.
@@ -51,8 +55,7 @@ const (
 // Next returns what a robot says for a player who is asked. ok is false if nothing is
 // offered to the player that the engine accepts.
 func Next(t *title.Title, g *engine.Game, player string, level Level) (m Move, ok bool) {
-	b := &brain{title: t, seat: player, level: level, lines: map[string]line{}}
-	return b.move(g)
+	return newBrain(t, player, level).move(g)
 }
 
 // A brain decides once.
@@ -61,8 +64,17 @@ type brain struct {
 	seat  string
 	level Level
 	lines map[string]line // see line
+	hard  map[string]bool // by company: its best run takes a long search
 	focus string          // the company that acts, "" for none
-	work  int
+	tried int             // ways that are tried at most
+	work  int             // positions that were valued
+	spent int             // the same in steps of a search for routes, about
+	most  int             // spent may be this much, in about; 0 for no limit: see Advise
+	turn  string          // then ways go on to the end of this turn only
+}
+
+func newBrain(t *title.Title, player string, level Level) *brain {
+	return &brain{title: t, seat: player, level: level, lines: map[string]line{}, hard: map[string]bool{}, tried: mostTried}
 }
 
 // A trial is one way to go on.
@@ -72,6 +84,9 @@ type trial struct {
 	game    *engine.Game
 	events  []engine.Event
 	value   int
+	then    []engine.Command // what follows it, see deepen
+	worth   Worth            // of the position by which it is valued
+	at      Worth            // of the position after it, or after the auction
 }
 
 func (b *brain) move(g *engine.Game) (Move, bool) {
@@ -83,7 +98,7 @@ func (b *brain) move(g *engine.Game) (Move, bool) {
 		b.deepen(g, trials)
 	}
 	best := trials[0]
-	m := Move{Command: best.command, Game: best.game, Events: best.events, Work: b.work}
+	m := Move{Command: best.command, Game: best.game, Events: best.events, Work: b.work, brain: b, from: g, to: best.at}
 	if len(trials) > 1 {
 		m.Gain = best.value - trials[1].value
 	}
@@ -99,20 +114,31 @@ func (b *brain) trials(g *engine.Game) []trial {
 	ways := b.ways(choices)
 	var out []trial
 	for _, w := range ways {
-		next, events, err := g.Decide(w.command)
-		if err != nil {
+		if b.exhausted() && len(out) > 0 && !b.passes(w) {
 			continue
 		}
+		next, events, err := g.Decide(w.command)
+		if b.spent += decideWork; err != nil {
+			continue
+		}
+		b.spent += max(0, next.Worked()-g.Worked())
 		w.game, w.events = next, events
 		out = append(out, w)
 	}
 	if len(out) == 1 {
 		return out
 	}
-	for i := range out {
-		b.focus = out[i].choice.For
-		out[i].value = b.after(&out[i], g)
+	valued := out[:0]
+	for _, w := range out {
+		if b.exhausted() && len(valued) > 0 && !b.passes(w) {
+			continue
+		}
+		b.focus = w.choice.For
+		w.value = b.after(&w, g)
+		w.at = w.worth
+		valued = append(valued, w)
 	}
+	out = valued
 	slices.SortStableFunc(out, func(a, c trial) int { return c.value - a.value })
 	return out
 }
@@ -126,13 +152,15 @@ func (b *brain) after(w *trial, from *engine.Game) int {
 		return last // others would have to agree, and it would ask them again and again
 	}
 	if b.bids(from) {
-		n := b.value(b.unopposed(w.game))
+		w.worth = b.value(b.unopposed(w.game))
+		n := w.worth.Total
 		if b.dear(w.command, from) {
 			n-- // what it brings may come later; it is not worth more than a pass
 		}
 		return n
 	}
-	n := b.value(w.game)
+	w.worth = b.value(w.game)
+	n := w.worth.Total
 	if b.title.Verbs.Does(w.command.Verb, moves.Passes) {
 		n++ // what gains nothing is not done
 	}
@@ -210,23 +238,32 @@ func (b *brain) deepen(g *engine.Game, trials []trial) {
 		n--
 	}
 	for i := range trials[:n] {
-		trials[i].value = max(trials[i].value, b.value(b.ahead(trials[i].game)))
+		b.follow(&trials[i])
 	}
 	slices.SortStableFunc(trials[:n], func(a, c trial) int { return c.value - a.value })
 }
 
+// follow goes on with a trial to the end of the seat's turn. It is valued by the position there, if
+// that is better.
+func (b *brain) follow(w *trial) {
+	end, then := b.ahead(w.game)
+	if at := b.value(end); at.Total > w.value {
+		w.value, w.worth, w.then = at.Total, at, then
+	}
+}
+
 // ahead returns the game at the end of the seat's turn, if it goes on with what is best at each
-// step.
-func (b *brain) ahead(g *engine.Game) *engine.Game {
+// step, and what was said until then.
+func (b *brain) ahead(g *engine.Game) (end *engine.Game, said []engine.Command) {
 	for range mostAhead {
-		if g.State().Result != nil || !slices.Equal(engine.Awaited(g.Pending()), []string{b.seat}) || b.bids(g) {
-			return g
+		if g.State().Result != nil || !slices.Equal(engine.Awaited(g.Pending()), []string{b.seat}) || b.bids(g) || b.tooFar(g) {
+			return g, said
 		}
 		trials := b.trials(g)
-		if len(trials) == 0 {
-			return g
+		if len(trials) == 0 || b.exhausted() {
+			return g, said
 		}
-		g = trials[0].game
+		g, said = trials[0].game, append(said, trials[0].command)
 	}
-	return g
+	return g, said
 }

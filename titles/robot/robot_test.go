@@ -1,6 +1,7 @@
 package robot_test
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -52,13 +53,26 @@ const mostWork = 2000
 // What others have answered in secret does not change what a robot says.
 // // 20-RU-48
 func TestRobotsDoNotLookAtSecrets(t *testing.T) {
+	secretly(t, func(g *engine.Game, ti *title.Title, me string) any {
+		m, ok := robot.Next(ti, g, me, robot.Steady)
+		if !ok {
+			t.Fatalf("nothing is said for %s", me)
+		}
+		return m.Command.String()
+	})
+}
+
+// secretly plays random games. At each question that is answered in secret by several, it
+// gives the others' answers in two ways, and compares what is decided for the last.
+func secretly(t *testing.T, decide func(g *engine.Game, ti *title.Title, me string) any) {
+	t.Helper()
 	found := 0
 	for _, ti := range titles.All() {
 		if len(ti.Sealed) == 0 {
 			continue
 		}
 		for seed := range int64(testsize.Of(3, 6, 30)) {
-			found += secrets(t, ti, seed)
+			found += secrets(t, ti, seed, decide)
 		}
 		if found == 0 {
 			t.Errorf("no game of %s came to a question that is answered in secret", ti.Facts.Name)
@@ -66,9 +80,8 @@ func TestRobotsDoNotLookAtSecrets(t *testing.T) {
 	}
 }
 
-// secrets plays a random game. At each question that is answered in secret by several, it gives the others'
-// answers in several ways, and asks the last. It returns how many were asked.
-func secrets(t *testing.T, ti *title.Title, seed int64) (asked int) {
+// secrets plays a random game and returns how many were asked.
+func secrets(t *testing.T, ti *title.Title, seed int64, decide func(g *engine.Game, ti *title.Title, me string) any) (asked int) {
 	t.Helper()
 	w := newTable(t, ti, ti.Facts.Seats[0].Players, 0, seed).walk
 	w.Limit = 300
@@ -76,7 +89,7 @@ func secrets(t *testing.T, ti *title.Title, seed int64) (asked int) {
 	g, _ := engine.Start(w.Rules, w.Setup)
 	for _, c := range w.Commands {
 		if awaited := engine.Awaited(g.Pending()); len(awaited) > 1 && slices.Contains(ti.Sealed, g.Pending()[0].Question) {
-			asked += lastOf(t, ti, g, awaited)
+			asked += lastOf(t, ti, g, awaited, decide)
 		}
 		next, _, err := g.Decide(c)
 		if err != nil {
@@ -87,11 +100,11 @@ func secrets(t *testing.T, ti *title.Title, seed int64) (asked int) {
 	return asked
 }
 
-// lastOf has all but one answer in two ways, and compares what a robot then says for the one.
-func lastOf(t *testing.T, ti *title.Title, g *engine.Game, awaited []string) int {
+// lastOf has all but one answer in two ways, and compares what is then decided for the one.
+func lastOf(t *testing.T, ti *title.Title, g *engine.Game, awaited []string, decide func(g *engine.Game, ti *title.Title, me string) any) int {
 	t.Helper()
 	me := awaited[len(awaited)-1]
-	var said []string
+	var said []any
 	for _, high := range []bool{false, true} {
 		now := g
 		for _, p := range awaited[:len(awaited)-1] {
@@ -100,14 +113,10 @@ func lastOf(t *testing.T, ti *title.Title, g *engine.Game, awaited []string) int
 		if !slices.Equal(engine.Awaited(now.Pending()), []string{me}) {
 			return 0
 		}
-		m, ok := robot.Next(ti, now, me, robot.Steady)
-		if !ok {
-			t.Fatalf("nothing is said for %s", me)
-		}
-		said = append(said, m.Command.String())
+		said = append(said, decide(now, ti, me))
 	}
-	if said[0] != said[1] {
-		t.Errorf("%s says %q, and %q when the others bid high", me, said[0], said[1])
+	if !reflect.DeepEqual(said[0], said[1]) {
+		t.Errorf("%s says %v, and %v when the others bid high", me, said[0], said[1])
 	}
 	return 1
 }

@@ -31,6 +31,7 @@ func (b *brain) line(s *engine.State, c *title.Company, with *facts.Train) line 
 	}
 	l, ok := b.lines[key]
 	if !ok {
+		b.spent += lineWork
 		l = line{b.earns(s, c.Sym, with), b.promise(s, c.Sym)}
 		b.lines[key] = l
 	}
@@ -60,7 +61,12 @@ func (b *brain) earns(s *engine.State, sym string, with *facts.Train) int {
 	if b.title.Fleets != nil && with == nil {
 		fleets = b.title.Fleets(s, sym)
 	}
-	return route.BestOf(g, trains, fleets, route.Options{Budget: searchMost}).Total
+	best := route.BestOf(g, trains, fleets, route.Options{Budget: searchMost})
+	b.spent += best.Work
+	if with == nil {
+		b.hard[sym] = !best.Proven
+	}
+	return best.Total
 }
 
 // near says how much of the value of a stop counts by its distance from track of the company, in hundredths:

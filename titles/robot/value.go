@@ -24,54 +24,83 @@ const (
 	held       = 60     // face value of a private company that scores nothing
 	promised   = 8      // of the values of stops that track may reach one day
 	reserved   = 20     // a company that one may start and others may not, in money
+	ruin       = 200    // to be bankrupt, in money
 	searchMost = 40_000 // steps of a search for a run
 )
 
 // value says what a position is worth to the seat, in money at the end of the game: what it has, what
 // it will earn, less what it may have to pay, compared with the others.
-func (b *brain) value(g *engine.Game) int {
+func (b *brain) value(g *engine.Game) Worth {
 	b.work++
+	b.spent += positionWork
 	s := g.State()
 	if s.Result != nil {
-		return b.against(s.Result.Scores)
+		w := Worth{Now: s.Result.Scores[b.seat], Over: true}
+		return b.against(w, s.Result.Scores)
 	}
 	p := b.title.Position(s)
 	o := b.outlook(s, &p)
+	w := Worth{Rounds: o.rounds}
 	worth := map[string]int{}
 	for _, player := range p.Players {
-		worth[player.ID] = player.Worth
+		brings, income := b.privates(s, &p, player, o)
+		rights, broken := reserved*len(p.Reservations[player.ID]), 0
 		if player.Out {
-			worth[player.ID] -= 200
+			broken = ruin
 		}
-		worth[player.ID] += b.privates(s, &p, player, o) + reserved*len(p.Reservations[player.ID])
+		worth[player.ID] = player.Worth - broken + brings + rights
+		if player.ID == b.seat {
+			w.Now, w.Cash, w.Privates, w.Income, w.Rights, w.Broken = player.Worth, player.Cash, brings, income, rights, broken
+		}
+	}
+	for _, pr := range p.Privates {
+		if pr.Owner == b.seat && !pr.Gone {
+			w.Owned = append(w.Owned, pr.Sym)
+		}
 	}
 	for i := range p.Companies {
 		c := &p.Companies[i]
-		per := b.perShare(s, c, o)
+		stake := b.stake(s, c, o)
 		for _, h := range c.Held {
 			if _, ok := worth[h.Holder]; ok {
-				worth[h.Holder] += per * h.Shares / 100
+				worth[h.Holder] += stake.per * h.Shares / 100
+			}
+			if h.Holder == b.seat {
+				stake.Shares += h.Shares
+				stake.Earns += stake.per * h.Shares / 100
 			}
 		}
 		for _, h := range c.Shorts {
-			worth[h.Holder] -= per * h.Shares / 100
+			worth[h.Holder] -= stake.per * h.Shares / 100
+			if h.Holder == b.seat {
+				stake.Shares -= h.Shares
+				stake.Earns -= stake.per * h.Shares / 100
+			}
 		}
 		if c.President != "" {
-			worth[c.President] -= b.due(c, o)
+			due := b.due(c, o)
+			worth[c.President] -= due
+			if stake.President = c.President == b.seat; stake.President {
+				stake.Due = due
+			}
 		}
+		w.add(stake)
 	}
-	return b.against(worth)
+	return b.against(w, worth)
 }
 
 // against compares what the seat has with what the others have.
-func (b *brain) against(worth map[string]int) int {
+func (b *brain) against(w Worth, worth map[string]int) Worth {
 	sum := 0
 	for p, n := range worth {
 		if p != b.seat {
 			sum += n
 		}
 	}
-	return worth[b.seat] - sum*rival/100/max(1, len(worth)-1)
+	w.Others = sum * rival / 100 / max(1, len(worth)-1)
+	w.Rivals = sum / max(1, len(worth)-1)
+	w.Total = worth[b.seat] - w.Others
+	return w
 }
 
 // An outlook is what all companies share: how long the game goes on, what the next train is.
@@ -106,22 +135,25 @@ func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 // started reports whether a company operates, as far as one can see.
 func started(c *title.Company) bool { return len(c.Stations) > 0 || len(c.Trains) > 0 }
 
-// perShare returns what a share of a company still earns, in hundredths.
-func (b *brain) perShare(s *engine.State, c *title.Company, o outlook) int {
+// stake returns what a share of a company still earns.
+func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
+	k := Stake{Company: c.Sym, Price: c.Price, Size: c.Size, Cash: c.Cash, Loans: c.Loans, Trains: c.Trains}
 	if c.Size == 0 {
-		return 0
+		return k
 	}
-	income, life := b.income(s, c, o)
+	income, life := b.income(s, c, o, &k)
 	income -= 100 * c.Loans * o.loan
-	rounds := min(life, o.rounds) + (o.rounds-min(life, o.rounds))*renewed/100
+	k.Rounds = min(life, o.rounds)
+	rounds := k.Rounds + (o.rounds-k.Rounds)*renewed/100
 	per := income * rounds / 100 / c.Size // in hundredths
 	per += per * growth / 100
-	return per + c.Cash*treasury/c.Size
+	k.per = per + c.Cash*treasury/c.Size
+	return k
 }
 
 // income returns what a company earns in an operating round, and for how many rounds it keeps the trains for
-// that, both in hundredths.
-func (b *brain) income(s *engine.State, c *title.Company, o outlook) (income, life int) {
+// that, both in hundredths. It notes in the stake what that is made of.
+func (b *brain) income(s *engine.State, c *title.Company, o outlook, k *Stake) (income, life int) {
 	if !started(c) {
 		sold := c.Size
 		for _, h := range c.Held {
@@ -133,12 +165,14 @@ func (b *brain) income(s *engine.State, c *title.Company, o outlook) (income, li
 	}
 	if len(c.Trains) > 0 {
 		l := b.line(s, c, nil)
+		k.Runs, k.Run, k.Reach = true, l.run, l.promise/100
 		return 100*l.run + l.promise*promised/100, b.life(c.Trains, o)
 	}
 	if o.next == nil {
 		return 0, o.rounds
 	}
 	l := b.line(s, c, o.next)
+	k.Train, k.Run, k.Reach = o.next.Name, l.run, l.promise/100
 	return (100*l.run + l.promise*promised/100) * hoped / 100, b.life([]string{o.next.Name}, o)
 }
 
@@ -186,8 +220,9 @@ func (b *brain) due(c *title.Company, o outlook) int {
 	return 0
 }
 
-// privates returns what the private companies of a player still bring.
-func (b *brain) privates(s *engine.State, p *title.Position, player title.Player, o outlook) int {
+// privates returns what the private companies of a player still bring, and what they pay in an operating
+// round.
+func (b *brain) privates(s *engine.State, p *title.Position, player title.Player, o outlook) (brings, income int) {
 	face, n := 0, 0
 	for _, pr := range p.Privates {
 		if pr.Owner != player.ID || pr.Gone {
@@ -195,10 +230,11 @@ func (b *brain) privates(s *engine.State, p *title.Position, player title.Player
 		}
 		f := b.title.Facts.Private(pr.Sym)
 		face += f.Value
+		income += f.Income
 		n += f.Income * min(o.rounds, 600) / 100
 	}
 	if face > 0 && player.Worth-o.table.Worth(player.ID) < face {
 		n += face * held / 100 * o.rounds / (100 * longest)
 	}
-	return n
+	return n, income
 }

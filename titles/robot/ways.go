@@ -12,9 +12,12 @@ import (
 func (b *brain) ways(choices []engine.Choice) []trial {
 	var lists [][]engine.Command
 	for _, ch := range choices {
+		if routes(ch) && b.hard[ch.For] {
+			b.spent += hardWork
+		}
 		lists = append(lists, commands(ch))
 	}
-	most := share(lists, mostTried)
+	most := share(lists, b.tried)
 	var out []trial
 	for i, list := range lists {
 		for _, c := range evenly(list, most) {
@@ -56,7 +59,7 @@ func evenly(list []engine.Command, n int) []engine.Command {
 // and two between. Routes are those that the program finds.
 func commands(ch engine.Choice) []engine.Command {
 	say := func(args []string) engine.Command { return engine.Command{By: ch.By, Verb: ch.Verb, Args: args} }
-	if ch.Free != nil && ch.Usage != "" {
+	if routes(ch) {
 		if args, err := ch.Free([]string{"auto"}); err == nil {
 			return []engine.Command{say(args)}
 		}
@@ -73,6 +76,9 @@ func commands(ch engine.Choice) []engine.Command {
 	}
 	return out
 }
+
+// routes reports whether a choice is that of the routes of a company.
+func routes(ch engine.Choice) bool { return ch.Free != nil && ch.Usage != "" }
 
 // numbers returns a few numbers of a range, in order.
 func numbers(r engine.Range) []int {
