@@ -41,8 +41,12 @@ const (
 	lineWork     = 4_000   // the track of a company, besides the search for its best run
 )
 
-// aheadTried is how many ways an advice tries at each step after the first.
-const aheadTried = 16
+// Bounds of an advice. It tries so many ways at each step after the first. With less of the budget than
+// leastFollow for each, fewer ways are followed to the end of the turn.
+const (
+	aheadTried  = 12
+	leastFollow = 150_000
+)
 
 // LeastAdvice is the least budget with which Advise begins.
 const LeastAdvice = 200_000
@@ -52,7 +56,7 @@ const LeastAdvice = 200_000
 // fewer ways are tried. ok is false if nothing can be said.
 func Advise(t *title.Title, g *engine.Game, player string, budget int) (a Advice, ok bool) {
 	b := newBrain(t, player, Steady)
-	b.most, b.turn = budget, turnOf(g)
+	b.budget, b.most, b.turn = budget, budget/2, turnOf(g)
 	if b.unseen(g) {
 		return Advice{}, false
 	}
@@ -70,6 +74,9 @@ func Advise(t *title.Title, g *engine.Game, player string, budget int) (a Advice
 		return a, true
 	}
 	glance := trials[0].command
+	if !b.bids(g) {
+		trials = b.followed(trials)
+	}
 	a.Ways = b.best(g, trials, a.Now.Total)
 	a.Ways, a.Other = b.instead(g, trials, a.Ways, glance)
 	return a, len(a.Ways) > 0
@@ -81,16 +88,9 @@ func (b *brain) unseen(g *engine.Game) bool {
 		!slices.ContainsFunc(engine.Of(g.Pending(), b.seat), b.sealed)
 }
 
-// best follows the best trials to the end of the turn, sorts them anew, and returns the ways that are
-// better than a pass and no worse than things are, each of another kind. The first is the best, whatever it is.
+// best returns the ways that are better than a pass and no worse than things are, each of another kind. The
+// first is the best, whatever it is. trials are sorted.
 func (b *brain) best(g *engine.Game, trials []trial, now int) (out []Way) {
-	if !b.bids(g) {
-		b.tried = aheadTried
-		for _, i := range b.worthFollowing(trials) {
-			b.follow(&trials[i])
-		}
-		slices.SortStableFunc(trials, func(a, c trial) int { return c.value - a.value })
-	}
 	var kinds []string
 	for i, w := range trials {
 		if len(out) == MostWays || i > 0 && (b.passes(w) || w.value == last || w.worth.Total < now) {
@@ -106,26 +106,43 @@ func (b *brain) best(g *engine.Game, trials []trial, now int) (out []Way) {
 	return out
 }
 
-// worthFollowing returns the trials that are followed to the end of the turn: the best as steady robots do,
-// then passes, then the best of each of some other kinds.
+// followed follows the best trials to the end of the turn, each with its part of the budget, and returns them
+// sorted anew.
+func (b *brain) followed(trials []trial) (out []trial) {
+	b.tried = aheadTried
+	list := b.worthFollowing(trials)
+	list = list[:min(len(list), max(2, (b.budget-b.spent)/leastFollow))]
+	for k, i := range list {
+		b.most = b.spent + (b.budget-b.spent)/(len(list)-k)
+		b.follow(&trials[i])
+		out = append(out, trials[i])
+	}
+	slices.SortStableFunc(out, func(a, c trial) int { return c.value - a.value })
+	return out
+}
+
+// worthFollowing returns the trials that are followed to the end of the turn, the most needed first: the best,
+// passes, the next best as steady robots do, the best of each of some other kinds.
 func (b *brain) worthFollowing(trials []trial) (out []int) {
 	var kinds []string
-	var others []int
+	var next, others []int
 	for i, w := range trials {
 		kind := b.kind(w.command)
 		switch fresh := !slices.Contains(kinds, kind); {
 		case w.value == last:
 			continue
-		case i < mostDeep || b.passes(w):
+		case i == 0 || b.passes(w):
 			out = append(out, i)
-		case fresh && len(others) < mostDeep:
+		case i < mostDeep:
+			next = append(next, i)
+		case fresh && len(others) < MostWays:
 			others = append(others, i)
 		default:
 			continue
 		}
 		kinds = append(kinds, kind)
 	}
-	return append(out, others...)
+	return slices.Concat(out, next, others)
 }
 
 // instead returns what comes to mind instead of the best way: what was best at first glance, or else a
@@ -198,6 +215,28 @@ func turnOf(g *engine.Game) string {
 func (b *brain) tooFar(g *engine.Game) bool {
 	return b.most > 0 && (b.exhausted() || turnOf(g) != b.turn ||
 		slices.ContainsFunc(engine.Of(g.Pending(), b.seat), func(ch engine.Choice) bool { return routes(ch) && b.hard[ch.For] }))
+}
+
+// order returns in which order so many ways are valued. If they may not all be, it is one in which those that
+// are lie evenly in the list.
+func (b *brain) order(n int) []int {
+	stride := 1
+	if b.most > 0 {
+		for stride = n*5/8 + 1; n > 1 && gcd(stride, n) > 1; stride++ {
+		}
+	}
+	out := make([]int, n)
+	for k := range out {
+		out[k] = k * stride % n
+	}
+	return out
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // exhausted reports whether the budget is used up.

@@ -60,17 +60,18 @@ func Next(t *title.Title, g *engine.Game, player string, level Level) (m Move, o
 
 // A brain decides once.
 type brain struct {
-	title *title.Title
-	seat  string
-	level Level
-	lines map[string]line // see line
-	hard  map[string]bool // by company: its best run takes a long search
-	focus string          // the company that acts, "" for none
-	tried int             // ways that are tried at most
-	work  int             // positions that were valued
-	spent int             // the same in steps of a search for routes, about
-	most  int             // spent may be this much, in about; 0 for no limit: see Advise
-	turn  string          // then ways go on to the end of this turn only
+	title  *title.Title
+	seat   string
+	level  Level
+	lines  map[string]line // see line
+	hard   map[string]bool // by company: its best run takes a long search
+	focus  string          // the company that acts, "" for none
+	tried  int             // ways that are tried at most
+	work   int             // positions that were valued
+	spent  int             // the same in steps of a search for routes, about
+	budget int             // of an advice
+	most   int             // spent may be this much, about; 0 for no limit: see Advise
+	turn   string          // then ways go on to the end of this turn only
 }
 
 func newBrain(t *title.Title, player string, level Level) *brain {
@@ -87,6 +88,7 @@ type trial struct {
 	then    []engine.Command // what follows it, see deepen
 	worth   Worth            // of the position by which it is valued
 	at      Worth            // of the position after it, or after the auction
+	valued  bool
 }
 
 func (b *brain) move(g *engine.Game) (Move, bool) {
@@ -128,17 +130,14 @@ func (b *brain) trials(g *engine.Game) []trial {
 	if len(out) == 1 {
 		return out
 	}
-	valued := out[:0]
-	for _, w := range out {
-		if b.exhausted() && len(valued) > 0 && !b.passes(w) {
-			continue
+	for k, i := range b.order(len(out)) {
+		if w := &out[i]; k == 0 || !b.exhausted() || b.passes(*w) {
+			b.focus = w.choice.For
+			w.value = b.after(w, g)
+			w.at, w.valued = w.worth, true
 		}
-		b.focus = w.choice.For
-		w.value = b.after(&w, g)
-		w.at = w.worth
-		valued = append(valued, w)
 	}
-	out = valued
+	out = slices.DeleteFunc(out, func(w trial) bool { return !w.valued })
 	slices.SortStableFunc(out, func(a, c trial) int { return c.value - a.value })
 	return out
 }
