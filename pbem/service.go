@@ -123,7 +123,7 @@ func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
 		return "", err
 	}
 	before := &table.Table{ID: desk.GameID(number), Title: n.Title}
-	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: seats, Created: s.Now().UTC(), Pace: n.Pace, Talk: n.Talk}
+	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: seats, Created: s.Now().UTC(), Pace: n.Pace, Talk: n.Talk, Advice: n.Advice}
 	var next *table.Table
 	err = guard.Do(func() (err error) {
 		next, err = before.Adopt(log)

@@ -34,6 +34,7 @@ func init() {
 		"choices": {Position: (*batch.Speaker).Choices, Asks: true, Plain: true},
 		"routes":  {Position: (*batch.Speaker).Routes, Asks: true, Plain: true},
 		"map":     {Do: batch.Board, Asks: true, Plain: true, Cost: 5_000},
+		"advice":  {Position: (*batch.Speaker).Advice, Asks: true, Plain: true},
 
 		"new":            {Do: joining.NewGame},
 		"sandbox":        {Do: joining.Sandbox, Cost: 300_000},
@@ -52,6 +53,8 @@ func init() {
 		"confirm":     {Account: senders.UnknownCode},
 
 		"pace":            {Do: setPace},
+		"advice on":       {Do: batch.ByPlayers(batch.AllowAdvice)},
+		"advice off":      {Do: batch.ByPlayers(batch.EndAdvice)},
 		"caretaker":       {Do: batch.InGame(clock.ShowCaretaker), Asks: true},
 		"robot":           {Do: batch.InGame(clock.Robot)},
 		"vacation":        {Do: play.Vacation},

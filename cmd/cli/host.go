@@ -119,6 +119,7 @@ type newOrder struct {
 	Seed    int64             `json:"seed"`
 	Options map[string]string `json:"options"`
 	Talk    string            `json:"talk"`
+	Advice  bool              `json:"advice,omitempty"`
 	Pace    string            `json:"pace,omitempty"`
 	Seats   []table.Seat      `json:"seats"`
 }
@@ -133,7 +134,7 @@ func startGame(s *pbem.Service, text string) (answer string, err error) {
 	if !ok {
 		return "", fmt.Errorf("the service that runs knows no title %q", o.Title)
 	}
-	id, err := s.Start(table.NewGame{Title: t, Name: o.Name, Seed: o.Seed, Options: o.Options, Talk: o.Talk, PaceWords: o.Pace, Seats: o.Seats})
+	id, err := s.Start(table.NewGame{Title: t, Name: o.Name, Seed: o.Seed, Options: o.Options, Talk: o.Talk, Advice: o.Advice, PaceWords: o.Pace, Seats: o.Seats})
 	if err != nil {
 		return "", err
 	}

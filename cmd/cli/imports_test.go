@@ -46,7 +46,8 @@ var layers = map[string][]string{
 	"pbem/envelope":          {"pbem/letter"},
 	"pbem/plan":              {"engine", "titles/title", "pbem/grammar"},
 	"pbem/caretaker":         {"engine", "titles/title"},
-	"pbem/table":             {"engine", "titles", "store", "pbem/caretaker", "pbem/guard", "pbem/pace", "pbem/plan", "pbem/sheet"},
+	"pbem/advice":            {"engine", "titles", "pbem/sheet"},
+	"pbem/table":             {"engine", "titles", "store", "pbem/advice", "pbem/caretaker", "pbem/guard", "pbem/pace", "pbem/plan", "pbem/sheet"},
 	"pbem/lobby":             {"engine", "titles", "store", "pbem/pace", "pbem/people", "pbem/table"},
 	"pbem/waits":             {"engine", "titles", "pbem/plan", "pbem/table"},
 	"pbem/intake":            {"store", "pbem/guard", "pbem/people", "pbem/postbox"},
@@ -79,7 +80,7 @@ var layers = map[string][]string{
 }
 
 // values are packages that know nothing of the service.
-var values = []string{"engine", "titles", "store", "pbem/album", "pbem/archive", "pbem/calendar", "pbem/config",
+var values = []string{"engine", "titles", "store", "pbem/advice", "pbem/album", "pbem/archive", "pbem/calendar", "pbem/config",
 	"pbem/envelope", "pbem/grammar", "pbem/guard", "pbem/intake", "pbem/letter", "pbem/lobby", "pbem/pace",
 	"pbem/people", "pbem/picture", "pbem/plan", "pbem/postbox", "pbem/sheet", "pbem/table", "pbem/trust", "pbem/watch"}
 

@@ -39,6 +39,7 @@ take one over. "pbem new TITLE --help" tells for how many a title is, and its va
 	f.Int64Var(&n.Seed, "seed", 0, "the `SEED` of the setup; 0 picks one at random")
 	f.StringVar(&options, "options", "", optionsFlag)
 	f.StringVar(&n.Talk, "talk", "", "`private` lets players write to some only; else all read what is said")
+	f.BoolVar(&n.Advice, "advice", false, "players may ask what a robot would say in their place")
 	f.StringVar(&n.Pace, "pace", "", "how long it waits, in `WORDS` such as \"1 day, grace 2 days, policy caretaker\"; what is not said is the host's")
 	f.IntVar(&with.n, "robots", 0, "how many `SEATS` robots play, beside those of the players named")
 	f.StringVar(&with.level, "level", table.SteadyRobot, "how well robots play, `LEVEL` easy or steady")

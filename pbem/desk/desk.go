@@ -156,7 +156,7 @@ func (d *Draft) Begin(n table.NewGame) (before, next *table.Table, err error) {
 		n.ID = GameID(number)
 	}
 	before = &table.Table{ID: n.ID, Title: n.Title}
-	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: d.Now().UTC(), Pace: n.Pace, Talk: n.Talk, Shown: n.Shown}
+	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: d.Now().UTC(), Pace: n.Pace, Talk: n.Talk, Advice: n.Advice, Shown: n.Shown}
 	return before, table.Obey(before.With(g, log)), nil
 }
 

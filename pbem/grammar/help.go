@@ -124,10 +124,10 @@ var helpGroups = []struct {
 	head  string
 	verbs []string
 }{
-	{"to ask", []string{"status", "choices", "routes", "map", "history", "help"}},
+	{"to ask", []string{"status", "choices", "advice", "routes", "map", "history", "help"}},
 	{"to try things out", []string{"preview", "sandbox"}},
 	{"in a mail of moves", []string{"anyway", "game", "orders", "cancel orders"}},
-	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "caretaker", "robot", "page", "end game"}},
+	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "caretaker", "robot", "advice on", "advice off", "page", "end game"}},
 	{"to write", []string{"press", "note", "notes", "publish notes", "hide notes"}},
 	{"to come and go", []string{"games", "new", "join", "invite", "players", "start", "leave", "resign", "takeover", "observe", "unobserve"}},
 	{"about yourself", []string{"settings", "set", "vacation", "cancel vacation", "no invitations", "renew token", "confirm"}},

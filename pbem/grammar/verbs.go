@@ -61,6 +61,12 @@ var ServiceVerbs = []Verb{
 		"List what you may do now, or all ways to use one verb. Long lists are grouped: \"choices start B&O\" lists the ways that name it, \"choices start all\" each on a line."},
 	{"routes", "[COMPANY]", "routes B&M", nil,
 		"Show the best runs now, and what one more train would add."},
+	{"advice", "", "advice", []string{"advise", "advise me", "hint", "what would you do", "what should i do"},
+		"Show what a robot would say in your place: one to three lines, each with its reason in figures, and why not what else comes to mind. It is given in a sandbox, in a game that you play alone against robots, and where all players have agreed to it (\"advice on\", or \"new TITLE with advice\"). The figures are estimates, from the best runs as they are now; nobody else sees the answer."},
+	{"advice on", "", "advice on", nil,
+		"Ask the others to let everybody at the table ask for advice. It is done when all agree."},
+	{"advice off", "", "advice off", nil,
+		"End advice at the table, for all. Any player may."},
 	{"orders", "", "orders", []string{"my orders", "show orders", "plans", "my plans"},
 		"Show your orders and plans, and what each would do now."},
 	{"cancel orders", "[NUMBER]", "cancel orders 2", []string{"cancel order", "no orders", "forget orders", "cancel plans", "cancel plan"},
@@ -73,11 +79,11 @@ var ServiceVerbs = []Verb{
 		"Ask the others to stop the game and its clock for a while. It is done when all agree."},
 	{"resume", "", "resume", []string{"resume game", "resume the game", "unpause", "end pause", "end the pause"},
 		"Let a paused game go on."},
-	{"accept", "[undo | end | pause | pace]", "accept undo", []string{"agree", "agree to", "yes"},
+	{"accept", "[undo | end | pause | pace | advice]", "accept undo", []string{"agree", "agree to", "yes"},
 		"Agree to what another player asks for."},
-	{"decline", "[undo | end | pause | pace]", "decline undo", []string{"disagree", "disagree to", "no", "no thanks", "no thank you"},
+	{"decline", "[undo | end | pause | pace | advice]", "decline undo", []string{"disagree", "disagree to", "no", "no thanks", "no thank you"},
 		"Say no to what another player asks for, which ends the request."},
-	{"withdraw", "[undo | end | pause | pace]", "withdraw undo", nil,
+	{"withdraw", "[undo | end | pause | pace | advice]", "withdraw undo", nil,
 		"Take back what you have asked the others for."},
 	{"resign", "GAME", "resign g12", []string{"resign from"},
 		"Leave a game for good. Your seat is then open for somebody else."},
@@ -101,7 +107,7 @@ var ServiceVerbs = []Verb{
 		"Send the map, and what lies on each hex. \"map runs\" also shows the last runs on its picture. \"map at OR 3.1\" and \"map at 120\" show it as it was; with \"after OR 3.1\" as it was at the end of that round."},
 	{"games", "", "games", []string{"list games", "show games", "lobby"},
 		"List the games waiting for players, your own games, and the titles you can play."},
-	{"new", "TITLE players NUMBER [with NUMBER robots] [called NAME] [VARIANT] [private] [seed NUMBER]", "new TITLE players 3-5 called Shoreline", []string{"new game", "create"},
+	{"new", "TITLE players NUMBER [with NUMBER robots] [called NAME] [VARIANT] [private] [with advice] [seed NUMBER]", "new TITLE players 3-5 called Shoreline", []string{"new game", "create"},
 		"Start a game that others can join. It starts automatically when it is full. The number of players counts people and robots: \"new TITLE 4 with 2 robots\" waits for one more person, \"new TITLE with 2 easy robots\" begins at once."},
 	{"join", "[GAME]", "join g12", []string{"join game", "i join", "count me in"},
 		"Join a game that is waiting for players."},
@@ -174,6 +180,9 @@ func Service(line string) (verb, rest string, ok bool) {
 	fields := strings.Fields(line)
 	for n := min(longestPhrase, len(fields)); n > 0; n-- {
 		phrase := strings.ToLower(strings.Trim(strings.Join(fields[:n], " "), ":,.!"))
+		if strings.HasPrefix(phrase, "what ") {
+			phrase = strings.TrimRight(phrase, "?")
+		}
 		if list := service[phrase]; len(list) > 0 {
 			return list[0], strings.TrimSpace(after(line, n)), true
 		}

@@ -219,6 +219,9 @@ func (h *Hosting) show(rest string) (string, error) {
 	if t.TalksInPrivate() {
 		lines = append(lines, "  players may write to some only")
 	}
+	if t.Record.Advice {
+		lines = append(lines, "  players may ask for advice")
+	}
 	lines = append(lines, standstill(t)...)
 	lines = append(lines, "SEATS")
 	for _, id := range t.Everybody() {

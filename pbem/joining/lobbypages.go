@@ -189,6 +189,9 @@ func gatheringSection(d *desk.Draft, g lobby.Gathering, find func(string) (peopl
 	if g.Talk == table.PrivateTalk {
 		fact("Talk", "players may write to some of the others only")
 	}
+	if g.Advice {
+		fact("Advice", "players may ask what a robot would say")
+	}
 	if g.Seeded {
 		fact("Seed", fmt.Sprintf("%d, said by who made it; it decides seats and setup", g.Seed))
 	}

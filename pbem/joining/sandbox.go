@@ -183,8 +183,9 @@ func welcome(t *table.Table) sheet.Section {
 		line = "  Robots play " + table.List(t.Names(seats)) + ", within seconds. Say the moves of every other player, one after the other; no name is needed before them."
 		robots = sheet.Saying{Line: "robot off " + t.Name(seats[0]), Gloss: "play that seat yourself"}
 	}
+	advice := sheet.Saying{Line: "advice", Gloss: "what a robot would say now, and why"}
 	return sheet.Section{Head: "A sandbox", Lines: []string{line + " Nobody else sees it, no clock runs, and no other game changes."},
-		Say: []sheet.Saying{{Line: "undo", Gloss: "take the last move back, as often as you like"}, robots, {Line: "sandbox end", Gloss: "delete it"}}}
+		Say: []sheet.Saying{{Line: "undo", Gloss: "take the last move back, as often as you like"}, advice, robots, {Line: "sandbox end", Gloss: "delete it"}}}
 }
 
 // endSandbox deletes the sandbox that the line is for, or that it names.

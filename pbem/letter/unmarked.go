@@ -278,7 +278,7 @@ func isHead(words []string) bool {
 }
 
 // headings are verbs that begin headings of ours.
-var headings = phraseSet(`players|press|map|routes|status|history|preview|settings|choices|cash|par|trains|tokens|loans|log|notes|name|home|port|value|price|track|board|winner|state|help|tile|games|robot|robots`)
+var headings = phraseSet(`players|press|map|routes|status|history|preview|settings|choices|cash|par|trains|tokens|loans|log|notes|name|home|port|value|price|track|board|winner|state|help|tile|games|robot|robots|advice`)
 
 // bareCommand removes what people put before text they type into a quote: arrows, bullets, their names in
 // brackets.

@@ -31,6 +31,7 @@ type Gathering struct {
 	Options map[string]string `json:"options,omitempty"`
 	Pace    *pace.Pace        `json:"pace,omitempty"`    // nil for the host's pace
 	Talk    string            `json:"talk,omitempty"`    // OpenTalk or PrivateTalk; "" for OpenTalk
+	Advice  bool              `json:"advice,omitempty"`  // players may ask for advice
 	Seed    int64             `json:"seed"`              // for the seat order and the setup
 	Seeded  bool              `json:"seeded,omitempty"`  // the seed was given, not drawn
 	Private bool              `json:"private,omitempty"` // only invited players may join
@@ -199,7 +200,7 @@ func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
 	if !ok {
 		return table.NewGame{}, fmt.Errorf("gathering %s: title %q is unknown to this version", g.ID, g.Title)
 	}
-	n := table.NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: g.Options, Pace: g.Pace, Talk: g.Talk}
+	n := table.NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: g.Options, Pace: g.Pace, Talk: g.Talk, Advice: g.Advice}
 	if g.Private {
 		n.Shown = table.PageUnlisted
 	}

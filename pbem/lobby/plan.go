@@ -76,6 +76,9 @@ func (p *plan) option() error {
 		return p.pace()
 	case "talk":
 		return p.talk()
+	case "advice":
+		p.Advice, p.words = true, p.words[1:]
+		return nil
 	case "private":
 		p.Private, p.words = true, p.words[1:]
 		return nil
@@ -86,7 +89,7 @@ func (p *plan) option() error {
 			return nil
 		}
 	}
-	return engine.Refuse("%q means nothing for a new game. You can say: players 3 or players 3-5, called NAME, private, with 2 robots, pace 3 days, talk private, seed NUMBER%s.", p.words[0], orVariants(p.title))
+	return engine.Refuse("%q means nothing for a new game. You can say: players 3 or players 3-5, called NAME, private, with 2 robots, with advice, pace 3 days, talk private, seed NUMBER%s.", p.words[0], orVariants(p.title))
 }
 
 func (p *plan) size(least, most, n int) error {
@@ -128,7 +131,7 @@ func (p *plan) talk() error {
 }
 
 // options are words that begin an option.
-var options = []string{"called", "named", "name", "players", "seed", "private", "pace", "talk", "variant", "variants"}
+var options = []string{"called", "named", "name", "players", "seed", "private", "pace", "talk", "advice", "variant", "variants"}
 
 // value takes the words after an option: the text in quotes, otherwise the words up to the next option or
 // until ends is true.

@@ -36,6 +36,15 @@ func grantPace(_ *desk.Draft, t *table.Table, r table.Request) (*table.Table, er
 	return t.Paced(r.By, p), nil
 }
 
+func adviceText(*desk.Draft, *table.Table, table.Request) string {
+	return "allow advice: each player could ask what a robot would say"
+}
+
+// grantAdvice allows advice.
+func grantAdvice(_ *desk.Draft, t *table.Table, r table.Request) (*table.Table, error) {
+	return t.WithAdvice(r.By, true), nil
+}
+
 func pauseText(d *desk.Draft, _ *table.Table, r table.Request) string {
 	text := "pause the game"
 	if !r.Rest.IsZero() {
@@ -64,10 +73,11 @@ type Wish struct {
 // WishOf returns the wish for the kind of a stored request.
 func WishOf(kind string) Wish {
 	return map[string]Wish{
-		table.UndoRequest:  {undoText, GrantUndo},
-		table.EndRequest:   {endText, grantEnd},
-		table.PauseRequest: {pauseText, grantPause},
-		table.PaceRequest:  {paceText, grantPace},
+		table.UndoRequest:   {undoText, GrantUndo},
+		table.EndRequest:    {endText, grantEnd},
+		table.PauseRequest:  {pauseText, grantPause},
+		table.PaceRequest:   {paceText, grantPace},
+		table.AdviceRequest: {adviceText, grantAdvice},
 	}[kind]
 }
 

@@ -16,6 +16,10 @@ const (
 	Robot     = "robot"
 )
 
+// RobotAnswers is the text of such an act of a robot. Where somebody learns from robots,
+// the reason for the command is there in its place.
+const RobotAnswers = "the robot answers"
+
 // Marks reports whether an act marks the next command as one of the caretaker or of a
 // robot.
 func Marks(act string) bool { return act == Caretaker || act == Robot }
@@ -32,6 +36,17 @@ func MarkOf(events []engine.Event, i int) string {
 		return ""
 	}
 	return mark.Act
+}
+
+// reasonOf returns the reason that is given with the command that is event i, "" for none.
+func reasonOf(events []engine.Event, i int) string {
+	if MarkOf(events, i) != Robot {
+		return ""
+	}
+	if text := events[i-1].(engine.Hosted).Text; text != RobotAnswers {
+		return text
+	}
+	return ""
 }
 
 // RobotName is the name of a robot's own seat; n counts from 1.

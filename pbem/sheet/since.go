@@ -25,7 +25,7 @@ type deed struct {
 // position i took back, "" if nobody is told.
 func deeds(events []engine.Event, president func(i int, sym string) string, undone func(i int) string) []deed {
 	var out []deed
-	kept, act := "", ""
+	kept, act, reason := "", "", ""
 	for i, e := range events {
 		by, text, beside, closed := "", "", false, false
 		switch e := e.(type) {
@@ -33,9 +33,13 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 			if kept, act = "", MarkOf(events, i); act != "" {
 				kept = e.By
 			}
+			reason = reasonOf(events, i)
 			continue
 		case engine.Noted:
 			by, text = e.By, e.Text
+			if by != "" && reason != "" {
+				text, reason = text+" ("+reason+")", ""
+			}
 		case engine.Hosted:
 			if e.Act == Press || Marks(e.Act) {
 				continue // it is shown on its own, or what follows shows it

@@ -7,6 +7,7 @@ var terms = []title.Term{
 	// money and holders
 	{Word: "player", Text: "A person at the table, who owns cash and shares. Companies have money and trains of their own."},
 	{Word: "robot", Also: []string{"robots"}, Text: "A program that plays a seat, to win."},
+	{Word: "advice", Text: "What a robot would say in your place, with its reasons in figures. The table has to allow it, unless you play alone."},
 	{Word: "cash", Also: []string{"money"}, Text: "Money that can be spent now: a player's own, or what lies in a company's treasury."},
 	{Word: "bound", Also: []string{"bound by bids"}, Text: "Money tied up in a standing bid. It is free again when somebody outbids you."},
 	{Word: "worth", Also: []string{"net worth", "score"}, Text: "What you would score if the game ended now."},

@@ -28,6 +28,7 @@ type NewGame struct {
 	Pace    *pace.Pace // nil for the host's pace
 	// PaceWords is a pace in words, which changes the host's; "" for none.
 	PaceWords string
+	Advice    bool   // players may ask for advice
 	Talk      string // OpenTalk, PrivateTalk, or "" for OpenTalk
 	Shown     string // how the page of the game is shown; "" for what is usual
 	Seats     []Seat // name and address of each, in seat order

@@ -30,17 +30,18 @@ type Request struct {
 
 // The kinds of request. The values are stored.
 const (
-	UndoRequest  = "undo"
-	EndRequest   = "end"
-	PauseRequest = "pause"
-	PaceRequest  = "pace"
+	UndoRequest   = "undo"
+	EndRequest    = "end"
+	PauseRequest  = "pause"
+	PaceRequest   = "pace"
+	AdviceRequest = "advice"
 )
 
 // RequestLife is how long a request waits for the others.
 const RequestLife = 7 * 24 * time.Hour
 
 // Nouns name the kinds of request: "Brian agrees to the undo".
-var Nouns = map[string]string{UndoRequest: "undo", EndRequest: "end of the game", PauseRequest: "pause", PaceRequest: "pace"}
+var Nouns = map[string]string{UndoRequest: "undo", EndRequest: "end of the game", PauseRequest: "pause", PaceRequest: "pace", AdviceRequest: "advice"}
 
 // Noun names what is asked for.
 func (r Request) Noun() string { return Nouns[r.Kind] }

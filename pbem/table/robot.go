@@ -155,7 +155,11 @@ func (t *Table) RobotSection() []sheet.Section {
 	if len(lines) == 0 {
 		return nil
 	}
-	return []sheet.Section{{Head: "Robots", Lines: lines, Say: []sheet.Saying{{Line: "help robot", Gloss: "what a robot does, and how a person takes its seat"}}}}
+	say := []sheet.Saying{{Line: "help robot", Gloss: "what a robot does, and how a person takes its seat"}}
+	if t.Advises() {
+		say = append(say, sheet.Saying{Line: "advice", Gloss: "what a robot would say in your place, and why"})
+	}
+	return []sheet.Section{{Head: "Robots", Lines: lines, Say: say}}
 }
 
 // Robots is what robots of a table are asked for their commands: robot.Next.
@@ -214,7 +218,7 @@ func (t *Table) Robots(next Robots, most int, stop func() bool) (out Turn) {
 			return out
 		}
 		work += m.Work
-		marked := at.Said(player, sheet.Robot, "the robot answers")
+		marked := at.Said(player, sheet.Robot, at.reason(m))
 		g, events, err := marked.Game.Decide(m.Command)
 		if err != nil {
 			out.Stuck, out.Fault = player, err

@@ -27,6 +27,7 @@ type Record struct {
 	Watched  int          `json:"watched,omitempty"`  // how many guests there have ever been
 	Tended   int          `json:"tended,omitempty"`   // answers of the caretaker and robots since a person last said something
 	Talk     string       `json:"talk,omitempty"`     // "private" if players may write to some of the others only
+	Advice   bool         `json:"advice,omitempty"`   // players may ask for advice
 	News     string       `json:"news,omitempty"`     // people.TurnNews or AllNews ("" is AllNews), for players who have not chosen
 
 	Shown string `json:"shown,omitempty"` // how the host lets the page of the running game be shown: see Page; "" for what is usual
