@@ -211,8 +211,11 @@ var worstLines = map[string]func(l *late) [][]string{
 	"choices": func(l *late) [][]string {
 		return [][]string{times("choices %d"), times("choices"), l.asksAnew("choices")}
 	},
-	"routes":  func(l *late) [][]string { return [][]string{l.spellings(), times("routes %d"), l.asksAnew("routes")} },
-	"map":     anew("map"),
+	"routes": func(l *late) [][]string { return [][]string{l.spellings(), times("routes %d"), l.asksAnew("routes")} },
+	"map":    anew("map"),
+	"advice": func(l *late) [][]string {
+		return [][]string{append([]string{"sandbox"}, times("advice")...), append([]string{"sandbox"}, l.asksAnew("advice")...)}
+	},
 	"new":     asMany("new 1817 players 3-4 called G%d private"),
 	"games":   anew("games"),
 	"join":    asMany("join g%d"),
@@ -229,6 +232,8 @@ var worstLines = map[string]func(l *late) [][]string{
 	"renew token":    func(*late) [][]string { return [][]string{{"renew token"}} },
 	"confirm":        func(*late) [][]string { return [][]string{{"confirm " + strings.Repeat("a", 3900)}} },
 
+	"advice on":       asMany("advice on", "withdraw advice"),
+	"advice off":      asMany("advice on", "advice off"),
 	"pace":            asMany("pace %d days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy pass"),
 	"caretaker":       asMany("caretaker"),
 	"robot":           asMany("robot"),

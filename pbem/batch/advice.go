@@ -16,7 +16,7 @@ import (
 
 // mostAdvice bounds the work for an advice, so that other questions of the mail are answered
 // too.
-const mostAdvice = 1_500_000
+const mostAdvice = 1_200_000
 
 // wordsWork is what the lines of an advice cost, besides finding them: some are read again,
 // to see that they say what was meant.
