@@ -34,7 +34,7 @@ func init() {
 		"choices": {Position: (*batch.Speaker).Choices, Asks: true, Plain: true},
 		"routes":  {Position: (*batch.Speaker).Routes, Asks: true, Plain: true},
 		"map":     {Do: batch.Board, Asks: true, Plain: true, Cost: 5_000},
-		"advice":  {Position: (*batch.Speaker).Advice, Asks: true, Plain: true},
+		"advice":  {Position: batch.Advice, Asks: true, Plain: true},
 
 		"new":            {Do: joining.NewGame},
 		"sandbox":        {Do: joining.Sandbox, Cost: 300_000},

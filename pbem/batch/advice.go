@@ -24,19 +24,19 @@ const wordsWork = 60_000
 
 // Advice shows what a robot would say for the player. Like Choices, it answers a question
 // about the position, once. Nothing is carried out.
-func (p *Speaker) Advice(string) {
-	if no := p.unadvised(); no != nil {
+func Advice(p *Speaker, _ string) {
+	if no := unadvised(p); no != nil {
 		p.Once("advice", "", func() string { p.Answers = append(p.Answers, *no); return "" })
 		return
 	}
 	if _, known := p.asked[p.question("advice", "")]; !known && !p.budget().search("advice") {
 		return // the budget lists it as unanswered
 	}
-	p.Once("advice", "", func() string { p.Answers = append(p.Answers, p.advised()...); return "" })
+	p.Once("advice", "", func() string { p.Answers = append(p.Answers, advised(p)...); return "" })
 }
 
 // unadvised says why there is no advice for the player now, nil if there is.
-func (p *Speaker) unadvised() *sheet.Section {
+func unadvised(p *Speaker) *sheet.Section {
 	t, g := p.Table, p.Table.Game
 	why := ""
 	switch actors := engine.Awaited(g.Pending()); {
@@ -47,7 +47,7 @@ func (p *Speaker) unadvised() *sheet.Section {
 	case g.State().Result != nil:
 		why = "The game is over."
 	case !t.Advises():
-		return p.adviceElsewhere()
+		return adviceElsewhere(p.Table)
 	case t.Record.Paused != nil:
 		why = t.Record.Paused.Sentence()
 	case p.sealed != nil:
@@ -63,18 +63,18 @@ func (p *Speaker) unadvised() *sheet.Section {
 }
 
 // adviceElsewhere says that the table allows no advice, and where there is some.
-func (p *Speaker) adviceElsewhere() *sheet.Section {
-	n := len(p.Table.Record.Seats)
+func adviceElsewhere(t *table.Table) *sheet.Section {
+	n := len(t.Record.Seats)
 	return &sheet.Section{Head: advice.Head,
 		Lines: []string{"  No advice is given at this table: that takes the agreement of all players. To learn, play a game of your own; there you can always ask."},
 		Say: []sheet.Saying{
 			{Line: "advice on", Gloss: "ask the others to allow it for everybody"},
-			{Line: fmt.Sprintf("sandbox new %s %d with %s", p.Table.Title.Facts.Slug, n, step.Plural(n-1, "robot")), Gloss: "a game to learn with"},
+			{Line: fmt.Sprintf("sandbox new %s %d with %s", t.Title.Facts.Slug, n, step.Plural(n-1, "robot")), Gloss: "a game to learn with"},
 		}}
 }
 
 // advised works the advice out. If the robot fails, the answer says so.
-func (p *Speaker) advised() []sheet.Section {
+func advised(p *Speaker) []sheet.Section {
 	var out []sheet.Section
 	fault := guard.Do(func() error {
 		a, ok := robot.Advise(p.Table.Title, p.Table.Game, p.Player, min(mostAdvice, p.budget().ForSearch()))

@@ -216,12 +216,7 @@ func (h *Hosting) show(rest string) (string, error) {
 	t = h.as(t)
 	lines := entryOf(h.d, t)[:1]
 	lines = append(lines, "  begun "+account.When(h.d, people.Member{}, t.Record.Created), fmt.Sprintf("  position %d%s", len(t.Log), lastChange(h.d, t)))
-	if t.TalksInPrivate() {
-		lines = append(lines, "  players may write to some only")
-	}
-	if t.Record.Advice {
-		lines = append(lines, "  players may ask for advice")
-	}
+	lines = append(lines, agreed(t)...)
 	lines = append(lines, standstill(t)...)
 	lines = append(lines, "SEATS")
 	for _, id := range t.Everybody() {

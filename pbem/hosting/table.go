@@ -158,3 +158,14 @@ func (h *Hosting) news(rest string) (string, error) {
 		return "Mails of " + d.Next.Called() + " come " + how[word] + ", but to those who have set it otherwise.", nil
 	}
 }
+
+// agreed tells what players may do at a table beside playing.
+func agreed(t *table.Table) (lines []string) {
+	if t.TalksInPrivate() {
+		lines = append(lines, "  players may write to some only")
+	}
+	if t.Record.Advice {
+		lines = append(lines, "  players may ask for advice")
+	}
+	return lines
+}
