@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 	"pbem/store"
 )
@@ -101,6 +102,7 @@ func TestArchiveThatCannotBeWritten(t *testing.T) {
 // The player who is to move gets the map as a picture in the HTML. The mail is
 // well-formed.
 func TestPictureInMail(t *testing.T) {
+	testsize.SkipRace(t)
 	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // The environment of a process that a mail crashes: the folder of its database and mails,
@@ -57,6 +59,7 @@ func TestLifeThatAMailEnds(t *testing.T) {
 // before and after it are carried out. If even the answer to its sender crashes the
 // process, only the host is told.
 func TestMailThatKills(t *testing.T) {
+	testsize.SkipRace(t)
 	for show, kills := range map[string]int{"": mostFaults, "yes": mostFaults + 1} {
 		d := newTestService(t)
 		d.three()

@@ -4,12 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 )
 
 // Players pass a step by saying what they do not do, and say the next command after it. Such a line is about
 // the game, not an answer to a request, if nobody asks for anything.
 func TestPassesInPlayersWords(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, c := range []struct{ step, line, outcome, want string }{
 		{"lay", "no track", desk.OutcomeApplied, ""},
 		{"lay", "no track. run auto", desk.OutcomeApplied, ""},

@@ -143,6 +143,7 @@ func (r report) replayed(t *testing.T, verp bool) (after, score int, quotes bool
 // up, the third one suspends the player, with or without VERP. Reports about delays and
 // successes, and automatic answers in their words, count nothing.
 func TestReports(t *testing.T) {
+	testsize.SkipRace(t)
 	all := reports(t, "testdata/reports/*.eml", true)
 	if len(all) < 14 {
 		t.Fatalf("%d reports", len(all))

@@ -27,6 +27,7 @@ import (
 // A sandbox begins at any position of the stored games of every title, with the same
 // table and the same choices, and holds nothing that was answered in secret.
 func TestSandboxOfAnyPosition(t *testing.T) {
+	testsize.SkipRace(t)
 	games := storedGames(t)
 	found := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(games)) {

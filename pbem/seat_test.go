@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
 	"pbem/pbem/envelope"
@@ -57,6 +58,7 @@ func crowd(t *testing.T) (d *testService, mails []sent) {
 
 // No secret of the service reaches a log, wherever it is written.
 func TestDiscreet(t *testing.T) {
+	testsize.SkipRace(t)
 	d, mails := crowd(t)
 	secret := d.allSecrets()
 	var texts []string

@@ -19,6 +19,7 @@ import (
 
 // A secret answer is in no history before all have answered. // 20-RU-48
 func TestHistoryKeepsSecrets(t *testing.T) {
+	testsize.SkipRace(t)
 	log := storedGames(t)["../titles/1820/testdata/v1/walk-variants.log.gz"]
 	ti, _ := titles.Find("1820")
 	tried := 0
@@ -267,6 +268,7 @@ func difference(a, b []string) string {
 // An undo of what opened others' secret answers needs everybody's consent. A player may
 // undo their own answer while others have still to answer. // 20-RU-48
 func TestUndoAcrossSecrets(t *testing.T) {
+	testsize.SkipRace(t)
 	lastInSecret(t, func(log []engine.Event, last string, other int) {
 		l := seatLate(t, log, last)
 		bid := fmt.Sprint("bid ", least(engine.Open(ruled(t).Rules, log), last))

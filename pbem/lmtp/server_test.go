@@ -215,15 +215,13 @@ func TestEndless(t *testing.T) {
 			c := r.dial()
 			defer c.Close()
 			go c.Write([]byte(hello + said))
-			began := time.Now()
 			buffer := make([]byte, 32<<10)
-			for {
-				if _, err := c.Read(buffer); err != nil {
-					break
-				}
+			var err error
+			for err == nil {
+				_, err = c.Read(buffer)
 			}
-			if took := time.Since(began); took > 20*time.Second {
-				t.Errorf("it was cut off after %v", took)
+			if errors.Is(err, os.ErrDeadlineExceeded) {
+				t.Error("it is never cut off")
 			}
 			r.quiet()
 			if len(r.all()) > 0 {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/config"
 	"pbem/pbem/trust/trusttest"
 )
@@ -78,6 +79,9 @@ func TestStrangersWait(t *testing.T) {
 
 // Ten mails of 30 MB of a stranger are not read at all.
 func TestLargeMailsOfStrangers(t *testing.T) {
+	if testsize.Race {
+		t.Skip("the race detector needs memory of its own")
+	}
 	h, o, last := flood(t, 10, func(i int) []byte {
 		head := fmt.Sprintf("From: mallory@example.net\r\nTo: %s\r\nMessage-ID: <large%d@example.net>\r\n\r\n", service, i)
 		return append([]byte(head), bytes.Repeat([]byte("picture\r\n"), 30<<20/9)...)
@@ -104,6 +108,9 @@ func TestLargeMailsOfStrangers(t *testing.T) {
 
 // Mails that may be players' are read whole, some megabytes at a time.
 func TestLargeMailsOfPlayers(t *testing.T) {
+	if testsize.Race {
+		t.Skip("the race detector needs memory of its own")
+	}
 	o := office(t)
 	h := newHost(t, o)
 	h.ready()
@@ -174,6 +181,7 @@ func TestPlayersDoNotWaitForStrangers(t *testing.T) {
 	h.play(1)
 	h.close()
 	asked, free := make(chan struct{}), make(chan struct{})
+	var givenUp atomic.Bool
 	first := sync.OnceFunc(func() { close(asked) })
 	h.cfg.Lobby = config.Open
 	h.cfg.Trust.LookupTXT = func(ctx context.Context, _ string) ([]string, error) {
@@ -181,6 +189,7 @@ func TestPlayersDoNotWaitForStrangers(t *testing.T) {
 		select {
 		case <-free:
 		case <-ctx.Done():
+			givenUp.Store(true)
 		}
 		return nil, errors.New("no answer")
 	}
@@ -194,10 +203,9 @@ func TestPlayersDoNotWaitForStrangers(t *testing.T) {
 		}
 	}
 	<-asked
-	began := time.Now()
 	h.play(3)
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("three moves took %v while a stranger's domain did not answer", took)
+	if givenUp.Load() {
+		t.Error("three moves came only when nobody waited for the stranger's domain any more")
 	}
 	close(free)
 	h.until(func() bool { n, all := marked(t, o.mailbox(t)); return n == all && all == 7 }, "the marks on all messages")
