@@ -13,14 +13,19 @@ import (
 // them what each player said and its results. Commands that were taken back stay in it,
 // marked. While the game is on, it leaves out words that were said in secret.
 func Log(t *title.Title, events []engine.Event) string {
-	return LogPart(t, events, "", 0, len(events))
+	return logPart(t, events, "", 0, len(events), "")
 }
 
-// LogPart is the part of Log between two positions, numbers of events. It is for a
+// LogPart is the part of Log between two positions, numbers of events, as mails have it:
+// its headings are indented too, for in a mail only those of the mail are not. It is for a
 // player, or with "" for anybody.
 func LogPart(t *title.Title, events []engine.Event, reader string, from, to int) string {
+	return logPart(t, events, reader, from, to, indent)
+}
+
+func logPart(t *title.Title, events []engine.Event, reader string, from, to int, in string) string {
 	l := readLog(t, events, reader, from, to)
-	w := &logWriter{title: t, players: l.players}
+	w := &logWriter{title: t, players: l.players, in: in}
 	if from == 0 && to > 0 {
 		if e, ok := events[0].(engine.Started); ok {
 			w.start(e)
@@ -76,11 +81,13 @@ func Hides(t *title.Title, log []engine.Event) bool {
 type logWriter struct {
 	title   *title.Title
 	players []string // names of the players at the end
+	in      string   // before headings
+	heads   bool     // the last line was a heading
 	b       strings.Builder
 }
 
 func (w *logWriter) start(e engine.Started) {
-	w.line(fmt.Sprintf("%s, %d players, seed %d", w.title.Facts.Name, len(e.Players), e.Seed))
+	w.line(w.in + fmt.Sprintf("%s, %d players, seed %d", w.title.Facts.Name, len(e.Players), e.Seed))
 	for i, name := range e.Players {
 		w.line(fmt.Sprintf("  seat %d  %s", i+1, oneLine(name)))
 	}
@@ -90,18 +97,23 @@ func (w *logWriter) start(e engine.Started) {
 // entry writes one entry and wraps it.
 func (w *logWriter) entry(e Entry, events []engine.Event) {
 	if h, ok := events[e.At].(engine.Hosted); ok && h.Act == Press {
+		w.heads = false
 		w.press(e, h)
 		return
 	}
+	under := w.heads && w.in != "" // headings in a row stand together in a mail
+	w.heads = e.Kind == News
 	switch e.Kind {
 	case News:
-		w.line("")
-		for _, s := range wrap(e.Text(), Columns) {
-			w.line(s)
+		if !under {
+			w.line("")
+		}
+		for _, s := range wrap(e.Text(), Columns-len(w.in)) {
+			w.line(w.in + s)
 		}
 	case TheEnd:
 		w.line("")
-		w.line(e.Text())
+		w.line(w.in + e.Text())
 		w.scores(events[e.At].(engine.Ended))
 	default:
 		for i, s := range wrap(e.Text(), Columns-6) {

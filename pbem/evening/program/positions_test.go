@@ -55,6 +55,40 @@ func TestQuotedPositions(t *testing.T) {
 	}
 }
 
+// Nor is the log of a stored game, as "history" and plans show it.
+func TestQuotedHistory(t *testing.T) {
+	styles := Styles()
+	n := 0
+	eachStored(t, func(ti *title.Title, log []engine.Event) {
+		if began, ok := log[0].(engine.Started); ok { // in stored games they are called A, B, C
+			began.Players = []string{"Amy", "Brian", "Crystal", "Dora", "Emil", "Nora", "Pia", "Jürgen", "Zoë", "Tom", "Ute", "Max"}[:len(began.Players)]
+			log = append([]engine.Event{began}, log[1:]...)
+		}
+		for i := range *positions {
+			to := (i + 1) * len(log) / *positions
+			page, ok := pageOf(ti, log[:to], 1)
+			if !ok {
+				continue
+			}
+			told := "HOW THE TURN WOULD LOOK NOW\n" + sheet.LogPart(ti, log, "", max(0, to-300), to) + "\nYOU MAY NOW SAY"
+			text := strings.Replace(page.Text, "YOU MAY NOW SAY", told, 1)
+			if text == page.Text {
+				t.Fatalf("there is no such heading:\n%s", text)
+			}
+			for range 3 {
+				n++
+				s := styles[n%len(styles)]
+				a := answer(golden([]byte("Subject: "+page.Subject+"\n\n"+text), nil))
+				a.Text, a.Place, a.Language, a.Seed = "run auto", Above, Languages()[i%len(languages)], uint64(n)
+				l := desk.LetterOf(reply(t, s, a))
+				if l.Note != "" || len(l.Commands) != 1 || !strings.EqualFold(l.Commands[0].Text, "run auto") {
+					t.Errorf("%s after %d of %d events, quoted by %s: %v, %s", ti.Facts.Slug, to, len(log), s.Name, l.Commands, l.Note)
+				}
+			}
+		}
+	})
+}
+
 // mailed is the mail about a position to the first player who is asked, or nil
 // where the game cannot stop there or nobody is asked. It is the first mail of the
 // game, the first of a round, or another one.
