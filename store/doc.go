@@ -39,6 +39,9 @@
 // The store compares times of claims with those of other services, so their clocks must agree to a second or so.
 // storetest checks that a store keeps all these promises.
 //
+// Everything can be moved to another store: [DB.Dump] gives it and [Fill] takes it. A store that was left ([DB.Leave])
+// opens only for reading.
+//
 // Each call may be a round trip to another machine. So calls take and give many things at once: [DB.Keep] also reads what
 // the work on the mail will need, [DB.Read] reads marks, versions and keys together, [DB.TakeMails] and [DB.Noted] handle
 // batches.
@@ -54,7 +57,8 @@
 //	meta       "format"         "pbem"; "version" is the format version, "pruned" the last commit that was pruned;
 //	                            "tallies" is JSON: the format and, by bucket, how many rows, the exclusive or of their
 //	                            checksums, and the last number given (that of meta is NextID); "summing" is there while
-//	                            the rows of an older format get their checksums
+//	                            the rows of an older format get their checksums; "moved" is JSON, once everything was
+//	                            moved to another store: where to, and when
 //	commits    number           head: at, cause, outcome, changes, mail ids queued and dropped; for events that came back: at, and the old cause
 //	games      id               head: number, created, revision, keys, how many events were put away; then the record
 //	order      number           id, in order of creation; games that are gone leave gaps

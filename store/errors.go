@@ -15,6 +15,8 @@ var (
 	ErrForeign = errors.New("this is not a pbem database; it was left untouched")
 	ErrNewer   = errors.New("the database was written by a newer pbem; use that version or a later one")
 	ErrDamaged = errors.New("the database is damaged; put a backup in its place with \"pbem restore\"")
+	// ErrMoved comes from Open, too: everything was moved to another store.
+	ErrMoved = errors.New("the games of this database were moved")
 
 	// ErrConflict means that a game or a mark is not in the expected version: load it and decide again.
 	ErrConflict = errors.New("the game has moved on")

@@ -45,14 +45,14 @@ func openGolden(t *testing.T, golden string) {
 		t.Fatal(err)
 	}
 	old := open(t, path, store.Options{ReadOnly: true}) // as it was written
-	if got, found := dump(t, old), problems(t, old); got != string(want) || found != nil {
+	if got, found := listed(t, old), problems(t, old); got != string(want) || found != nil {
 		t.Fatalf("the golden database, opened to read, reads:\n%s\n%v", got, found)
 	}
 	if err := old.Close(); err != nil {
 		t.Fatal(err)
 	}
 	db := open(t, path, store.Options{NoSync: true})
-	if got, found := dump(t, db), problems(t, db); got != string(want) || found != nil {
+	if got, found := listed(t, db), problems(t, db); got != string(want) || found != nil {
 		t.Fatalf("the golden database reads:\n%s\n%v", got, found)
 	}
 	imap, err := db.MarkAt("imap/INBOX")
@@ -76,7 +76,7 @@ func TestFormat(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})
 	fill(t, db)
 	fill2(t, db)
-	if got := dump(t, db); got != string(want) {
+	if got := listed(t, db); got != string(want) {
 		t.Fatalf("the same commits now read:\n%s", got)
 	}
 }
@@ -91,7 +91,7 @@ func writeGolden(t *testing.T) {
 	fill(t, db)
 	fill2(t, db)
 	_, err = db.Backup(f)
-	if err := errors.Join(err, f.Close(), os.WriteFile(golden+".txt", []byte(dump(t, db)), 0o644)); err != nil {
+	if err := errors.Join(err, f.Close(), os.WriteFile(golden+".txt", []byte(listed(t, db)), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -161,7 +161,7 @@ func fill2(t testing.TB, db *store.DB) {
 }
 
 // dump writes down what a database answers.
-func dump(t testing.TB, db *store.DB) string {
+func listed(t testing.TB, db *store.DB) string {
 	t.Helper()
 	var b strings.Builder
 	line := func(what string, v any, err error) {

@@ -24,8 +24,8 @@ func (t tx) format() int {
 	return v
 }
 
-// moved refuses a file whose migration to this format has not ended.
-func (t tx) moved() error {
+// halfway refuses a file whose migration to this format has not ended.
+func (t tx) halfway() error {
 	if t.has(bMeta, summingKey) {
 		return errHalfway
 	}
@@ -43,7 +43,7 @@ func (db *DB) migrate() error {
 		db.old = false
 	}
 	more := false
-	err := db.view(func(t tx) error { more = t.moved() != nil; return nil })
+	err := db.view(func(t tx) error { more = t.halfway() != nil; return nil })
 	for more && err == nil {
 		err = db.transact(func(t tx) (err error) {
 			more, err = t.sumSome(mostSummed)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -252,9 +253,12 @@ func (db *DB) begin(blank bool) error {
 				return err
 			}
 			if db.old = t.format() < 3; db.bolt.IsReadOnly() {
-				err = t.moved()
+				return t.halfway()
 			}
-			return err
+			if m, moved, err := t.movedTo(); err != nil || moved {
+				return cmp.Or(err, m.Err())
+			}
+			return nil
 		})
 		if err != nil || db.bolt.IsReadOnly() {
 			return err

@@ -27,5 +27,5 @@ func sent(db *store.DB, id string, at time.Time) error {
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t testing.TB) storetest.Store {
 		return open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})
-	})
+	}, movedIntoAFile)
 }

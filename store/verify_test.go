@@ -84,7 +84,7 @@ func TestVerifyFinds(t *testing.T) {
 func TestBackup(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})
 	fill(t, db)
-	want := dump(t, db)
+	want := listed(t, db)
 	var copied bytes.Buffer
 	n, err := db.Backup(writerFunc(func(p []byte) (int, error) {
 		_, err := db.Count("during the backup", 1)
@@ -101,7 +101,7 @@ func TestBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := open(t, path, store.Options{})
-	if got := dump(t, again); got != want || problems(t, again) != nil {
+	if got := listed(t, again); got != want || problems(t, again) != nil {
 		t.Fatalf("the copy differs:\n%s", got)
 	}
 }

@@ -82,13 +82,18 @@ func (w *writing) remove(ch store.Change) {
 
 // append writes events as one row.
 func (w *writing) append(game string, first int, num, at int64, cause string, events []json.RawMessage) {
-	var lens []int32
-	var data []byte
+	lens, data := joined(events)
+	w.add(`INSERT INTO log (game, first, num, at, cause, lens, data, sum) VALUES ($1, $2, $3, $4, COALESCE((SELECT main FROM aliases WHERE key = $5), $5), $6, $7, $8)`,
+		game, first, num, at, cause, lens, data, sumOf("log", fmt.Sprint(game, "\x00", first), data))
+}
+
+// joined returns events as one text, and the length of each.
+func joined[E ~[]byte](events []E) (lens []int32, data []byte) {
+	lens, data = []int32{}, []byte{}
 	for _, e := range events {
 		lens, data = append(lens, int32(len(e))), append(data, e...)
 	}
-	w.add(`INSERT INTO log (game, first, num, at, cause, lens, data, sum) VALUES ($1, $2, $3, $4, COALESCE((SELECT main FROM aliases WHERE key = $5), $5), $6, $7, $8)`,
-		game, first, num, at, cause, lens, data, sumOf("log", fmt.Sprint(game, "\x00", first), data))
+	return lens, data
 }
 
 // bringBack writes a log again that was put away. What one commit had brought stays together.

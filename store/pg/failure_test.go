@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/url"
 	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -16,6 +15,7 @@ import (
 
 	"pbem/store"
 	"pbem/store/pg"
+	"pbem/store/pg/pgtest"
 )
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
@@ -143,9 +143,9 @@ func sound(t testing.TB, db *pg.DB) {
 // The connection is cut at every few bytes of a commit, on its way to the server and on the way back. Made again, each
 // commit is there once.
 func TestCutConnections(t *testing.T) {
-	s := common(t)
-	p := newProxy(t, fmt.Sprintf("127.0.0.1:%d", s.port))
-	address, err := url.Parse(s.database())
+	s := pgtest.Common(t)
+	p := newProxy(t, fmt.Sprintf("127.0.0.1:%d", s.Port))
+	address, err := url.Parse(s.Database())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestCutConnections(t *testing.T) {
 	whole(t, db, "g1", n)
 	sound(t, db)
 	// Commits whose reply was lost, and that were there, were said to be settled only after something written later.
-	s.exec("postgres", "SELECT 1 / (CASE WHEN (SELECT value::int FROM "+address.Query().Get("search_path")+".meta WHERE name = 'pulse') > 0 THEN 1 ELSE 0 END)")
+	s.Exec("postgres", "SELECT 1 / (CASE WHEN (SELECT value::int FROM "+address.Query().Get("search_path")+".meta WHERE name = 'pulse') > 0 THEN 1 ELSE 0 END)")
 }
 
 // load commits moves to games, each from a goroutine of its own, until it is stopped. It returns how many moves each game
@@ -254,14 +254,14 @@ func kills() int {
 // The server is killed again and again while commits go on. Nothing that was acknowledged is lost, and nothing is there
 // twice.
 func TestServerKilled(t *testing.T) {
-	s := newServer(t)
-	db := open(t, s.url("postgres"), pg.Options{Timeout: 2 * time.Second})
+	s := pgtest.New(t)
+	db := open(t, s.URL("postgres"), pg.Options{Timeout: 2 * time.Second})
 	l := play(t, db, 4)
 	for range kills() {
 		l.until(t, time.Now())
 		time.Sleep(100 * time.Millisecond)
-		s.kill()
-		s.start()
+		s.Kill()
+		s.Start()
 	}
 	l.until(t, time.Now())
 	t.Logf("%d moves", l.end(t, db))
@@ -269,50 +269,39 @@ func TestServerKilled(t *testing.T) {
 
 // A server that hangs holds nobody up for longer than a call may take, and goes on with new connections.
 func TestServerHangs(t *testing.T) {
-	s := newServer(t)
+	s := pgtest.New(t)
 	const timeout = time.Second
-	db := open(t, s.url("postgres"), pg.Options{Timeout: timeout})
+	db := open(t, s.URL("postgres"), pg.Options{Timeout: timeout})
 	if err := db.Commit(move("g0", 0, store.Version{})); err != nil {
 		t.Fatal(err)
 	}
-	s.signal(syscall.SIGSTOP)
+	s.Signal(syscall.SIGSTOP)
 	began := time.Now()
 	err := db.Commit(move("g0", 1, store.Version{Events: 1, Record: 1}))
 	if took := time.Since(began); err == nil || took > 20*timeout {
 		t.Errorf("a call of a server that hangs takes %v: %v", took, err)
 	}
-	s.signal(syscall.SIGCONT)
+	s.Signal(syscall.SIGCONT)
 	if err := committed(t, db, move("g0", 1, store.Version{Events: 1, Record: 1})); err != nil {
 		t.Error(err)
 	}
 	whole(t, db, "g0", 2)
 }
 
-// standby makes a server that follows another one.
-func (s *server) standby() *server {
-	s.t.Helper()
-	b := &server{t: s.t, bin: s.bin, data: filepath.Join(folder(s.t), "data"), port: freePort(s.t)}
-	s.do("pg_basebackup", "-D", b.data, "-R", "-X", "stream", "-c", "fast", "-h", "127.0.0.1", "-p", fmt.Sprint(s.port), "-U", "pbem")
-	b.settle("synchronous_standby_names = ''") // it would wait for itself once it leads
-	s.t.Cleanup(b.kill)
-	b.start()
-	return b
-}
-
 // The primary is lost and its standby takes over. Within five seconds commits go on, and nothing that was acknowledged is
 // lost.
 func TestFailover(t *testing.T) {
-	s := newServer(t)
-	b := s.standby()
-	s.exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
-	both := fmt.Sprintf("postgres://pbem@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", s.port, b.port)
+	s := pgtest.New(t)
+	b := s.Standby()
+	s.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+	both := fmt.Sprintf("postgres://pbem@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", s.Port, b.Port)
 	db := open(t, both, pg.Options{Timeout: 2 * time.Second})
 	l := play(t, db, 4)
 	l.until(t, time.Now())
 	time.Sleep(time.Second)
-	s.kill()
+	s.Kill()
 	time.Sleep(500 * time.Millisecond)
-	s.do("pg_ctl", "promote", "-D", b.data)
+	b.Promote()
 	leads := time.Now()
 	took := l.until(t, leads)
 	t.Logf("the first commit comes %v after the standby leads", took)
@@ -324,10 +313,10 @@ func TestFailover(t *testing.T) {
 
 // Two first starts at once make one schema, and a database of another program is left alone.
 func TestOpening(t *testing.T) {
-	s := common(t)
+	s := pgtest.Common(t)
 	address := ""
 	for range 6 {
-		address = s.database()
+		address = s.Database()
 		var all sync.WaitGroup
 		for range 4 {
 			all.Go(func() {
@@ -341,24 +330,24 @@ func TestOpening(t *testing.T) {
 		}
 		all.Wait()
 	}
-	if _, err := pg.Open(s.database(), pg.Options{ReadOnly: true}); !errors.Is(err, pg.ErrEmpty) {
+	if _, err := pg.Open(s.Database(), pg.Options{ReadOnly: true}); !errors.Is(err, pg.ErrEmpty) {
 		t.Errorf("an empty database opens to read: %v", err)
 	}
 	read := open(t, address, pg.Options{ReadOnly: true})
 	if err := read.Commit(move("g1", 0, store.Version{})); err == nil {
 		t.Error("a store that is open to read takes a commit")
 	}
-	foreign, err := url.Parse(s.database())
+	foreign, err := url.Parse(s.Database())
 	if err != nil {
 		t.Fatal(err)
 	}
 	name := foreign.Query().Get("search_path")
-	s.exec("postgres", "CREATE TABLE "+name+".mails (id int)")
+	s.Exec("postgres", "CREATE TABLE "+name+".mails (id int)")
 	if _, err := pg.Open(foreign.String(), pg.Options{}); !errors.Is(err, store.ErrForeign) {
 		t.Errorf("a database of another program: %v", err)
 	}
 	newer, _ := url.Parse(address)
-	s.exec("postgres", fmt.Sprintf("UPDATE %s.meta SET value = '99' WHERE name = 'format'", newer.Query().Get("search_path")))
+	s.Exec("postgres", fmt.Sprintf("UPDATE %s.meta SET value = '99' WHERE name = 'format'", newer.Query().Get("search_path")))
 	if _, err := pg.Open(address, pg.Options{}); !errors.Is(err, store.ErrNewer) {
 		t.Errorf("a database of a newer program: %v", err)
 	}
@@ -369,8 +358,8 @@ func TestOpening(t *testing.T) {
 
 // A row that is not as it was written is never taken for a good one, and holds up nothing else.
 func TestDamagedRows(t *testing.T) {
-	s := common(t)
-	address, err := url.Parse(s.database())
+	s := pgtest.Common(t)
+	address, err := url.Parse(s.Database())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -382,7 +371,7 @@ func TestDamagedRows(t *testing.T) {
 		}
 	}
 	name := address.Query().Get("search_path")
-	s.exec("postgres", "UPDATE "+name+".log SET data = convert_to('{\"move\":7}', 'UTF8') WHERE game = 'g1'",
+	s.Exec("postgres", "UPDATE "+name+".log SET data = convert_to('{\"move\":7}', 'UTF8') WHERE game = 'g1'",
 		"UPDATE "+name+".games SET record = convert_to('{}', 'UTF8') WHERE id = 'g2'")
 	for game, want := range map[string]error{"g1": store.ErrDamaged, "g2": store.ErrDamaged, "g3": nil} {
 		if _, _, err := db.Load(game, 0); !errors.Is(err, want) {

@@ -19,6 +19,7 @@ import (
 // Options says how to open a database. The zero value is right for a service.
 type Options struct {
 	ReadOnly bool          // open only to read; the tables must be there
+	Moving   bool          // open to move everything in or out; it may have been moved before
 	Timeout  time.Duration // how long one call may take; 0 means five seconds
 
 	// Report is called with damage that does not keep the database from being used, once for each. It may be called from
@@ -50,7 +51,7 @@ func Open(url string, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	prepare := db.migrate
+	prepare := db.prepare
 	if o.ReadOnly {
 		prepare = db.look
 	}
@@ -59,6 +60,21 @@ func Open(url string, o Options) (*DB, error) {
 		return nil, err
 	}
 	return db, nil
+}
+
+// prepare makes or migrates the tables, unless everything was moved out of them.
+func (db *DB) prepare() error {
+	if err := db.migrate(); err != nil {
+		return err
+	}
+	if db.o.Moving {
+		return nil
+	}
+	m, moved, err := db.Moved()
+	if err == nil && moved {
+		err = m.Err()
+	}
+	return err
 }
 
 // ErrEmpty means that a database that was to be read has no tables of ours yet.
@@ -99,6 +115,9 @@ func connect(url string, o Options) (*DB, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("the URL of the database cannot be read: %w", unsecret(err))
+	}
+	if o.Moving {
+		cfg.ConnConfig.RuntimeParams["application_name"] = "pbem move"
 	}
 	for name, value := range settings {
 		if cfg.ConnConfig.RuntimeParams[name] == "" {

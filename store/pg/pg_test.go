@@ -2,14 +2,22 @@ package pg_test
 
 import (
 	"encoding/json"
+	"errors"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"pbem/internal/testsize"
+	"pbem/store"
+	"pbem/store/dump"
 	"pbem/store/pg"
+	"pbem/store/pg/pgtest"
 	"pbem/store/storetest"
+	"pbem/wholefile"
 )
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // open opens a database and closes it with the test.
 func open(t testing.TB, url string, o pg.Options) *pg.DB {
@@ -28,12 +36,42 @@ func TestStore(t *testing.T) {
 	for _, isolation := range testsize.Of(usual, usual, []string{"read committed", "repeatable read", "serializable"}) {
 		t.Run(isolation, func(t *testing.T) {
 			t.Parallel()
-			s := common(t)
+			s := pgtest.Common(t)
 			storetest.Run(t, func(t testing.TB) storetest.Store {
-				return open(t, s.database("default_transaction_isolation="+url.PathEscape(isolation)), pg.Options{})
-			})
+				return open(t, s.Database("default_transaction_isolation="+url.PathEscape(isolation)), pg.Options{})
+			}, func(t *testing.T, from storetest.Store) { movedAround(t, s, from) })
 		})
 	}
+}
+
+// movedAround moves everything from a database into a file, and from there into another database.
+func movedAround(t *testing.T, s *pgtest.Server, from storetest.Store) {
+	path := filepath.Join(t.TempDir(), "moved.db")
+	if err := store.Fill(path, from.Dump, wholefile.Keep); err != nil {
+		t.Fatal(err)
+	}
+	file, err := store.Open(path, store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	storetest.Verified(t, file)
+	storetest.Same(t, "the file", from, file)
+	back := open(t, s.Database(""), pg.Options{})
+	if err := back.Fill(file.Dump); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Verified(t, back)
+	storetest.Same(t, "the other database", from, back)
+	whole, err := dump.Of(from.Dump)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := back.Fill(file.Dump); errors.Is(err, pg.ErrOccupied) == whole.Empty() {
+		t.Errorf("it is filled again: %v", err)
+	}
+	storetest.GoesOn(t, file, back)
+	storetest.GoesOn(t, from, file)
 }
 
 // jsonRaw is an event.

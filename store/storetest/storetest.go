@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pbem/store"
+	"pbem/store/dump"
 )
 
 // Store is what the service needs of a store; the contracts are those of [store.DB].
@@ -55,12 +56,13 @@ type Store interface {
 	Prune(before time.Time, keep []string, limit int) (more bool, err error)
 	Forget(key string) error
 	Stats() (store.Stats, error)
+	Dump(emit func(dump.Item) error) error
 	Verify(report func(problem string)) error
 }
 
 // Run tests the stores that open gives; each must be empty and is the test's alone. After each test the store is
-// verified.
-func Run(t *testing.T, open func(t testing.TB) Store) {
+// verified, and then given to after.
+func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T, s Store)) {
 	for name, test := range map[string]func(t *testing.T, s Store){
 		"games in order of creation":      gamesInOrder,
 		"a game that is gone":             gone,
@@ -116,9 +118,18 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
 			test(t, s)
-			ok(t, s.Verify(func(problem string) { t.Errorf("Verify: %s", problem) }))
+			Verified(t, s)
+			for _, do := range after {
+				do(t, s)
+			}
 		})
 	}
+}
+
+// Verified fails the test for each fault of a store.
+func Verified(t testing.TB, s Store) {
+	t.Helper()
+	ok(t, s.Verify(func(problem string) { t.Errorf("Verify: %s", problem) }))
 }
 
 // noon is when the tests happen; at is minutes after it.

@@ -1,4 +1,5 @@
-package pg_test
+// Package pgtest starts PostgreSQL servers for tests, where it is installed.
+package pgtest
 
 import (
 	"context"
@@ -21,12 +22,13 @@ import (
 	"pbem/internal/freeport"
 )
 
-// A server is a PostgreSQL of the tests' own, in a temporary folder.
-type server struct {
+// A Server is a PostgreSQL of the tests' own, in a temporary folder.
+type Server struct {
+	Port int
+
 	t    testing.TB
 	bin  string
 	data string
-	port int
 	cmd  *exec.Cmd
 
 	ended chan struct{} // closed when the process has ended
@@ -79,32 +81,32 @@ func folder(t testing.TB) string {
 	return dir
 }
 
-// newServer makes a server and starts it.
-func newServer(t testing.TB, settings ...string) *server {
+// New makes a server and starts it.
+func New(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	s := &server{t: t, bin: binaries(t), data: filepath.Join(folder(t), "data"), port: freePort(t)}
-	s.do("initdb", "-D", s.data, "-U", "pbem", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--data-checksums")
+	s := &Server{t: t, bin: binaries(t), data: filepath.Join(folder(t), "data"), Port: freePort(t)}
+	s.Do("initdb", "-D", s.data, "-U", "pbem", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--data-checksums")
 	s.settle(settings...)
-	t.Cleanup(s.kill)
-	s.start()
+	t.Cleanup(s.Kill)
+	s.Start()
 	return s
 }
 
-func (s *server) settle(settings ...string) {
+func (s *Server) settle(settings ...string) {
 	f, err := os.OpenFile(filepath.Join(s.data, "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	defer f.Close()
-	lines := append([]string{"listen_addresses = '127.0.0.1'", fmt.Sprint("port = ", s.port), "unix_socket_directories = ''",
+	lines := append([]string{"listen_addresses = '127.0.0.1'", fmt.Sprint("port = ", s.Port), "unix_socket_directories = ''",
 		"max_connections = 200", "shared_buffers = 16MB", "max_prepared_transactions = 0"}, settings...)
 	if _, err := fmt.Fprintln(f, strings.Join(lines, "\n")); err != nil {
 		s.t.Fatal(err)
 	}
 }
 
-// do runs a program of PostgreSQL.
-func (s *server) do(name string, args ...string) {
+// Do runs a program of PostgreSQL.
+func (s *Server) Do(name string, args ...string) {
 	s.t.Helper()
 	cmd := asUser(s.t, exec.Command(filepath.Join(s.bin, name), args...))
 	cmd.Dir = "/"
@@ -113,9 +115,9 @@ func (s *server) do(name string, args ...string) {
 	}
 }
 
-// start starts the server and waits until it answers. A process of a server that was killed may be left for a moment:
+// Start starts the server and waits until it answers. A process of a server that was killed may be left for a moment:
 // then the new one ends at once, and is started again.
-func (s *server) start() {
+func (s *Server) Start() {
 	s.t.Helper()
 	s.launch()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
@@ -136,7 +138,7 @@ func (s *server) start() {
 }
 
 // launch starts the process of the server.
-func (s *server) launch() {
+func (s *Server) launch() {
 	s.t.Helper()
 	log, err := os.OpenFile(s.data+".log", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -155,28 +157,28 @@ func (s *server) launch() {
 	s.cmd, s.ended = cmd, ended
 }
 
-func (s *server) ping() error {
+func (s *Server) ping() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.url("postgres"))
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
 	if err != nil {
 		return err
 	}
 	return conn.Close(ctx)
 }
 
-// kill ends the server and all its processes at once, as a lost machine would.
-func (s *server) kill() {
+// Kill ends the server and all its processes at once, as a lost machine would.
+func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
 	}
-	s.signal(syscall.SIGKILL)
+	s.Signal(syscall.SIGKILL)
 	<-s.ended
 	s.cmd = nil
 }
 
-// signal sends a signal to the server and all its processes, as far as they are in its process group or its children.
-func (s *server) signal(sig syscall.Signal) {
+// Signal sends a signal to the server and all its processes, as far as they are in its process group or its children.
+func (s *Server) Signal(sig syscall.Signal) {
 	for _, pid := range children(s.cmd.Process.Pid) {
 		syscall.Kill(pid, sig)
 	}
@@ -195,16 +197,17 @@ func children(parent int) (all []int) {
 	return all
 }
 
-func (s *server) url(database string, more ...string) string {
-	return fmt.Sprintf("postgres://pbem@127.0.0.1:%d/%s?%s", s.port, database, strings.Join(append([]string{"sslmode=disable"}, more...), "&"))
+// URL names a database of the server.
+func (s *Server) URL(database string, more ...string) string {
+	return fmt.Sprintf("postgres://pbem@127.0.0.1:%d/%s?%s", s.Port, database, strings.Join(append([]string{"sslmode=disable"}, more...), "&"))
 }
 
-// exec runs statements on a database.
-func (s *server) exec(database string, statements ...string) {
+// Exec runs statements on a database.
+func (s *Server) Exec(database string, statements ...string) {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.url(database))
+	conn, err := pgx.Connect(ctx, s.URL(database))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -218,12 +221,12 @@ func (s *server) exec(database string, statements ...string) {
 
 var databases atomic.Int32
 
-// database makes a schema, which is as good as a database and made faster, and returns a URL of it.
-func (s *server) database(settings ...string) (url string) {
+// Database makes a schema, which is as good as a database and made faster, and returns a URL of it.
+func (s *Server) Database(settings ...string) (url string) {
 	s.t.Helper()
 	name := fmt.Sprintf("pbem%d", databases.Add(1))
-	s.exec("postgres", "CREATE SCHEMA "+name)
-	return s.url("postgres", append([]string{"search_path=" + name}, settings...)...)
+	s.Exec("postgres", "CREATE SCHEMA "+name)
+	return s.URL("postgres", append([]string{"search_path=" + name}, settings...)...)
 }
 
 func freePort(t testing.TB) int {
@@ -240,16 +243,16 @@ func freePort(t testing.TB) int {
 // shared is the server of all tests that neither kill nor hang it.
 var shared struct {
 	sync.Once
-	s *server
+	s *Server
 }
 
-// common returns the shared server. It does not sync, and lives until the tests end.
-func common(t testing.TB) *server {
+// Common returns the shared server. It does not sync, and lives until the tests end.
+func Common(t testing.TB) *Server {
 	t.Helper()
 	binaries(t)
 	shared.Do(func() {
 		lasting := lastingTB{t}
-		shared.s = newServer(lasting, "fsync = off", "synchronous_commit = off", "full_page_writes = off")
+		shared.s = New(lasting, "fsync = off", "synchronous_commit = off", "full_page_writes = off")
 	})
 	if shared.s == nil {
 		t.Fatal("the server did not start")
@@ -259,17 +262,35 @@ func common(t testing.TB) *server {
 	return &s
 }
 
-// lastingTB is a test whose cleanups are left to TestMain.
+// lastingTB is a test whose cleanups are left to Main.
 type lastingTB struct{ testing.TB }
 
 var atEnd []func()
 
 func (lastingTB) Cleanup(f func()) { atEnd = append(atEnd, f) }
 
-func TestMain(m *testing.M) {
+// Main runs the tests of a package, and then ends the server that they share.
+func Main(m *testing.M) {
 	code := m.Run()
 	for _, f := range slices.Backward(atEnd) {
 		f()
 	}
 	os.Exit(code)
+}
+
+// Standby makes a server that follows another one.
+func (s *Server) Standby() *Server {
+	s.t.Helper()
+	b := &Server{t: s.t, bin: s.bin, data: filepath.Join(folder(s.t), "data"), Port: freePort(s.t)}
+	s.Do("pg_basebackup", "-D", b.data, "-R", "-X", "stream", "-c", "fast", "-h", "127.0.0.1", "-p", fmt.Sprint(s.Port), "-U", "pbem")
+	b.settle("synchronous_standby_names = ''") // it would wait for itself once it leads
+	s.t.Cleanup(b.Kill)
+	b.Start()
+	return b
+}
+
+// Promote makes a standby the primary.
+func (s *Server) Promote() {
+	s.t.Helper()
+	s.Do("pg_ctl", "promote", "-D", s.data)
 }
