@@ -29,9 +29,10 @@ const dbName = "pbem.db"
 func backupCommand() *cobra.Command {
 	var compact bool
 	c := &cobra.Command{
-		Use:     "backup OUT --config FILE [flags]",
-		Short:   "copy the database, while the service runs or not",
-		Long:    "Writes a consistent copy of the database into a new file, while the service runs or not.",
+		Use:   "backup OUT --config FILE [flags]",
+		Short: "copy the database, while the service runs or not",
+		Long: `Writes a consistent copy of the database into a new file, while the service runs
+or not. A database on PostgreSQL becomes such a file, too.`,
 		Example: "  pbem backup games.db --config pbem.toml",
 		Args:    one("say where to: pbem backup --config FILE OUT"),
 	}
@@ -48,11 +49,11 @@ func backup(to, config string, compact bool, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := asFile(cfg); err != nil {
-		return err
-	}
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("%s exists and is left as it is; name a new file", to)
+	}
+	if cfg.Store != "" {
+		return backupServer(cfg.Store, to, out)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -240,11 +241,11 @@ func restoreFor(from, config string, force bool, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := asFile(cfg); err != nil {
-		return err
-	}
 	if err := verify(from, from, "", out); err != nil {
 		return fmt.Errorf("the backup is not restored: %w", err)
+	}
+	if cfg.Store != "" {
+		return restoreServer(from, cfg.Store, out)
 	}
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return fmt.Errorf("the data folder cannot be made: %w", err)
@@ -261,24 +262,29 @@ func restore(from, path string, force bool, out io.Writer) error {
 	if there && !force {
 		return fmt.Errorf("there is a database, %s; with --force it is kept under another name and replaced", path)
 	}
-	aside := ""
-	_, err = whole(path, copyFrom(from), func(tmp, path string) (err error) {
-		if !there {
-			return wholefile.Keep(tmp, path)
-		}
-		if aside, err = setAside(path); err != nil {
-			return fmt.Errorf("the database that is there cannot be kept: %w", err)
-		}
-		return os.Rename(tmp, path)
-	})
-	if err != nil {
+	if _, err = whole(path, copyFrom(from), inPlaceOf(there, out)); err != nil {
 		return err
-	}
-	if aside != "" {
-		fmt.Fprintf(out, "the database that was there is now %s\n", aside)
 	}
 	fmt.Fprintf(out, "%s is restored; mails that came after the backup are read again when pbem serves\n", path)
 	return nil
+}
+
+// inPlaceOf gives a file the name of a database. If one is there, it is kept under another name.
+func inPlaceOf(there bool, out io.Writer) wholefile.Give {
+	return func(made, path string) error {
+		if !there {
+			return wholefile.Keep(made, path)
+		}
+		aside, err := setAside(path)
+		if err != nil {
+			return fmt.Errorf("the database that is there cannot be kept: %w", err)
+		}
+		if err := os.Rename(made, path); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(out, "the database that was there is now %s\n", aside)
+		return err
+	}
 }
 
 // hold keeps services away from a database while it is replaced. A running service is an error; a file that

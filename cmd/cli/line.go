@@ -178,7 +178,7 @@ func groups() []group {
 		{"host", "Host games:", []*cobra.Command{
 			demoCommand(), checkCommand(), loginCommand(), newCommand(), importCommand(), importMailsCommand(), serveCommand(), hostCommand(),
 		}},
-		{"keep", "Keep the database:", []*cobra.Command{backupCommand(), verifyCommand(), restoreCommand(), archiveCommand()}},
+		{"keep", "Keep the database:", []*cobra.Command{backupCommand(), verifyCommand(), restoreCommand(), moveCommand(), archiveCommand()}},
 		{lookGroup, "Look at games, mails and pbem itself:", []*cobra.Command{
 			mapCommand(), routesCommand(), replayCommand(), paceCommand(), walkCommand(), eveningCommand(), readCommand(), titleCommand(), versionCommand(),
 		}},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,17 +66,6 @@ func readOnly(cfg config.Config) (pbem.Database, error) {
 	return unlessNil(db, err)
 }
 
-// errServer is the error of commands that copy or replace the file of a database.
-var errServer = errors.New("the games of this configuration are on PostgreSQL ([store]), not in a file: copy and restore them with pg_dump and pg_restore; see docs/store.md")
-
-// asFile returns an error if the store of a configuration is not a file.
-func asFile(cfg config.Config) error {
-	if cfg.Store != "" {
-		return errServer
-	}
-	return nil
-}
-
 // copier is what the control socket copies a database with.
 func copier(db pbem.Database) control.Copier {
 	if c, ok := db.(control.Copier); ok {
@@ -84,10 +74,12 @@ func copier(db pbem.Database) control.Copier {
 	return noCopy{}
 }
 
-// noCopy is for a store that is copied with tools of its own.
+// noCopy is for a store that needs no service to be copied.
 type noCopy struct{}
 
-func (noCopy) Backup(io.Writer) (int64, error) { return 0, errServer }
+func (noCopy) Backup(io.Writer) (int64, error) {
+	return 0, errors.New("the games of this service are on PostgreSQL: pbem backup reads them there itself")
+}
 
 // server checks a database on PostgreSQL.
 func server(url string) postbox.Finding {
@@ -100,6 +92,9 @@ func server(url string) postbox.Finding {
 	}
 	defer db.Close()
 	games, err := db.FindCount("")
+	if m, moved, bad := db.Moved(); err == nil && (moved || bad != nil) {
+		err = cmp.Or(bad, m.Err())
+	}
 	if err != nil {
 		return postbox.Finding{Text: err.Error() + ".", Mend: serverMend(err)}
 	}
@@ -113,6 +108,8 @@ func serverMend(err error) string {
 		return "Name a database of its own as \"url\" in [store]: createdb -E UTF8 -T template0 pbem"
 	case errors.Is(err, store.ErrNewer):
 		return "Use the newer pbem."
+	case errors.Is(err, store.ErrMoved):
+		return "If the games are to go on here nevertheless, move them back with pbem move."
 	}
 	return "Check that the server runs, and that \"url\" in [store] names it, a user and a database that psql can open from this machine."
 }
