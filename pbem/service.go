@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"log/slog"
 	"path/filepath"
 	"sync"
@@ -52,7 +53,7 @@ type Service struct {
 // New makes a service on a store. now is the clock.
 func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Time) (*Service, error) {
 	cfg = cfg.Filled()
-	d := &desk.Desk{Config: cfg, Owner: desk.Instance(), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers(),
+	d := &desk.Desk{Config: cfg, Owner: cmp.Or(cfg.Node, desk.Instance()), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers(),
 		Robots: robot.Next, Bell: desk.NewBell()}
 	s := &Service{Desk: d, serving: make(chan struct{})}
 	s.Store = counted{db, s}

@@ -21,10 +21,11 @@ import (
 	"pbem/engine"
 	"pbem/internal/testsize"
 	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/pbem/demo"
 	"pbem/pbem/evening"
 	"pbem/pbem/postoffice"
-	"pbem/store"
+	"pbem/store/pg/pgtest"
 	"pbem/titles"
 )
 
@@ -41,6 +42,8 @@ type hunt struct {
 	office *postoffice.Office
 	config string
 	data   string
+	server *pgtest.Server // with the games; nil if they are in a file
+	url    string         // of the database there
 	script demo.Script
 	log    bytes.Buffer // of all its runs
 
@@ -52,6 +55,7 @@ type hunt struct {
 	sent   [][]byte                   // the players' mails, as sent
 	events int                        // of the game, when it was last looked at
 
+	lost                   int  // kills of the server
 	spare                  bool // a mail was killed twice: a third time would set it aside
 	moved, atWork, sending int  // runs that made progress, ended during a mail, ended with answers to be sent
 }
@@ -91,9 +95,28 @@ func livesOf(few, many int) int {
 //go:embed testdata/short.script
 var short string
 
+// The same with the games on PostgreSQL, whose server is killed too. A service that starts again goes on at once with what
+// it had in hand.
+func TestKilledOnPostgreSQL(t *testing.T) {
+	t.Parallel()
+	lives := livesOf(8, 40)
+	server := pgtest.New(t)
+	h := newHunt(t, server)
+	h.first()
+	for i := range lives {
+		h.life(h.due(lives - i))
+		h.whole(i%10 == 0)
+	}
+	t.Logf("%d kills of the service, %d of the server; %d of %d mails sent by then", lives, h.lost, len(h.sent), len(h.script.Moves))
+	t.Logf("the game went on in %d lives; %d ended within a mail, %d with answers to be sent", h.moved, h.atWork, h.sending)
+	h.finish()
+	h.compare()
+	h.answers()
+}
+
 // newHunt returns a hunt with a short game, in large tests with the recorded one.
-func newHunt(t *testing.T) *hunt {
-	h := emptyHunt(t)
+func newHunt(t *testing.T, on ...*pgtest.Server) *hunt {
+	h := emptyHunt(t, on...)
 	var err error
 	if h.script, err = demo.ParseScript(short); testsize.Large() {
 		h.script, err = demo.Recorded()
@@ -106,7 +129,7 @@ func newHunt(t *testing.T) *hunt {
 }
 
 // emptyHunt returns a hunt without a game.
-func emptyHunt(t *testing.T) *hunt {
+func emptyHunt(t *testing.T, on ...*pgtest.Server) *hunt {
 	if testsize.Race {
 		t.Skip("the service runs in another process, of which the race detector sees nothing")
 	}
@@ -126,6 +149,9 @@ func emptyHunt(t *testing.T) *hunt {
 	}
 	t.Cleanup(func() { h.office.Close() })
 	h.office.Add(huntAddress, "secret")
+	for _, server := range on {
+		h.server, h.url = server, server.URL("postgres")
+	}
 	h.configure()
 	t.Cleanup(func() {
 		if t.Failed() {
@@ -139,6 +165,9 @@ func emptyHunt(t *testing.T) *hunt {
 func (h *hunt) configure() {
 	text := fmt.Sprintf("data = %q\naddress = %q\nno_pictures = true\n", h.data, huntAddress)
 	text += "[limits]\nsender_per_hour = -1\ngame_per_hour = -1\n"
+	if h.url != "" {
+		text += fmt.Sprintf("[store]\nurl = %q\n", h.url)
+	}
 	for section, addr := range map[string]string{"imap": h.office.IMAPAddr(), "smtp": h.office.SMTPAddr()} {
 		text += fmt.Sprintf("[%s]\nserver = %q\nsecurity = \"plain\"\nuser = %q\npassword = \"secret\"\n", section, addr, huntAddress)
 	}
@@ -259,8 +288,8 @@ func (h *hunt) life(mails int) {
 	}
 	early := h.rng.IntN(mails + 1)
 	h.players(early)
-	begin := h.ready
-	if h.rng.IntN(4) == 0 {
+	begin, lose := h.ready, h.server != nil && h.rng.IntN(3) == 0
+	if !lose && h.rng.IntN(4) == 0 {
 		begin = h.start // the kill may come before it is ready
 	}
 	cmd := begin()
@@ -269,6 +298,13 @@ func (h *hunt) life(mails int) {
 		time.Sleep(pause)
 		at -= pause
 		h.players(rest)
+	}
+	if lose {
+		time.Sleep(at / 2)
+		at -= at / 2
+		h.lost++
+		h.server.Kill()
+		h.server.Start()
 	}
 	switch h.rng.IntN(40) {
 	case 0:
@@ -306,13 +342,13 @@ func (h *hunt) deliver(by string, raw []byte) {
 }
 
 // database opens the database of the dead service.
-func (h *hunt) database() *store.DB {
+func (h *hunt) database() checked {
 	h.t.Helper()
-	db, err := store.Open(filepath.Join(h.data, dbName), store.Options{ReadOnly: true})
+	db, err := readOnly(config.Config{Data: h.data, Store: h.url})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return db
+	return db.(checked)
 }
 
 // whole checks the database of the dead service. It has the commands of the players in
@@ -362,7 +398,7 @@ func (h *hunt) kept(events int) {
 }
 
 // count records at which point the kill came.
-func (h *hunt) count(db *store.DB, events int) {
+func (h *hunt) count(db pbem.Database, events int) {
 	h.t.Helper()
 	stats, err := db.Stats()
 	if err != nil {

@@ -2,11 +2,9 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
-	"path/filepath"
 	"strings"
 
-	bolt "go.etcd.io/bbolt"
+	"pbem/store/dump"
 )
 
 // answers compares the mails that the service says it sent with those that came: every
@@ -82,22 +80,13 @@ func asSent(raw []byte) []byte {
 func (h *hunt) states() map[string]string {
 	h.t.Helper()
 	out := map[string]string{}
-	file, err := bolt.Open(filepath.Join(h.data, dbName), 0, &bolt.Options{ReadOnly: true})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	defer file.Close()
-	err = file.View(func(tx *bolt.Tx) error {
-		return tx.Bucket([]byte("mails")).ForEach(func(id, v []byte) error {
-			var head struct {
-				State string `json:"state"`
-			}
-			line, _, _ := bytes.Cut(v, []byte("\n"))
-			out[string(id)] = ""
-			err := json.Unmarshal(line, &head)
-			out[string(id)] = head.State
-			return err
-		})
+	db := h.database()
+	defer db.Close()
+	err := db.Dump(func(it dump.Item) error {
+		if m, ok := it.(dump.Mail); ok {
+			out[m.ID] = m.State
+		}
+		return nil
 	})
 	if err != nil {
 		h.t.Fatal(err)

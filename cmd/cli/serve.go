@@ -53,6 +53,14 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 		return err
 	}
 	defer closed(db)
+	if cfg.Store != "" {
+		named, release, err := asNode(cfg)
+		if err != nil {
+			return err
+		}
+		defer release()
+		cfg = named
+	}
 	s, err := pbem.New(cfg, db, log, time.Now)
 	if err != nil {
 		return err

@@ -60,6 +60,7 @@ type Config struct {
 	Watch watch.Config // where the host sees the state of the service
 
 	Store string // URL of the PostgreSQL database; "" for a file in Data
+	Node  string // the name of this service among those on its store, which no other has; "" for a new one each time
 }
 
 // file is the configuration as it is in the file.
