@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem"
 	"pbem/pbem/evening/program"
 	"pbem/pbem/table"
 	"pbem/titles/title"
@@ -23,9 +24,11 @@ type Settings struct {
 	Seed   uint64
 	// Mails is after how many mails of people the evening ends at the latest; 0 is
 	// when all games have ended.
-	Mails    int
-	Post     Post         // the mail servers; nil starts some in the process
-	Data     string       // folder for the database; "" for a temporary one
+	Mails int
+	Post  Post   // the mail servers; nil starts some in the process
+	Data  string // folder for the database; "" for a temporary one
+	// Open opens the store, again after each restart; nil opens a file in the folder.
+	Open     func() (pbem.Database, error)
 	Pictures bool         // send pictures of the map
 	Robots   int          // seats of each table that robots play; two people always play
 	Log      *slog.Logger // of the service; nil for none

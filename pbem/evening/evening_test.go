@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"pbem/internal/testsize"
+	"pbem/pbem"
+	"pbem/store/pg"
+	"pbem/store/pg/pgtest"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -100,5 +103,23 @@ func TestSeveralNights(t *testing.T) {
 	r, err = Nights(ctx, set, 100)
 	if !errors.Is(err, context.Canceled) || r.Titles[slug] == nil || r.Titles[slug].Mails == 0 {
 		t.Errorf("it was ended: %v, and tells %+v", err, r.Titles[slug])
+	}
+}
+
+// People play on a store on PostgreSQL, while services are started again, lose their power and join each other. What must
+// hold with a file holds there too.
+func TestEveningOnPostgreSQL(t *testing.T) {
+	server := pgtest.New(t, "fsync = off", "synchronous_commit = off", "full_page_writes = off")
+	ti, _ := titles.Find("18newengland")
+	open := func() (pbem.Database, error) { return pg.Open(server.URL("postgres"), pg.Options{}) }
+	r, err := Run(t.Context(), Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 300), Open: open, Data: t.TempDir(), Trouble: 100, Evidence: *evidence})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range r.Complaints {
+		t.Error(c)
+	}
+	if testing.Verbose() {
+		r.Write(os.Stderr)
 	}
 }

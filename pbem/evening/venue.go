@@ -24,7 +24,8 @@ type venue struct {
 	pictures bool
 	evidence string
 	log      *slog.Logger
-	db       *store.DB
+	opens    func() (pbem.Database, error) // opens the store
+	db       pbem.Database
 	own      *office // the mail servers, if they belong to this evening
 	services []*running
 	book     *book
@@ -47,7 +48,7 @@ const quickly = 10 * time.Second
 // openVenue starts the mail server and one service on a new database.
 func openVenue(set Settings) (*venue, error) {
 	v := &venue{
-		post: set.Post, data: set.Data, pictures: set.Pictures, evidence: set.Evidence, log: set.Log,
+		post: set.Post, data: set.Data, opens: set.Open, pictures: set.Pictures, evidence: set.Evidence, log: set.Log,
 		book: newBook(), read: map[string]int{}, senders: map[string]*postbox.Sender{},
 	}
 	if v.log == nil {
@@ -72,8 +73,16 @@ func (v *venue) now() time.Time { return time.Now().Add(time.Duration(v.lag.Load
 // pass advances the clock.
 func (v *venue) pass(d time.Duration) { v.lag.Add(int64(d)) }
 
-func (v *venue) openStore() (err error) {
-	v.db, err = store.Open(filepath.Join(v.data, "pbem.db"), store.Options{NoSync: true})
+func (v *venue) openStore() error {
+	if v.opens == nil {
+		v.opens = func() (pbem.Database, error) {
+			return store.Open(filepath.Join(v.data, "pbem.db"), store.Options{NoSync: true})
+		}
+	}
+	db, err := v.opens()
+	if err == nil {
+		v.db = db
+	}
 	return err
 }
 
