@@ -283,6 +283,9 @@ const longestLife = 200 * time.Millisecond
 // others come in the meantime.
 func (h *hunt) life(mails int) {
 	at := time.Duration(h.rng.Int64N(int64(longestLife)))
+	if h.server != nil {
+		at *= 4 // connections take their time
+	}
 	if h.spare {
 		at += 10 * longestLife
 	}

@@ -76,9 +76,13 @@ func (v *view) ofRound(d *doc) {
 		v.runs(d)
 	}
 	v.looks(d)
-	v.outside(d)
+	also := " and the values by phase"
+	if v.operating() {
+		v.outside(d)
+		also = ""
+	}
 	v.stations(d)
-	d.say(`"map" lists every hex, "status" tells what each private company does.`)
+	d.say(`"map" lists every hex` + also + `, "status" tells what each private company does.`)
 }
 
 // own reports whether the reader directs a company.
