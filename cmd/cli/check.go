@@ -195,12 +195,18 @@ func database(cfg config.Config) postbox.Finding {
 		return postbox.Finding{Text: err.Error() + ".", Mend: mendOf(err)}
 	}
 	defer db.Close()
+	if m, moved, err := db.Moved(); err == nil && moved {
+		return postbox.Finding{Text: path + ": " + m.Err().Error() + ".", Mend: mendMoved}
+	}
 	games, err := db.Games()
 	if err != nil {
 		return postbox.Finding{Text: err.Error() + ".", Mend: mendOf(store.ErrDamaged)}
 	}
 	return postbox.Finding{OK: true, Text: fmt.Sprintf("The database %s opens; games in it: %d.", path, len(games))}
 }
+
+// mendMoved says what to do about a database from which the games were moved.
+const mendMoved = "If the games are to go on here nevertheless, move them back with pbem move."
 
 // mendOf says what to do about a database that cannot be opened.
 func mendOf(err error) string {

@@ -2,13 +2,16 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -92,9 +95,11 @@ func move(cfg config.Config, to, urlFile string, out io.Writer) error {
 		target = &fileVessel{path: filepath.Join(cfg.Data, dbName), out: out}
 	}
 	defer target.close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	var moved *dump.Digest
 	err = from.Leave(func(source dump.Source) (m store.Move, err error) {
-		if moved, err = pour(source, target); err != nil {
+		if moved, err = pour(until(ctx, source), target); err != nil {
 			return store.Move{}, err
 		}
 		return store.Move{To: target.String(), At: time.Now()}, nil
@@ -106,6 +111,18 @@ func move(cfg config.Config, to, urlFile string, out io.Writer) error {
 		return err
 	}
 	return tellNext(cfg, to, urlFile, out)
+}
+
+// until is a source that ends with an error when it is interrupted. So no half made file is left.
+func until(ctx context.Context, source dump.Source) dump.Source {
+	return func(emit func(dump.Item) error) error {
+		return source(func(it dump.Item) error {
+			if ctx.Err() != nil {
+				return errors.New("it was stopped, and nothing has changed; say it again to begin anew")
+			}
+			return emit(it)
+		})
+	}
 }
 
 // leaving opens the store of a configuration to be moved elsewhere.
@@ -311,8 +328,9 @@ func backupServer(url, to string, out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	sum := dump.New()
-	if err := store.Fill(to, sum.Through(db.Dump), wholefile.Keep); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := store.Fill(to, until(ctx, db.Dump), wholefile.Keep); err != nil {
 		return err
 	}
 	info, err := os.Stat(to)
@@ -332,7 +350,9 @@ func restoreServer(from, url string, out io.Writer) error {
 	defer db.Close()
 	to := &serverVessel{url: url}
 	defer to.close()
-	sum, err := pour(db.Dump, to)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	sum, err := pour(until(ctx, db.Dump), to)
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,15 @@
 package cli
 
 import (
+	"context"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"pbem/pbem/config"
 	"pbem/store"
+	"pbem/store/dump"
 	"pbem/store/pg"
 	"pbem/store/pg/pgtest"
 )
@@ -52,6 +56,9 @@ func TestMoveToAServerAndBack(t *testing.T) {
 	s.refused(gone, "new", "18newengland", "--config", s.config, "Amy <amy@example.org>", "Brian <brian@example.org>")
 	s.refused(gone, "move", "--to", url, "--config", s.config)
 	s.must("verify", "--config", s.config)
+	if f := database(config.Config{Data: filepath.Dir(s.dbFile)}); f.OK || !strings.Contains(f.Text, gone) || !strings.Contains(f.Mend, "pbem move") {
+		t.Errorf("check says %+v", f)
+	}
 
 	// It was broken off before the old store was told: made again, it only tells it. With another game it is refused.
 	s.copied(s.beside("before.db"), s.dbFile)
@@ -110,6 +117,27 @@ func TestRestoreToAServer(t *testing.T) {
 	}
 	if out := on.must("verify", "--config", on.config); !strings.Contains(out, "is sound: 1 game") {
 		t.Error(out)
+	}
+}
+
+// A copy that is interrupted leaves nothing.
+func TestInterruptedCopy(t *testing.T) {
+	s := newSite(t, 1)
+	db, err := store.Open(s.dbFile, store.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	seen := 0
+	err = until(ctx, db.Dump)(func(dump.Item) error {
+		if seen++; seen == 2 {
+			stop()
+		}
+		return nil
+	})
+	if seen != 2 || err == nil || !strings.Contains(err.Error(), "it was stopped") {
+		t.Errorf("%d items were given: %v", seen, err)
 	}
 }
 

@@ -109,7 +109,7 @@ func serverMend(err error) string {
 	case errors.Is(err, store.ErrNewer):
 		return "Use the newer pbem."
 	case errors.Is(err, store.ErrMoved):
-		return "If the games are to go on here nevertheless, move them back with pbem move."
+		return mendMoved
 	}
 	return "Check that the server runs, and that \"url\" in [store] names it, a user and a database that psql can open from this machine."
 }
