@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -314,16 +315,23 @@ func tellNext(cfg config.Config, to, urlFile string, out io.Writer) error {
 		return err
 	}
 	line := fmt.Sprintf("url = %q", to)
-	if urlFile != "" {
-		line = fmt.Sprintf("url_file = %q", urlFile)
+	u, err := url.Parse(to)
+	if err != nil {
+		return err
 	}
-	_, err := fmt.Fprintf(out, "Now write into the configuration:\n\n    [store]\n        %s\n\nand start pbem. The data folder, %s, is still needed.\n%s", line, cfg.Data, old)
+	switch _, secret := u.User.Password(); {
+	case urlFile != "":
+		line = fmt.Sprintf("url_file = %q", urlFile)
+	case secret:
+		line = "url_file = \"store-url\"  # a file with that URL, which only pbem can read"
+	}
+	_, err = fmt.Fprintf(out, "Now write into the configuration:\n\n    [store]\n        %s\n\nand start pbem. The data folder, %s, is still needed.\n%s", line, cfg.Data, old)
 	return err
 }
 
 // backupServer writes what is on PostgreSQL into a new file, while services go on.
-func backupServer(url, to string, out io.Writer) error {
-	db, err := pg.Open(url, pg.Options{ReadOnly: true})
+func backupServer(at, to string, out io.Writer) error {
+	db, err := pg.Open(at, pg.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
@@ -342,13 +350,13 @@ func backupServer(url, to string, out io.Writer) error {
 }
 
 // restoreServer writes a backup into an empty database on PostgreSQL.
-func restoreServer(from, url string, out io.Writer) error {
+func restoreServer(from, at string, out io.Writer) error {
 	db, err := store.Open(from, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	to := &serverVessel{url: url}
+	to := &serverVessel{url: at}
 	defer to.close()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -100,7 +100,10 @@ func TestMoveToAServerAndBack(t *testing.T) {
 	s.must("new", "18newengland", "--config", s.config, "Amy <amy@example.org>", "Brian <brian@example.org>")
 
 	// What was left there gives way to what comes next.
-	s.must("move", "--to", url, "--config", s.config)
+	secret := strings.Replace(url, "pbem@", "pbem:open@", 1)
+	if out := s.must("move", "--to", secret, "--config", s.config); strings.Contains(out, "open@") || !strings.Contains(out, "url_file = \"store-url\"") {
+		t.Errorf("the password is told:\n%s", out)
+	}
 	if out := on.must("verify", "--config", on.config); !strings.Contains(out, "is sound: 4 games") {
 		t.Error(out)
 	}

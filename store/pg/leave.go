@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -36,6 +37,17 @@ func (db *DB) Leave(do func(dump.Source) (store.Move, error)) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
+	for end := time.Now().Add(longestGoing); ; time.Sleep(pause) {
+		if err := leave(ctx, conn, do); !errors.Is(err, ErrServed) || time.Now().After(end) {
+			return err
+		}
+	}
+}
+
+// longestGoing is how long the connections of a service that has stopped may still be listed.
+const longestGoing = 2 * time.Second
+
+func leave(ctx context.Context, conn *pgx.Conn, do func(dump.Source) (store.Move, error)) error {
 	return pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead}, func(tx pgx.Tx) error {
 		// A service reads this table when it starts. The moment that the transaction sees comes after the lock.
 		if _, err := tx.Exec(ctx, "LOCK TABLE meta IN ACCESS EXCLUSIVE MODE"); err != nil {
