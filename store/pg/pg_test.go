@@ -46,6 +46,9 @@ func TestStore(t *testing.T) {
 
 // movedAround moves everything from a database into a file, and from there into another database.
 func movedAround(t *testing.T, s *pgtest.Server, from storetest.Store) {
+	if testsize.Race {
+		return // one thing is done after the other
+	}
 	path := filepath.Join(t.TempDir(), "moved.db")
 	if err := store.Fill(path, from.Dump, wholefile.Keep); err != nil {
 		t.Fatal(err)
