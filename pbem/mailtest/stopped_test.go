@@ -13,7 +13,8 @@ func TestStoppedServiceGivesBack(t *testing.T) {
 	h := newHost(t, office(t))
 	h.run()
 	<-h.service.Serves()
-	late := store.Mail{ID: "<late@example.org>", To: Address("amy"), Raw: []byte("Subject: late\r\n\r\nlate\r\n")}
+	soon := time.Now().Add(time.Hour) // the service itself does not take it before
+	late := store.Mail{ID: "<late@example.org>", To: Address("amy"), Raw: []byte("Subject: late\r\n\r\nlate\r\n"), Next: soon}
 	if err := h.db.Commit(store.Commit{At: time.Now(), Mails: []store.Mail{late}}); err != nil {
 		t.Fatal(err)
 	}
@@ -24,8 +25,9 @@ func TestStoppedServiceGivesBack(t *testing.T) {
 		}
 		return len(mails)
 	}
-	other := store.Claim{Owner: "other", Now: time.Now(), Until: time.Now().Add(time.Minute)}
-	if mine, theirs := taken(h.service.Claim()), taken(other); mine != 1 || theirs != 0 {
+	its := store.Claim{Owner: h.service.Owner, Now: soon, Until: soon.Add(time.Minute)}
+	other := store.Claim{Owner: "other", Now: soon, Until: soon.Add(time.Minute)}
+	if mine, theirs := taken(its), taken(other); mine != 1 || theirs != 0 {
 		t.Fatalf("the service takes %d mails and another one %d, want 1 and 0", mine, theirs)
 	}
 	h.halt()
