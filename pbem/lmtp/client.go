@@ -17,7 +17,8 @@ type client struct {
 	server *Server
 	left   atomic.Int64 // bytes that may still be read
 	until  atomic.Int64 // when the session must have handed over a mail, in Unix nanoseconds
-	busy   atomic.Bool  // a mail is being handed over
+	busy   atomic.Bool  // a mail is being handed over, or its answer is not yet written
+	over   atomic.Bool  // the mail was taken or refused: its answer is written before the next Read
 	spent  atomic.Bool  // nothing more is read
 	due    atomic.Bool  // there are recipients, and the mail for them has not begun
 	once   sync.Once
@@ -34,6 +35,9 @@ func (c *client) renew(bytes int64) {
 }
 
 func (c *client) Read(b []byte) (int, error) {
+	if c.over.Swap(false) {
+		c.busy.Store(false)
+	}
 	if c.server.stopping.Load() && !c.busy.Load() {
 		return 0, errGone
 	}

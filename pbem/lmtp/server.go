@@ -186,17 +186,16 @@ func (s *Server) Serve(ctx context.Context, keeper Keeper) error {
 	case <-ctx.Done():
 	}
 	s.stopping.Store(true)
+	s.listener.Close()
+	<-ended // go-smtp must accept nobody any more when Shutdown begins to wait: it would miss them
 	s.crowd.leave(false)
-	err := s.end(server)
-	<-ended
-	return err
+	return s.end(server)
 }
 
 // end waits until all sessions are over.
 func (s *Server) end(server *smtp.Server) error {
 	cut := time.AfterFunc(longestEnd, func() { s.crowd.leave(true) })
 	defer cut.Stop()
-	s.listener.Close() // go-smtp does not know it before Serve has begun
 	if err := server.Shutdown(context.Background()); err != nil && !errors.Is(err, net.ErrClosed) {
 		return err
 	}

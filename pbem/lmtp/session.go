@@ -108,7 +108,7 @@ func (s *session) LMTPData(r io.Reader, _ smtp.StatusCollector) error {
 	s.mu.Unlock()
 	s.client.due.Store(false)
 	s.client.busy.Store(true)
-	defer s.client.busy.Store(false)
+	defer s.client.over.Store(true)
 	s.client.renew(drainedTimes*s.server.cfg.MaxMessage + mostTalk)
 	err := s.take(r, m, size)
 	if s.refused++; err == nil {
