@@ -34,8 +34,8 @@ func moveCommand() *cobra.Command {
 		Short: "move everything from a file to PostgreSQL, or back",
 		Long: `Moves everything that the store of a configuration holds into an empty database
 on PostgreSQL, or into a file in the data folder. Stop the service first. Both
-sides are compared row by row; the old one stays as it is, and from then on opens
-only for reading. A move that was broken off is simply made again.`,
+sides are compared; the old one stays as it is, and from then on opens only for
+reading. A move that was broken off is simply made again.`,
 		Example: `  pbem move --to postgres://pbem@db.example.org/pbem --config pbem.toml
   pbem move --to-url-file store-url --config pbem.toml
   pbem move --to file --config pbem.toml`,
@@ -66,14 +66,8 @@ only for reading. A move that was broken off is simply made again.`,
 
 // A movable is a store whose games can be moved elsewhere.
 type movable interface {
-	pbem.Database
-	dumps
+	checked
 	Leave(do func(dump.Source) (store.Move, error)) error
-}
-
-// dumps gives everything that a store holds.
-type dumps interface {
-	Dump(emit func(dump.Item) error) error
 }
 
 func move(cfg config.Config, to, urlFile string, out io.Writer) error {
@@ -170,8 +164,8 @@ type vessel interface {
 
 // checked is a store that can be compared with another.
 type checked interface {
-	dumps
 	pbem.Database
+	Dump(emit func(dump.Item) error) error // gives everything that it holds
 }
 
 // pour fills a store with everything that a source gives, checks it, and compares both. If the store holds just that

@@ -25,7 +25,7 @@ const nodeName = "node.db"
 func asNode(cfg config.Config) (named config.Config, release func() error, err error) {
 	file, err := bolt.Open(filepath.Join(cfg.Data, nodeName), 0o600, &bolt.Options{Timeout: time.Second})
 	if errors.Is(err, berrors.ErrTimeout) {
-		return cfg, nil, held(cfg.Data, fmt.Errorf("the data folder: %w", store.ErrLocked))
+		return cfg, nil, held(cfg.Data, fmt.Errorf("%s: %w", cfg.Data, store.ErrLocked))
 	}
 	if err != nil {
 		return cfg, nil, fmt.Errorf("the data folder cannot be locked: %w", err)

@@ -94,7 +94,7 @@ func (r *rig) dial() net.Conn {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	c.SetDeadline(time.Now().Add(time.Minute))
+	c.SetDeadline(time.Now().Add(30 * time.Second))
 	return c
 }
 

@@ -65,10 +65,14 @@ func TestStuck(t *testing.T) {
 	if key := strings.Fields(stuck)[5]; w.Code != 503 || !strings.Contains(w.Body.String(), key) {
 		t.Errorf("/health says %d without %s: %s", w.Code, key, w.Body)
 	}
+	began := time.Now()
 	h.stop()
 	h.stop = nil
 	if err := <-h.done; !errors.Is(err, pbem.ErrUnfinished) || !strings.Contains(err.Error(), "the mail mail:") {
 		t.Errorf("it ended with %v", err)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("the stop took %v", took)
 	}
 	close(db.free)
 	h.close()

@@ -16,7 +16,7 @@ import (
 
 var games = flag.Int("games", 100, "how many games BenchmarkMove moves")
 
-// invented gives games in the middle: 1,000 events each, in 200 commits that answer mails and queue some.
+// invented gives games in the middle: 1,000 events each, in 200 commits, each of which settles a mail.
 func invented(n int) dump.Source {
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	text := func(size int) []byte { return fmt.Appendf(nil, `{"text":"%0*d"}`, size, n) }

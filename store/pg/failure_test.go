@@ -278,7 +278,7 @@ func TestServerHangs(t *testing.T) {
 	s.Signal(syscall.SIGSTOP)
 	began := time.Now()
 	err := db.Commit(move("g0", 1, store.Version{Events: 1, Record: 1}))
-	if took := time.Since(began); err == nil || took > 20*timeout {
+	if took := time.Since(began); err == nil || took > 5*timeout {
 		t.Errorf("a call of a server that hangs takes %v: %v", took, err)
 	}
 	s.Signal(syscall.SIGCONT)
@@ -303,10 +303,10 @@ func TestFailover(t *testing.T) {
 	time.Sleep(500 * time.Millisecond)
 	b.Promote()
 	leads := time.Now()
-	took := l.until(t, leads)
-	t.Logf("the first commit comes %v after the standby leads", took)
-	if took > 20*time.Second { // the promise is five; the rest is for a busy machine
+	if took := l.until(t, leads); took > 5*time.Second {
 		t.Errorf("the first commit comes %v after the standby leads", took)
+	} else {
+		t.Logf("the first commit comes %v after the standby leads", took)
 	}
 	t.Logf("%d moves", l.end(t, db))
 }

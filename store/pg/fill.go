@@ -201,7 +201,7 @@ func (f *filling) end() error {
 		return err
 	}
 	for name, last := range map[string]uint64{"ids": f.numbers.IDs, "game_numbers": f.numbers.Games, "numbers": f.numbers.Rest} {
-		if _, err := f.tx.Exec(f.ctx, "SELECT setval($1, $2, false)", name, int64(last)+1); err != nil {
+		if _, err := f.tx.Exec(f.ctx, "SELECT setval($1, GREATEST($2::bigint, 1), $2::bigint > 0)", name, int64(last)); err != nil {
 			return fmt.Errorf("the numbers %s cannot be set: %w", name, err)
 		}
 	}

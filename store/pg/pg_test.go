@@ -49,15 +49,7 @@ func movedAround(t *testing.T, s *pgtest.Server, from storetest.Store) {
 	if testsize.Race {
 		return // one thing is done after the other
 	}
-	path := filepath.Join(t.TempDir(), "moved.db")
-	if err := store.Fill(path, from.Dump, wholefile.Keep); err != nil {
-		t.Fatal(err)
-	}
-	file, err := store.Open(path, store.Options{NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
+	file := fileOf(t, from)
 	storetest.Verified(t, file)
 	storetest.Same(t, "the file", from, file)
 	back := open(t, s.Database(""), pg.Options{})
@@ -73,8 +65,26 @@ func movedAround(t *testing.T, s *pgtest.Server, from storetest.Store) {
 	if err := back.Fill(file.Dump); errors.Is(err, pg.ErrOccupied) == whole.Empty() {
 		t.Errorf("it is filled again: %v", err)
 	}
+	again := fileOf(t, back) // nothing was done there meanwhile
+	storetest.Same(t, "the file again", from, again)
+	storetest.GoesOn(t, file, again)
 	storetest.GoesOn(t, file, back)
 	storetest.GoesOn(t, from, file)
+}
+
+// fileOf moves everything from a store into a new file.
+func fileOf(t *testing.T, from storetest.Store) *store.DB {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "moved.db")
+	if err := store.Fill(path, from.Dump, wholefile.Keep); err != nil {
+		t.Fatal(err)
+	}
+	file, err := store.Open(path, store.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	return file
 }
 
 // jsonRaw is an event.
