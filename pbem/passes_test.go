@@ -1,11 +1,15 @@
 package pbem
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"pbem/engine"
 	"pbem/internal/testsize"
 	"pbem/pbem/desk"
+	"pbem/pbem/table"
+	"pbem/titles"
 )
 
 // Players pass a step by saying what they do not do, and say the next command after it. Such a line is about
@@ -39,6 +43,45 @@ func TestPassesInPlayersWords(t *testing.T) {
 			t.Errorf("%s, %q: %.300s\nwant %s", c.step, c.line, why, c.want)
 		}
 	}
+}
+
+// A company without a train has nothing to run: who lays nothing may go on to the purchase at once.
+func TestPassAndPurchase(t *testing.T) {
+	testsize.SkipRace(t)
+	log := storedGame(t, "../titles/1828/testdata/v1/23366.log.gz")
+	ti, _ := titles.Find("1828")
+	bought := 0
+	for _, i := range turnsOf(ti, log) {
+		said := log[i].(engine.Said)
+		if said.Question != "track" {
+			continue
+		}
+		game := engine.Open(ti.Rules, log[:i])
+		at := slices.IndexFunc(game.Pending(), func(ch engine.Choice) bool { return ch.By == said.By && ch.Verb == "lay" })
+		if at < 0 {
+			continue
+		}
+		sym, pos := game.Pending()[at].For, ti.Position(game.State())
+		c, train := pos.Company(sym), ti.Facts.Train(pos.Supply[0].Name)
+		if len(c.Trains) > 0 || c.Cash < train.Price || strings.Trim(train.Name, "0123456789") != "" {
+			continue
+		}
+		d := newTestService(t)
+		var who []table.Seat
+		for _, p := range game.State().Players() {
+			who = append(who, table.Seat{Name: "Player " + p, Address: p + "@example.org"})
+		}
+		d.seatAt(ti, "g1", log[:i], who)
+		d.receive(d.mail(said.By+"@example.org", "g1."+said.By, "1@x", "no track. Buy "+train.Name), desk.OutcomeApplied)
+		now := ti.Position(d.table("g1").Game.State())
+		if got := now.Company(sym); !slices.Equal(got.Trains, []string{train.Name}) || got.Cash != c.Cash-train.Price {
+			t.Errorf("after %d events %s has %q and %d", i, sym, got.Trains, got.Cash)
+		}
+		if bought++; bought == 5 {
+			return
+		}
+	}
+	t.Errorf("only %d companies could buy", bought)
 }
 
 // While somebody asks for something, "no track" may be meant for that: the player is told how to say it, and
