@@ -8,8 +8,9 @@ import (
 	"pbem/pbem/desk"
 )
 
-// A mail full of questions for advice is answered quickly: the same question once, and of
-// many different ones as many as the work of a mail allows. The others are named.
+// A mail full of questions for advice costs a bounded amount of work: the same question is
+// answered once, and of many different ones as many as the work of a mail allows. The others
+// are named.
 func TestManyAdvices(t *testing.T) {
 	testsize.SkipRace(t)
 	for _, c := range []struct {

@@ -66,16 +66,19 @@ const huntAddress = "pbem@demo.example"
 // out twice. Every answer is sent; if it is sent more than once, it is the same mail.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	lives := livesOf(20, 50)
-	h := newHunt(t)
+	newHunt(t).kills(livesOf(20, 50))
+}
+
+// kills kills the service so many times while the game is played, and then has it played to its end.
+func (h *hunt) kills(lives int) {
 	h.first()
 	began := time.Now()
 	for i := range lives {
 		h.life(h.due(lives - i))
 		h.whole(i%20 == 0)
 	}
-	t.Logf("%d kills in %.1f s, %d of %d mails sent by then", lives, time.Since(began).Seconds(), len(h.sent), len(h.script.Moves))
-	t.Logf("the game went on in %d lives; %d ended within a mail, %d with answers to be sent", h.moved, h.atWork, h.sending)
+	h.t.Logf("%d kills in %.1f s, and %d of the server; %d of %d mails sent by then", lives, time.Since(began).Seconds(), h.lost, len(h.sent), len(h.script.Moves))
+	h.t.Logf("the game went on in %d lives; %d ended within a mail, %d with answers to be sent", h.moved, h.atWork, h.sending)
 	h.finish()
 	h.compare()
 	h.answers()
@@ -94,25 +97,6 @@ func livesOf(few, many int) int {
 //
 //go:embed testdata/short.script
 var short string
-
-// The same with the games on PostgreSQL, whose server is killed too. A service that starts again goes on at once with what
-// it had in hand.
-func TestKilledOnPostgreSQL(t *testing.T) {
-	t.Parallel()
-	lives := livesOf(8, 40)
-	server := pgtest.New(t)
-	h := newHunt(t, server)
-	h.first()
-	for i := range lives {
-		h.life(h.due(lives - i))
-		h.whole(i%10 == 0)
-	}
-	t.Logf("%d kills of the service, %d of the server; %d of %d mails sent by then", lives, h.lost, len(h.sent), len(h.script.Moves))
-	t.Logf("the game went on in %d lives; %d ended within a mail, %d with answers to be sent", h.moved, h.atWork, h.sending)
-	h.finish()
-	h.compare()
-	h.answers()
-}
 
 // newHunt returns a hunt with a short game, in large tests with the recorded one.
 func newHunt(t *testing.T, on ...*pgtest.Server) *hunt {
@@ -305,9 +289,7 @@ func (h *hunt) life(mails int) {
 	if lose {
 		time.Sleep(at / 2)
 		at -= at / 2
-		h.lost++
-		h.server.Kill()
-		h.server.Start()
+		h.loseServer()
 	}
 	switch h.rng.IntN(40) {
 	case 0:

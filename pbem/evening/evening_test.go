@@ -34,20 +34,26 @@ func TestEvening(t *testing.T) {
 	}
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
-			r, err := Run(t.Context(), Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: most, Data: t.TempDir(), Trouble: *trouble, Evidence: *evidence, Letters: *letters, Pictures: *pictures})
-			if err != nil {
-				t.Error(err)
-			}
-			if r == nil {
-				return
-			}
-			for _, c := range r.Complaints {
-				t.Error(c)
-			}
-			if testing.Verbose() {
-				r.Write(os.Stderr)
-			}
+			nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: most, Data: t.TempDir(), Trouble: *trouble, Evidence: *evidence, Letters: *letters, Pictures: *pictures})
 		})
+	}
+}
+
+// nobodyComplains plays an evening, and fails the test for each complaint.
+func nobodyComplains(t *testing.T, set Settings) {
+	t.Helper()
+	r, err := Run(t.Context(), set)
+	if err != nil {
+		t.Error(err)
+	}
+	if r == nil {
+		return
+	}
+	for _, c := range r.Complaints {
+		t.Error(c)
+	}
+	if testing.Verbose() {
+		r.Write(os.Stderr)
 	}
 }
 
@@ -56,16 +62,7 @@ func TestEvening(t *testing.T) {
 // the ones who have said most.
 func TestEveningWithRobots(t *testing.T) {
 	ti, _ := titles.Find("18newengland")
-	r, err := Run(t.Context(), Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 60), Robots: 2, Data: t.TempDir(), Trouble: 60, Evidence: *evidence, Letters: *letters})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range r.Complaints {
-		t.Error(c)
-	}
-	if testing.Verbose() {
-		r.Write(os.Stderr)
-	}
+	nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 60), Robots: 2, Data: t.TempDir(), Trouble: 60, Evidence: *evidence, Letters: *letters})
 }
 
 // Whole nights: as many evenings of every title as the flag says, to their end.
@@ -112,14 +109,5 @@ func TestEveningOnPostgreSQL(t *testing.T) {
 	server := pgtest.New(t, "fsync = off", "synchronous_commit = off", "full_page_writes = off")
 	ti, _ := titles.Find("18newengland")
 	open := func() (pbem.Database, error) { return pg.Open(server.URL("postgres"), pg.Options{}) }
-	r, err := Run(t.Context(), Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 300), Open: open, Data: t.TempDir(), Trouble: 100, Evidence: *evidence})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range r.Complaints {
-		t.Error(c)
-	}
-	if testing.Verbose() {
-		r.Write(os.Stderr)
-	}
+	nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 300), Open: open, Data: t.TempDir(), Trouble: 100, Evidence: *evidence})
 }
