@@ -131,7 +131,7 @@ func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 		}
 	}
 	stored := tb.With(tb.Game, nil) // a stored order of an earlier version, with an amount that is not a bid
-	stored.Seat("p1").Orders = []plan.Plan{{Kind: plan.BidUpTo, Max: 75, Entered: tb.Entered(), Since: len(tb.Log)}}
+	stored.Seat("p1").Orders = []plan.Plan{{Kind: plan.BidUpTo, Turn: plan.Turn{Max: 75}, Entered: tb.Entered(), Since: len(tb.Log)}}
 	after := table.Obey(stored)
 	if said := fmt.Sprint(after.Log[len(tb.Log):]); !strings.Contains(said, "bid 70") || len(after.Seat("p1").Orders) > 0 {
 		t.Errorf("an order of an earlier version said %v", said)

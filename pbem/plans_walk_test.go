@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/engine/walk"
 	"pbem/internal/testsize"
 	"pbem/pbem/plan"
@@ -122,7 +123,11 @@ func (w *planner) written(before *table.Table, line, player string, said engine.
 		return
 	}
 	for _, p := range before.Seat(said.By).Orders {
-		for _, l := range slices.Concat(p.Lines, p.After) {
+		lines := slices.Concat(p.Lines, p.After)
+		for _, q := range p.Turns {
+			lines = slices.Concat(lines, q.Lines, q.After)
+		}
+		for _, l := range lines {
 			if l.Say == said.Command.String() || strings.HasSuffix(l.Say, " auto") && strings.HasPrefix(l.Say, said.Verb+" ") {
 				return
 			}
@@ -138,10 +143,16 @@ func (w *planner) line(player string) string {
 		"pass unless it concerns me", "pass whatever happens", "pass for the auction", "pass until somebody acts", "merger round: nothing",
 		fmt.Sprintf("no bids over %d this round", n), fmt.Sprintf("bid up to %d", n), "plan all: run auto; pay", "cancel orders",
 		"next: " + w.turnOf(player, title.StockTurn, player),
+		"next: " + w.turnOf(player, title.StockTurn, player) + "; next: " + w.turnOf(player, title.StockTurn, player) + "; next: pass",
+		"plan all: run auto; next: run auto; pay; every turn: run auto",
+	}
+	if c, ok := w.buys(player); ok {
+		lines = append(lines, fmt.Sprintf("next: %s until I have %d, then pass", c, 1+w.chance.IntN(5)))
 	}
 	for _, c := range w.table.Title.Position(w.table.Game.State()).Companies {
 		if c.President == player {
-			lines = append(lines, "plan "+c.Sym+": "+w.turnOf(player, title.OperatingTurn, c.Sym), "plan "+c.Sym+" every turn: run auto; pay")
+			lines = append(lines, "plan "+c.Sym+": "+w.turnOf(player, title.OperatingTurn, c.Sym), "plan "+c.Sym+" every turn: run auto; pay", "plan "+c.Sym+" this set: run auto",
+				"plan "+c.Sym+": "+w.turnOf(player, title.OperatingTurn, c.Sym)+"; next: run auto")
 		}
 	}
 	line := lines[w.chance.IntN(len(lines))]
@@ -149,6 +160,22 @@ func (w *planner) line(player string) string {
 		line += unless[w.chance.IntN(len(unless))]
 	}
 	return line
+}
+
+// buys returns a purchase of shares that a player could make in a supposed stock turn.
+func (w *planner) buys(player string) (c engine.Command, ok bool) {
+	g, err := w.table.Title.Suppose(w.table.Game, title.StockTurn, player)
+	if err != nil {
+		return c, false
+	}
+	for _, ch := range engine.Of(g.Pending(), player) {
+		for _, o := range ch.List() {
+			if ch.Verb == moves.Buy.Name && len(o.Args) == 3 && o.Args[1] == "from" && o.Range == nil {
+				return engine.Command{By: player, Verb: ch.Verb, Args: o.Args}, true
+			}
+		}
+	}
+	return c, false
 }
 
 // turnOf returns what a random player would say in a supposed turn.

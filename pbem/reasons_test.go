@@ -17,7 +17,7 @@ import (
 
 // reasoned are the files with the sentences that players read about their plans:
 // refusals, names of plans, and why a plan is not carried out or ends.
-var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/read.go", "plan/mergers.go", "plan/words.go", "batch/orders.go", "batch/orders_until.go", "table/orders.go"}
+var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/read.go", "plan/mergers.go", "plan/words.go", "plan/turns.go", "batch/orders.go", "batch/orders_until.go", "table/orders.go"}
 
 // untold are the sentences of those files that no transcript shows, with the reason.
 // Write the transcript and delete the line.
@@ -25,6 +25,8 @@ var untold = map[string]string{
 	"what is asked":                    "whoever is asked is asked a question",
 	"the rules cannot go on like that": "a fault of the rules: see frozen_faults.txtar",
 	"plans have said so much after one mail that you are asked first": "no players have the money to bid so often: TestWhatComesOfOneMailIsBounded",
+
+	"that round has ended": "a round within one mail: TestRoundWithinAMail of pbem/plan",
 
 	"Your answer %q": "not shown yet: who cannot do after a conversion what they answered is mostly asked nothing, and no price falls before all have answered",
 }

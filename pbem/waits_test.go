@@ -3,8 +3,10 @@ package pbem
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,23 +15,25 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/table"
 	"pbem/pbem/waits"
-	"pbem/titles/replay"
-	"pbem/titles/replay/replaytest"
+	"pbem/titles"
 )
 
-// Real games are played by mail by players who plan one turn ahead. The log is the
-// recorded one, and at most a given share of the waits remains.
+// Real games are played by mail by players who plan several turns ahead. The log is the
+// recorded one, and the waits that remain are those of the table of package waits.
 func TestGamesWithPlansWaitLess(t *testing.T) {
 	if !testsize.Large() {
 		t.Skip("it plays whole games by mail; TESTSIZE=large asks for it")
 	}
 	serial(t)
-	all := map[string]int{"18newengland/73885": 40, "1817/20758": 40, "1817/15528": 40, "1828/23366": 45}
-	for name, most := range all {
+	table, err := os.ReadFile("waits/testdata/pace.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"18newengland/73885", "1817/20758", "1817/15528", "1828/23366"} {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
-			r := recordOf(t, "../../shared/games/"+name+".json")
-			mails, err := waits.Derive(r, waits.Rounds)
+			r := recordOf(t, name)
+			mails, err := waits.Derive(r, waits.Several)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,19 +42,19 @@ func TestGamesWithPlansWaitLess(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if asked*100 > most*waits.Waits(all) || asked != waits.Waits(mails) {
-				t.Errorf("the game waited for %d mails, derived were %d, of %d without plans", asked, waits.Waits(mails), waits.Waits(all))
+			if row := waits.Row(name, all, mails); asked != waits.Waits(mails) || !strings.Contains(string(table), row) {
+				t.Errorf("the game waited for %d mails; derived are, and not in the table of package waits:\n%s", asked, row)
 			}
 		})
 	}
 }
 
-// recordOf reads a recorded game.
-func recordOf(t *testing.T, name string) *waits.Record {
+// recordOf reads a stored game: its title and its name.
+func recordOf(t *testing.T, game string) *waits.Record {
 	t.Helper()
-	p := replaytest.Open(t, name)
-	replaytest.DoTo(t, p, replay.All)
-	r, err := waits.Read(p.Title, p.Log)
+	slug, name := filepath.Split(game)
+	ti, _ := titles.Find(filepath.Clean(slug))
+	r, err := waits.Read(ti, storedGame(t, filepath.Join("../titles", slug, "testdata/v1", name+".log.gz")))
 	if err != nil {
 		t.Fatal(err)
 	}

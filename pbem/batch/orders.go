@@ -131,7 +131,7 @@ func (p *Speaker) standingBid(bid string, most int) error {
 	}
 	switch {
 	case p.Table.Bidding() && p.Table.Entered() == began:
-		p.setOrder(plan.Plan{Kind: plan.BidUpTo, Max: most, Entered: began, Since: len(p.Table.Log)})
+		p.setOrder(plan.Plan{Kind: plan.BidUpTo, Turn: plan.Turn{Max: most}, Entered: began, Since: len(p.Table.Log)})
 		return nil
 	case bare:
 		return plan.NoAuction("")

@@ -39,13 +39,14 @@ func (p Plan) Foretold() []Ahead { return p.seen }
 // supposed.
 func (s Scene) Turns(line string) int {
 	m := planForm.FindStringSubmatch(line)
+	turns := 1 + len(another.FindAllString(line, mostTurns)) + mostTurns*len(upTo.FindAllString(line, 1))
 	switch {
 	case m != nil && strings.EqualFold(m[1], "all"):
-		return max(1, len(s.own()))
+		return turns * max(1, len(s.own()))
 	case mergeForm.MatchString(line):
 		return max(1, len(s.own()))
 	case Whole(line):
-		return 1
+		return turns
 	}
 	return 0
 }

@@ -21,9 +21,9 @@ type Answer struct {
 	// Aside is why the plan is put aside and the player asked, as the end of a
 	// sentence; "" if it is not.
 	Aside string
-	// Leaves is a plan that this one leaves behind, nil for none: the maximum of an
-	// auction that it has begun, or itself with what is still to be said.
-	Leaves *Plan
+	// Leaves are the plans that this one leaves behind: itself with what is still to be
+	// said, which has its number, and the maximum of an auction that it has begun.
+	Leaves []Plan
 }
 
 // Answer returns what a plan says now. A plan that is not for this question says
@@ -49,6 +49,11 @@ func (p Plan) inTurn(s Scene) Answer {
 	if now.step != p.Kind || now.actor != p.actor(s.Player) || !s.Untouched() {
 		return Answer{}
 	}
+	if p, _ = p.present(s); p.Kind == PassRound {
+		a := p.passing(s)
+		a.Leaves = []Plan{p}
+		return a
+	}
 	if why := s.aside(p); why != "" {
 		return Answer{Aside: why}
 	}
@@ -56,11 +61,8 @@ func (p Plan) inTurn(s Scene) Answer {
 	if why != "" {
 		return Answer{Aside: why}
 	}
-	a := Answer{Says: true, At: at, Done: !p.Again}
-	if p.Max > 0 && at.Bidding() && at.Entered() == s.Entered() {
-		a.Leaves = &Plan{Kind: BidUpTo, Max: p.Max, After: p.After, Entered: at.Entered(), Since: len(at.Log), Until: p.Until, Day: p.Day}
-	}
-	return a
+	left := p.leaves(s, at)
+	return Answer{Says: true, At: at, Leaves: left, Done: !slices.ContainsFunc(left, func(q Plan) bool { return q.N == p.N })}
 }
 
 // actor returns the player or company whose turn the plan is for.
@@ -228,11 +230,11 @@ func (p Plan) merging(s Scene) Answer {
 }
 
 // linesFor returns the lines for the company whose turn it is, none if the player has already said something
-// in this step.
+// else in this step.
 func (p Plan) linesFor(s Scene) []Line {
 	stack := s.state().Stack
 	actor := stack[len(stack)-1].Actor
-	if s.saidInStep() {
+	if s.saidInStep() && p.Entered != s.Entered() {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(p.Lines), func(l Line) bool { return l.For != actor })
@@ -247,19 +249,31 @@ func (s Scene) saidInStep() bool {
 	})
 }
 
-// merges says the lines for a company in its turn. Later questions of that turn are passed when they are
-// asked.
+// merges says the lines for a company in its turn, as far as its player is asked. What is left waits until others have
+// answered, for example for the loans after the shares that are sold at a conversion; what is asked before is passed.
 func (p Plan) merges(s Scene, lines []Line) Answer {
-	at, l, err := s.all(lines)
-	if err != nil {
-		return Answer{Aside: fmt.Sprintf("%q is not possible for %s: %s", l.Say, l.For, sentence(err))}
+	at, n := s, 0
+	for n < len(lines) && at.asked() {
+		_, next, err := at.exact(lines[n])
+		if err != nil && n == 0 && p.Entered == s.Entered() {
+			return s.passes(true)
+		}
+		if err != nil {
+			return Answer{Aside: fmt.Sprintf("%q is not possible for %s: %s", lines[n].Say, lines[n].For, sentence(err))}
+		}
+		at, n = next, n+1
 	}
-	if why := s.doomed(at, lines); why != "" {
+	if why := s.doomed(at, lines[:n]); why != "" {
 		return Answer{Aside: why}
 	}
-	left := p // without them: the company may be asked again in a later step of the round
-	left.Lines = slices.DeleteFunc(slices.Clone(p.Lines), func(l Line) bool { return l.For == lines[0].For })
-	return Answer{Says: true, At: at, Leaves: &left}
+	left := p
+	left.Since, left.then = len(at.Log), at.state() // what it has led to itself does not put it aside
+	left.Entered, left.Lines = at.Entered(), slices.Clone(p.Lines)
+	for range n {
+		i := slices.IndexFunc(left.Lines, func(l Line) bool { return l.For == lines[0].For })
+		left.Lines = slices.Delete(left.Lines, i, i+1)
+	}
+	return Answer{Says: true, At: at, Leaves: []Plan{left}}
 }
 
 // passes passes once, unless the pass ends something.
@@ -412,8 +426,13 @@ func (p Plan) Over(s Scene) (next Plan, why string) {
 	case BidUpTo, PassAuction:
 		return p, p.auctionOver(s)
 	case Operate:
-		return p, cmp.Or(p.lostCompany(s), p.overtaken(s))
+		p, why := p.setOver(s)
+		_, reached := p.present(s)
+		return p, cmp.Or(p.lostCompany(s), why, reached, p.overtaken(s))
 	case Stock:
+		if _, reached := p.present(s); reached != "" {
+			return p, reached
+		}
 		if why := p.overtaken(s); why != "" {
 			return p, why
 		}
@@ -481,12 +500,16 @@ func (s Scene) actedSince(n int) string {
 }
 
 // roundOver says that the round of the plan has ended. A plan for a coming round is bound to the first that
-// begins.
+// begins. That may be over when somebody looks, because one mail may say all of it.
 func (p Plan) roundOver(s Scene) (next Plan, why string) {
 	round := s.position().Round
 	if p.Round == "" {
-		if p.Kind == Stock && s.around(title.StockTurn) || p.Kind == Mergers && s.runs(s.Title.Mergers) {
+		during := s.roundOf(p.Kind)
+		switch {
+		case during(s.state().Stack):
 			p.Round = round
+		case p.passed(s, during):
+			return p, "that round has ended"
 		}
 		return p, ""
 	}
@@ -494,4 +517,25 @@ func (p Plan) roundOver(s Scene) (next Plan, why string) {
 		return p, p.Round + " has ended"
 	}
 	return p, ""
+}
+
+// roundOf returns a function that reports whether a stack is in a round for which plans of a kind are.
+func (s Scene) roundOf(kind string) func(stack []engine.Frame) bool {
+	switch kind {
+	case Mergers:
+		return func(stack []engine.Frame) bool {
+			return slices.ContainsFunc(stack, func(f engine.Frame) bool { return f.Step == s.Title.Mergers })
+		}
+	case Stock:
+		return func(stack []engine.Frame) bool { return s.roundFor(stack, title.StockTurn) }
+	}
+	return func([]engine.Frame) bool { return false }
+}
+
+// passed reports whether a stack for which during is true came and went since the plan was given.
+func (p Plan) passed(s Scene, during func(stack []engine.Frame) bool) bool {
+	return slices.ContainsFunc(s.Log[min(p.Since, len(s.Log)):], func(e engine.Event) bool {
+		f, ok := e.(engine.Flowed)
+		return ok && during(f.Stack)
+	})
 }

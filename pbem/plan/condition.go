@@ -13,7 +13,7 @@ import (
 // A Condition puts a plan aside if it has come true since the plan was given.
 type Condition struct {
 	Kind string `json:"kind"`
-	Of   string `json:"of,omitempty"` // a company, or a train
+	Of   string `json:"of,omitempty"` // a company, a train or a hex; "" for any company or train
 	N    int    `json:"n,omitempty"`  // an amount of money
 }
 
@@ -30,10 +30,17 @@ const (
 	phase   = "phase"         // another phase has begun
 	train   = "train"         // the next train on sale is another one
 	gone    = "train sold"    // a train of type Of was sold
+	fleet   = "train of"      // the company Of has one more train
+	headed  = "president"     // the company Of has another president
+	merged  = "merged"        // the company Of has merged
+	larger  = "converted"     // the company Of has more shares
+	loan    = "loan taken"    // the company Of has one more loan
+	costs   = "interest over" // the interest of a loan is above N
 	less    = "less cash"     // the company has less cash than it had
 	lower   = "lower price"   // the price of the company is lower
 	revenue = "revenue under" // the run earns less than N
 	beside  = "track beside"  // new track on or beside the hexes that the plan names
+	tile    = "track in"      // a new tile in the hex Of
 	reach   = "track in reach"
 )
 
@@ -67,7 +74,24 @@ func (c Condition) String() string {
 	case train:
 		return "the next train is another"
 	case gone:
+		if c.Of == "" {
+			return "a train is sold"
+		}
 		return "a " + c.Of + "-train is sold"
+	case fleet:
+		return c.Of + " buys a train"
+	case headed:
+		return "the president of " + c.Of + " changes"
+	case merged:
+		return cmp.Or(c.Of, "a company") + " merges"
+	case larger:
+		return cmp.Or(c.Of, "a company") + " converts"
+	case loan:
+		return cmp.Or(c.Of, "a company") + " takes a loan"
+	case costs:
+		return fmt.Sprintf("interest is above %d", c.N)
+	case tile:
+		return "track changes in " + c.Of
 	case less:
 		return "it has less cash"
 	case lower:
@@ -91,13 +115,14 @@ func Either(list []Condition) string {
 
 // watched returns all conditions of a plan.
 func (p Plan) watched() []Condition {
+	said := slices.Concat(p.Unless, p.Above)
 	switch {
 	case !p.Careful:
-		return p.Unless
+		return said
 	case p.Kind == Operate:
-		return slices.Concat(p.Unless, carefulTurn)
+		return append(said, carefulTurn...)
 	}
-	return slices.Concat(p.Unless, carefulPass)
+	return append(said, carefulPass...)
 }
 
 // A change holds the position when a plan was made, the position now, and the log in between.
@@ -109,6 +134,7 @@ type change struct {
 	before    []engine.Event
 	player    string
 	plan      Plan
+	others    bool // what the company of the plan has laid itself does not count
 }
 
 // since compares the scene with the one when the plan was made.
@@ -119,7 +145,7 @@ func (s Scene) since(p Plan) change {
 		then = engine.Fold(s.Log[:n])
 	}
 	c := change{title: s.Title, now: s.state(), then: then, before: s.Log[:n], between: s.Log[n:], player: s.Player, plan: p}
-	c.was, c.is = s.Title.Position(c.then), s.Title.Position(c.now)
+	c.was, c.is = s.Title.Position(c.then), s.position()
 	return c
 }
 
@@ -159,16 +185,34 @@ func (c change) broken(cond Condition) (why string) {
 		return differs("the next train was %s and is %s", next(c.was), next(c.is))
 	case gone:
 		return c.trainSold(cond.Of)
+	case fleet:
+		return c.trainBought(cond.Of)
+	case headed:
+		return c.president(cond.Of)
+	case merged:
+		return c.merger(cond.Of)
+	case larger:
+		return c.converted(cond.Of)
+	case loan:
+		return c.lent(cond.Of)
+	case costs:
+		if c.is.Interest > cond.N {
+			return "the interest of a loan is " + c.money(c.is.Interest)
+		}
+	case tile:
+		if who := c.laid(cond.Of); who != "" {
+			return who + " laid " + cond.Of
+		}
 	case less:
 		return c.fewer("%s had %s and has %s", func(co *title.Company) int { return co.Cash })
 	case lower:
 		return c.fewer("the price of %s was %s and is %s", func(co *title.Company) int { return co.Price })
 	case beside:
-		return c.built(c.plan.hexes(c.title), c.title)
+		return c.fromStart().built(c.plan.hexes(c.title), c.title)
 	case reach:
 		return c.inReach()
 	}
-	return "" // revenue is known only when the trains run
+	return "" // nothing has changed, or it is the revenue, which is known only when the trains run
 }
 
 func differs(format, was, is string) string {
@@ -218,14 +262,25 @@ func count(list []title.Stake, holder string) int {
 	return 0
 }
 
-// others returns the other players.
-func (c change) others() []string {
+// fromStart returns the change since a plan for several turns was given, without what its own company has laid since.
+func (c change) fromStart() change {
+	n := c.plan.Given
+	if n == 0 || n >= len(c.before) {
+		return c
+	}
+	log := slices.Concat(c.before, c.between)
+	c.then, c.before, c.between, c.others = engine.Fold(log[:n]), log[:n], log[n:], true
+	return c
+}
+
+// opponents returns the other players.
+func (c change) opponents() []string {
 	return slices.DeleteFunc(slices.Clone(c.now.Players()), func(p string) bool { return p == c.player })
 }
 
 func (c change) traded(cond Condition) string {
 	was, is := c.was.Company(cond.Of), c.is.Company(cond.Of)
-	for _, p := range c.others() {
+	for _, p := range c.opponents() {
 		switch more := held(is, p) - held(was, p); {
 		case cond.Kind == bought && more > 0:
 			return fmt.Sprintf("%s bought %s", c.name(p), cond.Of)
@@ -238,7 +293,7 @@ func (c change) traded(cond Condition) string {
 
 func (c change) short(sym string) string {
 	was, is := c.was.Company(sym), c.is.Company(sym)
-	for _, p := range c.others() {
+	for _, p := range c.opponents() {
 		if is != nil && count(is.Shorts, p) > 0 && (was == nil || count(is.Shorts, p) > count(was.Shorts, p)) {
 			return fmt.Sprintf("%s sold %s short", c.name(p), sym)
 		}
@@ -265,7 +320,7 @@ func (c change) level() string {
 		if was.President != c.player || is == nil {
 			continue
 		}
-		for _, p := range c.others() {
+		for _, p := range c.opponents() {
 			if n := held(is, p); n > 0 && n >= held(is, c.player) && held(&was, p) < held(&was, c.player) {
 				return fmt.Sprintf("%s came level with you in %s", c.name(p), was.Sym)
 			}
@@ -285,20 +340,116 @@ func (c change) fell() string {
 	return ""
 }
 
-// trainSold says that a train of a type was sold. It counts the trains that companies own.
+// trainSold says that a train of a type was sold, or with "" any train. It counts the trains that companies own.
 func (c change) trainSold(name string) string {
-	owned := func(p title.Position) (n int) {
-		for _, co := range p.Companies {
-			for _, t := range co.Trains {
-				if strings.TrimSuffix(t, "*") == name {
-					n++
-				}
+	owned := func(p title.Position) map[string]int {
+		all := map[string]int{}
+		for i := range p.Companies {
+			for t, n := range fleetOf(&p.Companies[i]) {
+				all[t] += n
 			}
 		}
+		return all
+	}
+	was, is := owned(c.was), owned(c.is)
+	for _, t := range c.title.Facts.Trains {
+		if (name == "" || name == t.Name) && is[t.Name] > was[t.Name] {
+			return "a " + t.Name + "-train was sold"
+		}
+	}
+	return ""
+}
+
+// fleetOf returns how many trains of each type a company has, with those of its shells.
+func fleetOf(co *title.Company) map[string]int {
+	n := map[string]int{}
+	if co == nil {
 		return n
 	}
-	if owned(c.is) > owned(c.was) {
-		return "a " + name + "-train was sold"
+	list := slices.Clone(co.Trains)
+	for _, sh := range co.Shells {
+		list = append(list, sh.Trains...)
+	}
+	for _, t := range list {
+		n[strings.TrimSuffix(t, "*")]++
+	}
+	return n
+}
+
+// trainBought says that a company has one more train of a type.
+func (c change) trainBought(sym string) string {
+	was, is := fleetOf(c.was.Company(sym)), fleetOf(c.is.Company(sym))
+	for _, t := range c.title.Facts.Trains {
+		if is[t.Name] > was[t.Name] {
+			return sym + " bought a " + t.Name + "-train"
+		}
+	}
+	return ""
+}
+
+// president says that a company has another president.
+func (c change) president(sym string) string {
+	was, is := c.was.Company(sym), c.is.Company(sym)
+	if was == nil || is == nil || was.President == "" || was.President == is.President || c.now.Seat(is.President) < 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s is president of %s", c.name(is.President), sym)
+}
+
+// merger says that a company, or with "" any company, has become part of another, or another part of it.
+func (c change) merger(sym string) string {
+	for _, was := range c.was.Companies {
+		if was.Price == 0 || c.plays(was.Sym) {
+			continue
+		}
+		switch into := c.heir(was); {
+		case into != "" && (sym == "" || sym == was.Sym || sym == into):
+			return fmt.Sprintf("%s has merged into %s", was.Sym, into)
+		case sym == "" || sym == was.Sym:
+			return was.Sym + " is not in play any more"
+		}
+	}
+	return ""
+}
+
+// plays reports whether a company is in play.
+func (c change) plays(sym string) bool {
+	is := c.is.Company(sym)
+	return is != nil && is.Price > 0
+}
+
+// heir returns the company that has the stations of one that has left play, "" if none has.
+func (c change) heir(gone title.Company) string {
+	for _, is := range c.is.Companies {
+		for _, stop := range is.Stations {
+			if is.Price > 0 && slices.Contains(gone.Stations, stop) {
+				return is.Sym
+			}
+		}
+	}
+	return ""
+}
+
+// converted says that a company, or with "" any company, has more shares than it had.
+func (c change) converted(sym string) string {
+	for _, is := range c.is.Companies {
+		if was := c.was.Company(is.Sym); (sym == "" || sym == is.Sym) && was != nil && was.Price > 0 && is.Size > was.Size {
+			return is.Sym + " has converted"
+		}
+	}
+	return ""
+}
+
+// lent says that a company, or with "" any company, has one more loan.
+func (c change) lent(sym string) string {
+	for _, is := range c.is.Companies {
+		loans := 0
+		if was := c.was.Company(is.Sym); was != nil {
+			loans = was.Loans
+		}
+		if (sym == "" || sym == is.Sym) && is.Loans > loans {
+			return is.Sym + " has taken a loan"
+		}
 	}
 	return ""
 }
@@ -312,10 +463,10 @@ func (c change) fewer(format string, of func(*title.Company) int) string {
 	return fmt.Sprintf(format, c.plan.For, c.money(of(was)), c.money(of(is)))
 }
 
-// hexes returns the hexes on which a plan builds.
-func (p Plan) hexes(t *title.Title) []string {
+// hexes returns the hexes on which a turn builds.
+func (q Turn) hexes(t *title.Title) []string {
 	var out []string
-	for _, l := range p.Lines {
+	for _, l := range q.Lines {
 		said, args := fields(l.Say)
 		if v, _ := t.Verbs.Find(said); !v.Takes("HEX") {
 			continue
@@ -359,10 +510,13 @@ func (c change) laid(hex string) string {
 		case engine.Flowed:
 			actor = actorIn(e.Stack)
 		case engine.TileLaid:
-			if e.Hex == hex {
+			if e.Hex == hex && !(c.others && actor == c.plan.For) {
 				who = actor
 			}
 		}
+	}
+	if c.others {
+		return who
 	}
 	return cmp.Or(who, "somebody")
 }

@@ -25,7 +25,7 @@ func began(t *testing.T) Scene {
 
 // firm is a company of which Amy and Brian have shares.
 func firm(price, cash, amy, brian int) title.Company {
-	return title.Company{Sym: "A&S", Price: price, Cash: cash, President: "p1", Held: []title.Stake{{Holder: "p1", Shares: amy}, {Holder: "p2", Shares: brian}}}
+	return title.Company{Sym: "A&S", Price: price, Cash: cash, President: "p1", Stations: []string{"B5.0"}, Held: []title.Stake{{Holder: "p1", Shares: amy}, {Holder: "p2", Shares: brian}}}
 }
 
 // Every condition that players can write is met in the case it describes, and in no other.
@@ -51,6 +51,22 @@ func TestConditions(t *testing.T) {
 		{"the phase changes", func(p *title.Position) { p.Phase = "3" }, nil, "the phase was 2 and is 3"},
 		{"the next train changes", func(p *title.Position) { p.Supply = []title.Stock{{Name: "3"}} }, nil, "the next train was 2 and is 3"},
 		{"a 4-train is sold", func(p *title.Position) { p.Companies[0].Trains = []string{"2", "4"} }, nil, "a 4-train was sold"},
+		{"somebody buys a train", func(p *title.Position) { p.Companies[0].Trains = []string{"2"} }, nil, "a 2-train was sold"},
+		{"A&S buys a train", func(p *title.Position) { p.Companies[0].Shells = []title.Shell{{Sym: "H", Trains: []string{"3"}}} }, nil, "A&S bought a 3-train"},
+		{"A&S changes hands", func(p *title.Position) { p.Companies[0].President = "p2" }, nil, "Brian is president of A&S"},
+		{"the director of A&S changes", func(p *title.Position) { p.Companies[0].President = "p3" }, nil, "Cleo is president of A&S"},
+		{"A&S merges with H", func(p *title.Position) { p.Companies = nil }, nil, "A&S is not in play any more"},
+		{"A&S merges", func(p *title.Position) { p.Companies[0].Price = 0 }, nil, "A&S is not in play any more"},
+		{"H merges", func(p *title.Position) {
+			p.Companies = []title.Company{{Sym: "H", Price: 90, Stations: []string{"C16.0", "B5.0"}}}
+		}, nil, "A&S has merged into H"},
+		{"somebody merges", func(p *title.Position) { p.Companies = nil }, nil, "A&S is not in play any more"},
+		{"A&S converts", func(p *title.Position) { p.Companies[0].Size = 5 }, nil, "A&S has converted"},
+		{"a company converts", func(p *title.Position) { p.Companies[0].Size = 5 }, nil, "A&S has converted"},
+		{"A&S takes another loan", func(p *title.Position) { p.Companies[0].Loans = 1 }, nil, "A&S has taken a loan"},
+		{"a company takes a loan", func(p *title.Position) { p.Companies[0].Loans = 1 }, nil, "A&S has taken a loan"},
+		{"interest above $30", func(p *title.Position) { p.Interest = 35 }, nil, "the interest of a loan is $35"},
+		{"somebody builds in c14", nil, []engine.Event{engine.Flowed{Stack: []engine.Frame{{Step: "game", Actor: "H"}}}, lain}, "H laid C14"},
 		{"less cash", func(p *title.Position) { p.Companies[0].Cash = 99 }, nil, "A&S had $100 and has $99"},
 		{"its price is lower", func(p *title.Position) { p.Companies[0].Price = 70 }, nil, "the price of A&S was $80 and is $70"},
 		{"track beside", nil, []engine.Event{engine.Flowed{Stack: []engine.Frame{{Step: "game", Actor: "H"}}}, lain}, "H laid C14, beside C16"},
@@ -61,7 +77,7 @@ func TestConditions(t *testing.T) {
 			continue
 		}
 		was := title.Position{Phase: "2", Supply: []title.Stock{{Name: "2"}}, Companies: []title.Company{firm(80, 100, 3, 1)}}
-		ch := change{title: s.Title, then: s.state(), now: s.state(), was: was, is: was, player: "p1", plan: Plan{Kind: Operate, For: "A&S", Lines: []Line{{Say: "lay C16 9 0"}}}}
+		ch := change{title: s.Title, then: s.state(), now: s.state(), was: was, is: was, player: "p1", plan: Plan{Kind: Operate, For: "A&S", Turn: Turn{Lines: []Line{{Say: "lay C16 9 0"}}}}}
 		ch.was.Companies = []title.Company{firm(80, 100, 3, 1)}
 		ch.is.Companies = []title.Company{firm(80, 100, 3, 1)}
 		if why := ch.broken(cond); why != "" {
@@ -102,6 +118,7 @@ func TestConditionsAreRead(t *testing.T) {
 	for _, c := range []Condition{
 		{above, "A&S", 80}, {below, "A&S", 80}, {bought, "A&S", 0}, {sold, "A&S", 0}, {shorted, "A&S", 0}, {started, "A&S", 0}, {Kind: phase}, {Kind: train},
 		{gone, "4", 0}, {Kind: less}, {Kind: lower}, {revenue, "", 90}, {Kind: reach}, {Kind: beside}, {Kind: level},
+		{Kind: gone}, {fleet, "A&S", 0}, {headed, "A&S", 0}, {merged, "A&S", 0}, {Kind: merged}, {larger, "A&S", 0}, {Kind: larger}, {loan, "A&S", 0}, {Kind: loan}, {costs, "", 30}, {tile, "C14", 0},
 	} {
 		again, err := s.condition(strings.ReplaceAll(c.String(), "with you", "with me"))
 		if err != nil || again != c {

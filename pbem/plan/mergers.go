@@ -135,9 +135,11 @@ func (s Scene) mergerLines(text string, said map[string]turnSaid) (found []Line,
 		said[sym], found = turnSaid{began, next, append(slices.Clip(said[sym].lines), line)}, append(found, line)
 	}
 	for _, sym := range s.own() {
-		if turn, ok := said[sym]; ok && turn.at.asked() {
-			try(sym, turn.began, turn.at)
-			continue
+		if turn, ok := said[sym]; ok {
+			if at, ok := turn.at.WhenAsked(); ok {
+				try(sym, turn.began, at)
+				continue
+			}
 		}
 		for _, step := range s.leaves(s.Title.Mergers) {
 			if at, err := s.suppose(step, sym); err == nil && at.asked() && at.step() == step {

@@ -18,24 +18,19 @@ type Plan struct {
 	N int `json:"n,omitempty"`
 	// For is the company whose turn it is for.
 	For string `json:"for,omitempty"`
-	// Lines are said in the turn, in order.
-	Lines []Line `json:"lines,omitempty"`
+	// Turn is what is said: in the next turn, in the merger round, or once.
+	Turn
+	// Turns are the turns after that one, in order.
+	Turns []Turn `json:"turns,omitempty"`
 	// Loose skips lines that are not asked for: "plan all".
 	Loose bool `json:"loose,omitempty"`
-	// Again keeps it for the turns that follow.
-	Again bool `json:"again,omitempty"`
+	// Set ends a plan for a company with the present set of operating rounds, or if that
+	// has not begun, with the one to come.
+	Set string `json:"set,omitempty"`
 	// Unless are the conditions that put the plan aside. Careful are those that hold
 	// without being said: see condition.go. Plans of earlier versions have none.
 	Unless  []Condition `json:"unless,omitempty"`
 	Careful bool        `json:"careful,omitempty"`
-	// Revenue is what its run earned when it was given.
-	Revenue int `json:"revenue,omitempty"`
-
-	// Max is the highest bid.
-	Max int `json:"max,omitempty"`
-	// After are said once the auction is won.
-	After []Line `json:"after,omitempty"`
-
 	// Entered is where the plan's auction or step began.
 	Entered int `json:"entered,omitempty"`
 	// Step is the only step in which the plan passes for a company. Earlier versions
@@ -45,16 +40,53 @@ type Plan struct {
 	// put up; "" for the bidding that began at Entered.
 	Lots  string `json:"lots,omitempty"`
 	Round string `json:"round,omitempty"` // the round it is for; "" if that has not begun
-	Since int    `json:"since,omitempty"` // length of the log when it was made
+	Since int    `json:"since,omitempty"` // length of the log when it was made, or when it last spoke
+	// Given is the length of the log when a plan for several turns was made.
+	Given int `json:"given,omitempty"`
 	// Until is the end date of the plan, the zero time for none; Day is that date in
 	// its player's words. The caller compares it with a clock: this package has none.
 	Until time.Time `json:"until,omitzero"`
 	Day   string    `json:"day,omitempty"`
 
-	then *engine.State // the position then, if known; see Remembering
-	seen []Ahead       // how its turn, or those of its companies, looked when it was read
-	work int           // search steps that this took
-	poor string        // why its run earned less than it must, "" if it did not
+	then  *engine.State // the position then, if known; see Remembering
+	seen  []Ahead       // how its turn, or those of its companies, looked when it was read
+	work  int           // search steps that this took
+	poor  string        // why its run earned less than it must, "" if it did not
+	later bool          // what is read comes after other turns of the plan
+}
+
+// A Turn is what a plan says in one turn.
+type Turn struct {
+	// Lines are said in order.
+	Lines []Line `json:"lines,omitempty"`
+	// Again keeps the turn for those that follow.
+	Again bool `json:"again,omitempty"`
+	// Goal ends a turn that is said again and again; nil if it is said once or for ever.
+	Goal *Goal `json:"goal,omitempty"`
+	// Above are the prices at which it still buys, as conditions.
+	Above []Condition `json:"above,omitempty"`
+	// Revenue is what its run earned when the plan was given.
+	Revenue int `json:"revenue,omitempty"`
+	// Max is the highest bid.
+	Max int `json:"max,omitempty"`
+	// After are said once the auction is won.
+	After []Line `json:"after,omitempty"`
+}
+
+// A Goal is how many shares of a company a player wants to have: N shares, or N percent.
+type Goal struct {
+	Of      string `json:"of"`
+	N       int    `json:"n"`
+	Percent bool   `json:"percent,omitempty"`
+}
+
+// String says a goal as its player may write it.
+func (g Goal) String() string {
+	percent := ""
+	if g.Percent {
+		percent = "%"
+	}
+	return fmt.Sprintf("you have %d%s of %s", g.N, percent, g.Of)
 }
 
 // Work returns what reading the plan took, in steps of a search for routes.
@@ -116,6 +148,24 @@ func Added(list []Plan, p Plan) (next, replaced []Plan) {
 	return append(next, p), replaced
 }
 
+// Answered returns a list after an answer of the plan, which is in it: without the plan if
+// that is done, and with what it leaves behind.
+func (p Plan) Answered(list []Plan, a Answer) []Plan {
+	next := slices.Clone(list)
+	if a.Done {
+		next = slices.DeleteFunc(next, func(q Plan) bool { return q.N == p.N })
+	}
+	for _, left := range a.Leaves {
+		i := slices.IndexFunc(next, func(q Plan) bool { return q.N == p.N })
+		if left.N == p.N && i >= 0 {
+			next[i] = left
+			continue
+		}
+		next, _ = Added(next, left)
+	}
+	return next
+}
+
 // Numbered returns a list in which every plan has a number; plans of earlier versions
 // had none.
 func Numbered(list []Plan) []Plan {
@@ -140,13 +190,50 @@ func (p Plan) Same(q Plan) bool {
 // String tells a plan to its player.
 func (p Plan) String() string {
 	text := p.what()
-	if len(p.Unless) > 0 {
-		text += ", unless " + Either(p.Unless)
+	if unless := p.unless(); len(unless) > 0 {
+		text += ", unless " + Either(unless)
 	}
-	if p.Day != "" {
-		text += ", until " + p.Day
+	return text + p.dated()
+}
+
+// unless returns the conditions that the player has written for the whole plan.
+func (p Plan) unless() []Condition {
+	if len(p.Turns) > 0 { // each turn tells the prices at which it buys
+		return p.Unless
 	}
-	return text
+	return slices.Concat(p.Unless, p.Above)
+}
+
+// dated tells the end date of the plan, "" if it has none.
+func (p Plan) dated() string {
+	if p.Day == "" {
+		return ""
+	}
+	return ", until " + p.Day
+}
+
+// Does tells what a plan says, without the conditions that put it aside: see Stops.
+func (p Plan) Does() string { return p.what() + p.dated() }
+
+// Stops tells what puts a plan aside: the conditions that the player has written, and those that hold by default. It
+// is "" if nothing does.
+func (p Plan) Stops(t *title.Title) string {
+	var out []string
+	for _, c := range p.unless() {
+		out = append(out, c.String())
+	}
+	builds := func(q Turn) bool { return len(q.hexes(t)) > 0 }
+	switch {
+	case !p.Careful:
+	case p.Kind == Operate:
+		out = append(out, "new phase or train", "less cash, price or revenue")
+		if builds(p.Turn) || slices.ContainsFunc(p.Turns, builds) {
+			out = append(out, "track beside")
+		}
+	default:
+		out = append(out, "somebody level with you", "a share of yours lower")
+	}
+	return strings.Join(out, "; ")
 }
 
 func (p Plan) what() string {
@@ -162,14 +249,8 @@ func (p Plan) what() string {
 		return "pass for the rest of this auction"
 	case Deal:
 		return "when you are asked with the others: " + joined(p.Lines)
-	case Stock:
-		return "your next stock turn: " + p.script() + p.when()
-	case Operate:
-		turn := "the next turn of "
-		if p.Again {
-			turn = "every turn of "
-		}
-		return turn + p.For + ": " + p.script()
+	case Stock, Operate:
+		return p.turns()
 	case Mergers:
 		if len(p.Lines) == 0 {
 			return "pass whatever you are asked in the merger round" + p.when()
@@ -185,15 +266,6 @@ func (p Plan) what() string {
 		text += ", unless it concerns you"
 	}
 	return text + "; what your own acts lead to is asked all the same"
-}
-
-// script returns the lines of a turn, with the maximum for an auction that they begin.
-func (p Plan) script() string {
-	text := joined(p.Lines)
-	if p.Max > 0 {
-		text += fmt.Sprintf(" max %d%s", p.Max, afterwards(p.After))
-	}
-	return text
 }
 
 // when says for which round the plan is, if that has begun.

@@ -15,7 +15,7 @@ import (
 // The forms in which players write plans. Lines follow the colon.
 var (
 	nextForm  = regexp.MustCompile(`(?i)^(?:my\s+)?next(?:\s+(?:stock\s+)?turn)?\s*:\s*(.*)$`)
-	planForm  = regexp.MustCompile(`(?i)^plan\s+([^:]+?)(\s+(?:every\s+turn|each\s+turn|always))?\s*:\s*(.*)$`)
+	planForm  = regexp.MustCompile(`(?i)^plan\s+([^:]+?)(\s+(?:every\s+turn|each\s+turn|always))?(\s+(?:(?:in|of|for)\s+)?(?:this|the)\s+set)?\s*:\s*(.*)$`)
 	mergeForm = regexp.MustCompile(`(?i)^merger\s+round\s*:\s*(.*)$`)
 	passForm  = regexp.MustCompile(`(?i)^pass\s+(?:(?:for|until|through|in)\s+)?(?:the\s+)?(?:rest\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)\.?$`)
 	limitForm = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\s+[^\s\d]?(\d+)(?:\s+(?:in\s+)?this\s+round)?\.?$`)
@@ -34,7 +34,7 @@ var (
 )
 
 // every matches the words that keep a plan for later turns too.
-var every = regexp.MustCompile(`(?i)\s+(?:every\s+turn|each\s+turn|always)$`)
+var every = regexp.MustCompile(`(?i)(?:\s+(?:every\s+turn|each\s+turn|always))?(?:\s+this\s+set)?$`)
 
 // Whole reports whether a line gives a plan of several lines, even if its colon was
 // forgotten. Such a line must not be split at its semicolons.
@@ -94,7 +94,13 @@ func (s Scene) reader(text string) func(Plan) ([]Plan, error) {
 		return func(p Plan) ([]Plan, error) { return s.nextTurn(p, nextForm.FindStringSubmatch(text)[1]) }
 	case planForm.MatchString(text):
 		m := planForm.FindStringSubmatch(text)
-		return func(p Plan) ([]Plan, error) { p.Again = m[2] != ""; return s.turns(p, m[1], m[3]) }
+		return func(p Plan) ([]Plan, error) {
+			p.Again = m[2] != ""
+			if m[3] != "" {
+				p.Set, p.Again = s.set(), p.Again || !another.MatchString(m[4])
+			}
+			return s.turns(p, m[1], m[4])
+		}
 	case mergeForm.MatchString(text):
 		return func(p Plan) ([]Plan, error) { return s.mergers(p, mergeForm.FindStringSubmatch(text)[1]) }
 	case limitForm.MatchString(text):
@@ -182,40 +188,44 @@ func (s Scene) nextTurn(p Plan, text string) ([]Plan, error) {
 	if s.around(title.StockTurn) {
 		p.Round = s.position().Round
 	}
+	turns, err := inTurns(text, false)
+	if err != nil {
+		return nil, err
+	}
 	at, err := s.suppose(title.StockTurn, s.Player)
 	if err != nil || !at.asked() {
 		return nil, nothingToPlan(p)
 	}
-	p, _, err = at.script(p, split(text))
+	p, _, err = at.scripts(p, turns)
 	return []Plan{p}, err
 }
 
 // script reads the lines of a turn. It says each in the supposed turn to see that the turn can be played to
-// its end. The second result tells which lines could be said.
-func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
+// its end. It returns the scene there, and which lines could be said.
+func (s Scene) script(p Plan, lines []string) (q Plan, after Scene, read []bool, err error) {
 	if len(lines) == 0 {
-		return p, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
+		return p, s, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
 	}
 	at, on, from := s, s.turn(), len(s.Log)
-	read := make([]bool, len(lines))
+	read = make([]bool, len(lines))
 	for i, text := range lines {
 		next, q, err := at.scriptClauses(p, on, text)
 		if err != nil && p.Loose {
 			continue
 		}
 		if err != nil {
-			return p, nil, ahead(p, err)
+			return p, s, nil, ahead(p, err)
 		}
 		at, p, read[i] = next, q, true
 	}
 	after, why := at.toEnd(on, func(Scene, engine.Command) string { return "" })
 	if why != "" {
-		return p, nil, engine.Refuse("The turn cannot be planned like that: %s.", strings.TrimRight(why, "."))
+		return p, s, nil, engine.Refuse("The turn cannot be planned like that: %s.", strings.TrimRight(why, "."))
 	}
 	p.work += after.Game.Worked() - s.Game.Worked()
 	_, ends := at.rest(on)
 	p.seen = []Ahead{{Log: after.Log, From: from, Aside: cmp.Or(p.poor, ends)}}
-	return p, read, nil
+	return p, after, read, nil
 }
 
 // scriptClauses reads a line that is one command, or several as in a mail: "sell 1 NYC, buy D&H".
@@ -256,6 +266,10 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 		}
 		return s, p, engine.Refuse("%q comes too late: the turn is over before it", text)
 	}
+	text, wanted, err := s.holds(text)
+	if err != nil {
+		return s, p, err
+	}
 	bid, most, limited, err := Maximum(text)
 	if err == nil && limited && s.SaysOnce() {
 		limited = false
@@ -279,11 +293,17 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 		p.poor = p.earnsLess(at, p.Revenue)
 	}
 	p.Lines = append(slices.Clone(p.Lines), Line{Say: at.symbolic(c, bid)})
+	if wanted != nil {
+		if err := s.aimed(wanted, c, text); err != nil {
+			return s, p, err
+		}
+		p.Goal = wanted
+	}
 	switch company := at.companyIn(c); {
 	case limited && next.Bidding() && next.Entered() == at.Entered():
 		p.Max = most
 	case limited && company != "":
-		p.Unless = append(slices.Clone(p.Unless), Condition{above, company, most})
+		p.Above = append(slices.Clone(p.Above), Condition{above, company, most})
 	case limited:
 		return s, p, engine.Refuse("%q names no share and begins no auction for which %d could be the most", text, most)
 	}
@@ -350,8 +370,13 @@ func (s Scene) own() []string {
 // turns reads plans for the next turn of one company, or of all.
 func (s Scene) turns(p Plan, who, text string) ([]Plan, error) {
 	p.Kind = Operate
+	turns, err := inTurns(text, p.Again)
+	if err != nil {
+		return nil, err
+	}
+	p.Again = false
 	if strings.EqualFold(strings.TrimSpace(who), "all") {
-		return s.allTurns(p, split(text))
+		return s.allTurns(p, turns)
 	}
 	sym, err := s.company(who)
 	switch {
@@ -365,7 +390,7 @@ func (s Scene) turns(p Plan, who, text string) ([]Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, _, err = at.script(p, split(text))
+	p, _, err = at.scripts(p, turns)
 	return []Plan{p}, err
 }
 
@@ -385,13 +410,17 @@ func (s Scene) turnOf(sym string) (Scene, error) {
 
 // allTurns makes one plan for each company of the player. It leaves out a line that the company cannot say.
 // Each line has to fit at least one company.
-func (s Scene) allTurns(p Plan, lines []string) ([]Plan, error) {
-	if len(lines) == 0 {
+func (s Scene) allTurns(p Plan, turns []turnText) ([]Plan, error) {
+	if len(turns) == 0 {
 		p.For = "all"
 		return nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
 	}
 	p.Loose = true
 	var out []Plan
+	var lines []string
+	for _, t := range turns {
+		lines = append(lines, t.lines...)
+	}
 	fits := make([]bool, len(lines))
 	for _, sym := range s.own() {
 		at, err := s.turnOf(sym)
@@ -399,8 +428,8 @@ func (s Scene) allTurns(p Plan, lines []string) ([]Plan, error) {
 			continue
 		}
 		p.For = sym
-		one, read, err := at.script(p, lines)
-		if err != nil || len(one.Lines) == 0 {
+		one, read, err := at.scripts(p, turns)
+		if err != nil || !slices.Contains(read, true) {
 			continue
 		}
 		for i := range read {
@@ -427,7 +456,7 @@ func (s Scene) Ahead(text string) (Plan, error) {
 	if _, err := at.decide(c); err != nil {
 		return Plan{}, err
 	}
-	return Plan{Kind: Deal, Lines: []Line{{Say: c.String()}}, Entered: s.Entered(), Since: len(s.Log), Careful: true}, nil
+	return Plan{Kind: Deal, Turn: Turn{Lines: []Line{{Say: c.String()}}}, Entered: s.Entered(), Since: len(s.Log), Careful: true}, nil
 }
 
 // AfterBid adds to a maximum what to say after the auction is won.

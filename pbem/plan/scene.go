@@ -15,6 +15,16 @@ type Scene struct {
 	Game   *engine.Game
 	Log    []engine.Event // all events, also those that were undone
 	Player string
+
+	known *title.Position // of the game given, nil if it was not worked out yet
+	given *engine.Game
+}
+
+// Knowing returns the scene with the position of its game, so that it is not worked out
+// again.
+func (s Scene) Knowing(p *title.Position) Scene {
+	s.known, s.given = p, s.Game
+	return s
 }
 
 // mine returns the choices of the player.
@@ -25,7 +35,12 @@ func (s Scene) asked() bool { return slices.Contains(engine.Awaited(s.Game.Pendi
 
 func (s Scene) state() *engine.State { return s.Game.State() }
 
-func (s Scene) position() title.Position { return s.Title.Position(s.state()) }
+func (s Scene) position() title.Position {
+	if s.known != nil && s.given == s.Game {
+		return *s.known
+	}
+	return s.Title.Position(s.state())
+}
 
 // Passes reports whether a verb of the title passes.
 func (s Scene) Passes(verb string) bool { return s.Title.Verbs.Does(verb, moves.Passes) }
@@ -135,8 +150,11 @@ func (s Scene) runs(step string) bool {
 }
 
 // around reports whether a step that runs the given one is on the stack: a round of such turns is on.
-func (s Scene) around(step string) bool {
-	return slices.ContainsFunc(s.state().Stack, func(f engine.Frame) bool {
+func (s Scene) around(step string) bool { return s.roundFor(s.state().Stack, step) }
+
+// roundFor reports whether a stack is in a round of turns of the given step.
+func (s Scene) roundFor(stack []engine.Frame, step string) bool {
+	return slices.ContainsFunc(stack, func(f engine.Frame) bool {
 		return slices.Contains(s.Title.Rules.Flow[f.Step].Steps(), step)
 	})
 }

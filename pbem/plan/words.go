@@ -18,14 +18,17 @@ type wording struct {
 	form       *regexp.Regexp
 	kind       string
 	of, amount int
-	train      bool
+	train, hex bool
 }
 
 // wordings are all ways to write a condition.
 var wordings = []wording{
 	{form: words(`(?:the\s+)?revenue\s+(?:is\s+)?(?:under|below|less\s+than)\s+[^\s\d]?(\d+)`), kind: revenue, amount: 1},
+	{form: words(`(?:the\s+)?interest(?:\s+of\s+a\s+loan)?\s+(?:is\s+|goes\s+)?(?:above|over)\s+[^\s\d]?(\d+)`), kind: costs, amount: 1},
 	{form: words(`(?:the\s+)?(?:price\s+of\s+)?(\S.*?)\s+(?:is\s+|goes\s+)?(?:above|over)\s+[^\s\d]?(\d+)`), kind: above, of: 1, amount: 2},
 	{form: words(`(?:the\s+)?(?:price\s+of\s+)?(\S.*?)\s+(?:is\s+|goes\s+)?(?:below|under)\s+[^\s\d]?(\d+)`), kind: below, of: 1, amount: 2},
+	{form: words(`(?:` + who + `|a\s+company)\s+(?:buys|bought)\s+a\s+train`), kind: gone},
+	{form: words(who + `\s+(?:buys|bought)\s+an?\s+(\S+?)(?:-|\s+)train`), kind: gone, of: 1, train: true},
 	{form: words(who + `\s+(?:buys|bought)\s+(\S.*)`), kind: bought, of: 1},
 	{form: words(who + `\s+(?:sells|sold)\s+(\S.*)`), kind: sold, of: 1},
 	{form: words(who + `\s+(?:shorts|shorted)\s+(\S.*)`), kind: shorted, of: 1},
@@ -34,7 +37,18 @@ var wordings = []wording{
 	{form: words(`a\s+share\s+of\s+mine\s+(?:falls|fell)`), kind: fell},
 	{form: words(`(?:(?:the\s+)?phase\s+changes|(?:(?:a|there\s+is\s+a)\s+)?new\s+phase|another\s+phase)`), kind: phase},
 	{form: words(`(?:(?:the\s+)?next\s+train(?:\s+(?:changes|is\s+another))?|(?:a\s+new|another)\s+next\s+train)`), kind: train},
+	{form: words(`a\s+train\s+is\s+(?:sold|bought)`), kind: gone},
 	{form: words(`an?\s+(\S+?)(?:-|\s+)train\s+is\s+(?:sold|bought)`), kind: gone, of: 1, train: true},
+	{form: words(`(?:` + who + `|a\s+company)\s+(?:takes|took)\s+(?:a|another)\s+loan`), kind: loan},
+	{form: words(`(\S.*?)\s+(?:takes|took)\s+(?:a|another)\s+loan`), kind: loan, of: 1},
+	{form: words(`(?:` + who + `|a\s+company)\s+(?:merges|merged)`), kind: merged},
+	{form: words(`(\S.*?)\s+(?:merges|merged)(?:\s+with\s+.*)?`), kind: merged, of: 1},
+	{form: words(`(?:` + who + `|a\s+company)\s+(?:converts|converted)`), kind: larger},
+	{form: words(`(\S.*?)\s+(?:converts|converted)`), kind: larger, of: 1},
+	{form: words(`(\S.*?)\s+(?:buys|bought)\s+a\s+(?:new\s+)?train`), kind: fleet, of: 1},
+	{form: words(`(?:the\s+)?(?:president|director)\s+of\s+(\S.*?)\s+(?:changes|is\s+another)`), kind: headed, of: 1},
+	{form: words(`(\S.*?)\s+(?:changes\s+hands|(?:has|gets)\s+(?:a\s+new|another)\s+(?:president|director))`), kind: headed, of: 1},
+	{form: words(`(?:(?:new\s+)?track\s+(?:changes\s+)?(?:in|on|at)|(?:a\s+tile\s+is\s+laid|` + who + `\s+(?:lays|builds)(?:\s+(?:a\s+tile|track))?)(?:\s+(?:in|on|at))?)\s+([A-Za-z]+-?\d+)(?:\s+changes)?`), kind: tile, of: 1, hex: true},
 	{form: words(`(?:it\s+has\s+)?less\s+cash`), kind: less},
 	{form: words(`(?:its\s+price\s+is\s+lower|(?:a\s+)?lower\s+price)`), kind: lower},
 	{form: words(`(?:new\s+)?track\s+(?:changes\s+)?beside(?:\s+what\s+(?:i|you)\s+build|\s+it)?`), kind: beside},
@@ -83,12 +97,14 @@ func (s Scene) condition(text string) (c Condition, err error) {
 		switch {
 		case w.train:
 			c.Of, err = s.train(m[w.of])
+		case w.hex:
+			c.Of, err = s.hex(m[w.of])
 		case w.of > 0:
 			c.Of, err = s.company(m[w.of])
 		}
 		return c, err
 	}
-	return c, engine.Refuse(`"unless %s" is not a condition that can be watched. There are: revenue under 120; B&M above 80, B&M below 60; somebody buys, sells, shorts or starts B&M; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach; nothing.`, text)
+	return c, engine.Refuse(`"unless %s" is not a condition that can be watched. There are: revenue under 120; B&M above 80, B&M below 60; somebody buys, sells, shorts or starts B&M; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; B&M buys a train; the president of B&M changes; B&M merges or converts; B&M takes a loan; interest is above 30; less cash; lower price; track in H6; track beside; track in reach; nothing.`, text)
 }
 
 // train finds a train by its name.
@@ -99,6 +115,15 @@ func (s Scene) train(text string) (string, error) {
 		}
 	}
 	return "", engine.Refuse("%q is not a train of %s.", text, s.Title.Facts.Name)
+}
+
+// hex finds a hex of the map by its name.
+func (s Scene) hex(text string) (string, error) {
+	name := strings.ToUpper(text)
+	if m := s.Title.Facts.Map; m == nil || m.Hex(name) == nil {
+		return "", engine.Refuse("%q is not a hex of the map.", text)
+	}
+	return name, nil
 }
 
 // plain returns the letters and digits of a name, in lower case.
@@ -139,10 +164,14 @@ func (s Scene) company(text string) (string, error) {
 // ahead adds to a refusal that it is about a plan.
 func ahead(p Plan, err error) error {
 	head := "In a merger round, as the table stands: "
-	switch p.Kind {
-	case Stock:
+	switch {
+	case p.Kind == Stock && p.later:
+		head = "In your stock turn after that, as the table would stand: "
+	case p.Kind == Operate && p.later:
+		head = "In the turn of " + p.For + " after that, as the table would stand: "
+	case p.Kind == Stock:
 		head = "In your next stock turn, as the table stands: "
-	case Operate:
+	case p.Kind == Operate:
 		head = "In the next turn of " + p.For + ", as the table stands: "
 	}
 	var no *grammar.Refusal

@@ -14,7 +14,7 @@ func TestObey(t *testing.T) {
 	draft := func(t *testing.T) *Table { return newTable(t, "18newengland") }
 	auction := func(t *testing.T) *Table { return newTable(t, "1817").say(t, "p1 bid MINC 5") }
 	bidding := func(tb *Table, kind string, most int) plan.Plan {
-		return plan.Plan{Kind: kind, Max: most, Entered: tb.Entered()}
+		return plan.Plan{Kind: kind, Turn: plan.Turn{Max: most}, Entered: tb.Entered()}
 	}
 	for _, c := range []struct {
 		name   string
@@ -55,7 +55,7 @@ func TestObey(t *testing.T) {
 		{"too little to bid", auction, func(tb *Table) map[string]plan.Plan { return map[string]plan.Plan{"p2": bidding(tb, plan.BidUpTo, 5)} },
 			nil, []string{"p3"}, []string{"p2"}, ""},
 		{"for another auction", auction, func(tb *Table) map[string]plan.Plan {
-			return map[string]plan.Plan{"p2": {Kind: plan.BidUpTo, Max: 30, Entered: 1}}
+			return map[string]plan.Plan{"p2": {Kind: plan.BidUpTo, Turn: plan.Turn{Max: 30}, Entered: 1}}
 		},
 			nil, []string{"p2"}, nil, "for the auction has ended"},
 	} {
@@ -114,7 +114,7 @@ func TestWhatComesOfOneMailIsBounded(t *testing.T) {
 	tb = (&Table{ID: tb.ID, Title: tb.Title, Record: tb.Record}).With(g, rich)
 	tb = tb.say(t, "p1 bid D&H 85", "p2 bid D&H 90", "p3 pass", "p1 pass", "p2 pass")
 	for _, p := range []string{"p1", "p2"} {
-		tb = tb.ordering(p, plan.Plan{Kind: plan.BidUpTo, Max: 20_000, Entered: tb.Entered()})
+		tb = tb.ordering(p, plan.Plan{Kind: plan.BidUpTo, Turn: plan.Turn{Max: 20_000}, Entered: tb.Entered()})
 	}
 	next := Obey(tb)
 	if n := len(next.Log) - len(tb.Log); n < 500 || n > mostEvents+50 {

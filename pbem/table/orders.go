@@ -98,32 +98,11 @@ func putAside(p, q plan.Plan, why string) string {
 	return p.Name() + " was put aside: " + full(why)
 }
 
-// planned returns the table after an answer of plan p. A plan that is done is removed.
+// planned returns the table after an answer of plan p.
 func (t *Table) planned(player string, p plan.Plan, a plan.Answer) *Table {
 	next := t.With(a.At.Game, a.At.Log[len(t.Log):])
 	seat := next.Seat(player)
-	if a.Done {
-		seat.Orders = slices.DeleteFunc(slices.Clone(seat.Orders), func(q plan.Plan) bool { return q.N == p.N })
-	}
-	if p.Again { // the plan compares the next turn with this one
-		seat.Orders = slices.Clone(seat.Orders)
-		for i := range seat.Orders {
-			if seat.Orders[i].N == p.N {
-				seat.Orders[i].Since = len(next.Log)
-			}
-		}
-	}
-	switch {
-	case a.Leaves != nil && a.Leaves.N == p.N:
-		seat.Orders = slices.Clone(seat.Orders)
-		for i := range seat.Orders {
-			if seat.Orders[i].N == p.N {
-				seat.Orders[i] = *a.Leaves
-			}
-		}
-	case a.Leaves != nil:
-		seat.Orders, _ = plan.Added(seat.Orders, *a.Leaves)
-	}
+	seat.Orders = p.Answered(seat.Orders, a)
 	return next
 }
 
@@ -203,7 +182,7 @@ func (t *Table) begun(player string) *Table {
 	for i, p := range orders {
 		orders[i], _ = p.Over(t.Scene(player))
 	}
-	same := func(p, q plan.Plan) bool { return p.N == q.N && p.Round == q.Round }
+	same := func(p, q plan.Plan) bool { return p.N == q.N && p.Round == q.Round && p.Set == q.Set }
 	if slices.EqualFunc(orders, seat.Orders, same) {
 		return t
 	}
@@ -244,17 +223,20 @@ func (t *Table) OrdersSection(player string) []sheet.Section {
 	return []sheet.Section{s}
 }
 
-// OrderLines returns the plans of a player, one a line, with numbers if there are
-// several.
+// OrderLines returns the plans of a player, each with what puts it aside, and with numbers
+// if there are several.
 func (t *Table) OrderLines(player string) []string {
 	var out []string
 	orders := plan.Numbered(t.Seat(player).Orders)
 	for _, p := range orders {
-		if len(orders) == 1 {
-			out = append(out, "  "+p.String())
-			continue
+		does, indent := "  "+p.Does(), "    "
+		if len(orders) > 1 {
+			does, indent = fmt.Sprintf("  %d. %s", p.N, p.Does()), "     "
 		}
-		out = append(out, fmt.Sprintf("  %d. %s", p.N, p))
+		out = append(out, does)
+		if stops := p.Stops(t.Title); stops != "" {
+			out = append(out, indent+"unless: "+stops)
+		}
 	}
 	return out
 }

@@ -1,5 +1,7 @@
 package waits
 
+import "fmt"
+
 // A Count is how many answers a game waits for with some habits.
 type Count struct {
 	Habits Habits
@@ -11,7 +13,7 @@ type Count struct {
 // before.
 func Counts(r *Record) ([]Count, error) {
 	var out []Count
-	for h := Nothing; h <= Rounds; h++ {
+	for h := Nothing; h <= Several; h++ {
 		mails, err := Derive(r, h)
 		if err != nil {
 			return nil, err
@@ -30,4 +32,11 @@ func Waits(mails []Mail) int {
 		}
 	}
 	return n
+}
+
+// Row returns a row of a table of games: the waits without plans and with them, and the
+// percentage.
+func Row(game string, none, plans []Mail) string {
+	n, m := Waits(none), Waits(plans)
+	return fmt.Sprintf("%-30s %6d %6d %4d\n", game, n, m, (100*m+n/2)/max(1, n))
 }

@@ -27,11 +27,13 @@ const (
 	Stocks          // the next stock turn
 	Operates        // the next turn of a company
 	Rounds          // plans with the first mail of a round
+	Several         // plans for several turns
 )
 
 var habitNames = []string{
 	"no orders", "the first orders, used with care", "+ a pass unless it concerns me", "+ maxima for bids", "+ all bidders and dealers asked at once",
 	"+ plans for the merger round", "+ the next stock turn planned", "+ the next operating turn planned", "+ plans at a round's first mail",
+	"+ plans for several turns",
 }
 
 func (h Habits) String() string { return habitNames[h] }
@@ -66,6 +68,9 @@ type deriver struct {
 	mails  []Mail
 	round  string
 	asked  map[int]bool // steps, by where they began, in which all were asked at once
+
+	of       *engine.Game // the game for which plans were read
+	readings map[string]reading
 }
 
 // sit returns the table before the first command.
@@ -183,12 +188,12 @@ func (d *deriver) give(player, line string) (good, fresh bool) {
 		return true, false
 	}
 	p = p.Remembering(d.table.Scene(player))
-	if good, used := d.keeps(p, player, k); !good || used == 0 {
+	orders, _ := plan.Added(d.table.Seat(player).Orders, p)
+	if good, used := d.keeps(orders, player, k); !good || used == 0 {
 		return false, false
 	}
 	d.table = d.table.With(d.table.Game, nil)
-	seat := d.table.Seat(player)
-	seat.Orders, _ = plan.Added(seat.Orders, p)
+	d.table.Seat(player).Orders = orders
 	return true, true
 }
 
@@ -197,8 +202,26 @@ func (d *deriver) has(player string, p plan.Plan) bool {
 	return slices.ContainsFunc(d.table.Seat(player).Orders, func(q plan.Plan) bool { return q.Same(p) && q.String() == p.String() })
 }
 
-// planOf reads a line as the service does.
+// planOf reads a line as the service does, once for each game.
 func (d *deriver) planOf(player, line string) (plan.Plan, error) {
+	if d.of != d.table.Game {
+		d.of, d.readings = d.table.Game, map[string]reading{}
+	}
+	r, ok := d.readings[player+" "+line]
+	if !ok {
+		r.plan, r.err = d.readPlan(player, line)
+		d.readings[player+" "+line] = r
+	}
+	return r.plan, r.err
+}
+
+// A reading is what came of reading a plan.
+type reading struct {
+	plan plan.Plan
+	err  error
+}
+
+func (d *deriver) readPlan(player, line string) (plan.Plan, error) {
 	s := d.table.Scene(player)
 	if plans, ok, err := s.Plans(line); ok {
 		if err != nil {
@@ -208,7 +231,7 @@ func (d *deriver) planOf(player, line string) (plan.Plan, error) {
 	}
 	bid, rest, _ := strings.Cut(line, ";")
 	if _, most, ok, err := plan.Maximum(bid); ok && err == nil {
-		p := plan.Plan{Kind: plan.BidUpTo, Max: most, Entered: s.Entered(), Since: len(s.Log)}
+		p := plan.Plan{Kind: plan.BidUpTo, Turn: plan.Turn{Max: most}, Entered: s.Entered(), Since: len(s.Log)}
 		for _, after := range strings.Split(rest, ";") {
 			if after = strings.TrimSpace(after); after != "" {
 				if p, err = s.AfterBid(p, after); err != nil {
@@ -221,9 +244,11 @@ func (d *deriver) planOf(player, line string) (plan.Plan, error) {
 	return s.Ahead(line)
 }
 
-// keeps follows a plan through the recorded game from position k. It is good if everything it says was said.
-// used counts how often it speaks.
-func (d *deriver) keeps(p plan.Plan, player string, k int) (good bool, used int) {
+// keeps follows the plans of a player through the recorded game from position k. They are good if everything they say
+// was said: a new plan may answer where an older one would have been put aside, which then goes on. used counts how
+// often the last of them speaks.
+func (d *deriver) keeps(orders []plan.Plan, player string, k int) (good bool, used int) {
+	ours := map[int]bool{orders[len(orders)-1].N: true} // and the plans that it leaves behind
 	for round := ""; k < len(d.Said); k++ {
 		waits := slices.Contains(d.awaited(k), player)
 		if !waits && d.rounds[k] == round {
@@ -231,38 +256,57 @@ func (d *deriver) keeps(p plan.Plan, player string, k int) (good bool, used int)
 		}
 		round = d.rounds[k]
 		s := d.scene(k, player)
-		var over string
-		if p, over = p.Over(s); over != "" {
+		if orders = inForce(orders, s); len(orders) == 0 {
 			return true, used
 		}
 		if !waits {
 			continue
 		}
-		a := p.Answer(s)
-		if a.Aside != "" {
-			return true, used
-		}
-		if !a.Says {
+		p, a, left := answer(orders, s)
+		if orders = left; !a.Says {
 			continue
 		}
 		said := commandsIn(a.At.Log[len(s.Log):])
 		if !d.wasSaid(k, said) {
 			return false, used
 		}
-		used++
+		if ours[p.N] {
+			used++
+		}
+		before := orders
+		orders = p.Answered(orders, a)
+		if ours[p.N] {
+			for _, q := range orders {
+				ours[q.N] = ours[q.N] || !slices.ContainsFunc(before, func(old plan.Plan) bool { return old.N == q.N })
+			}
+		}
 		k += len(said) - 1
-		switch {
-		case a.Leaves != nil:
-			good, more := d.keeps(*a.Leaves, player, k+1)
-			return good, used + more
-		case a.Done:
-			return true, used
-		}
-		if p.Again {
-			p.Since = d.lengths[k+1]
-		}
 	}
 	return true, used
+}
+
+// inForce returns the plans that are not over in a scene.
+func inForce(orders []plan.Plan, s plan.Scene) (out []plan.Plan) {
+	for _, p := range orders {
+		if p, over := p.Over(s); over == "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// answer returns the first plan that answers in a scene, and all plans without those that were put aside before it.
+func answer(orders []plan.Plan, s plan.Scene) (p plan.Plan, a plan.Answer, left []plan.Plan) {
+	left = orders
+	for _, p := range plan.InOrder(orders) {
+		switch a := p.Answer(s); {
+		case a.Aside != "":
+			left = slices.DeleteFunc(slices.Clone(left), func(q plan.Plan) bool { return q.N == p.N })
+		case a.Says:
+			return p, a, left
+		}
+	}
+	return p, a, left
 }
 
 func commandsIn(log []engine.Event) []engine.Command {
@@ -412,16 +456,66 @@ func (d *deriver) turnLines(k int, player string) string {
 	return strings.Join(lines, "; ")
 }
 
-// stock returns a plan for the next stock turn.
-func (d *deriver) stock(player string) [][]string {
-	k := d.next(d.at(), player, func(k int) bool {
-		step, actor := d.scene(k, player).Turn()
-		return step == title.StockTurn && actor == player && d.scene(k, player).Untouched()
-	})
-	if k < 0 {
-		return nil
+// turnsOf returns the turns of a kind that a player or company has from now on, as lines: the next one, or with the
+// habit of several turns those until the round, or the set of operating rounds, is over. The first result holds the
+// same with automatic runs.
+func (d *deriver) turnsOf(step, actor, player string) (auto, exact []string) {
+	most := 1
+	if d.habits >= Several {
+		most = mostTurns
 	}
-	return [][]string{{"next: " + d.turnLines(k, player)}}
+	from := d.at()
+	for len(exact) < most {
+		k := d.next(from, player, func(k int) bool {
+			s := d.scene(k, player)
+			now, who := s.Turn()
+			return now == step && who == actor && s.Untouched()
+		})
+		if k < 0 || len(exact) > 0 && d.parted(step, from, k) {
+			break
+		}
+		lines := d.turnLines(k, player)
+		auto, exact = append(auto, d.automatic(lines)), append(exact, lines)
+		for from = k; from < len(d.Said) && d.scene(from, player).SameTurn(d.scene(k, player)); from++ {
+		}
+	}
+	return auto, exact
+}
+
+// mostTurns is how many turns a plan is made for at most.
+const mostTurns = 8
+
+// parted reports whether a stock round ends, or a set of operating rounds is over, between two positions.
+func (d *deriver) parted(step string, from, to int) bool {
+	for k := from; k < to; k++ {
+		now, _ := d.scene(k, "").Turn()
+		if step == title.StockTurn && d.rounds[k] != d.rounds[to] || step == title.OperatingTurn && now == title.StockTurn {
+			return true
+		}
+	}
+	return false
+}
+
+// inOne writes turns as one plan.
+func inOne(head string, turns []string) string { return head + strings.Join(turns, "; next: ") }
+
+// longest returns plans for as many of the turns as can be planned now, the longest first.
+func (d *deriver) longest(player, head string, turns []string) (ways []string) {
+	for n := 1; n <= len(turns); n++ {
+		line := inOne(head, turns[:n])
+		if _, err := d.planOf(player, line); err != nil {
+			break
+		}
+		ways = append(ways, line)
+	}
+	slices.Reverse(ways)
+	return ways
+}
+
+// stock returns plans for the next stock turns.
+func (d *deriver) stock(player string) [][]string {
+	_, turns := d.turnsOf(title.StockTurn, player, player)
+	return [][]string{d.longest(player, "next: ", turns)}
 }
 
 // operate returns plans for the next turns of the player's companies.
@@ -431,14 +525,16 @@ func (d *deriver) operate(player string) (out [][]string) {
 		if c.President != player {
 			continue
 		}
-		k := d.next(d.at(), player, func(k int) bool {
-			step, actor := d.scene(k, player).Turn()
-			return step == title.OperatingTurn && actor == c.Sym && d.scene(k, player).Untouched()
-		})
-		if k >= 0 {
-			lines, head := d.turnLines(k, player), "plan "+c.Sym+": "
-			out = append(out, []string{head + d.automatic(lines), head + lines})
+		auto, exact := d.turnsOf(title.OperatingTurn, c.Sym, player)
+		head := "plan " + c.Sym + ": "
+		ways := d.longest(player, head, auto)
+		for _, line := range d.longest(player, head, exact) {
+			if !slices.Contains(ways, line) {
+				ways = append(ways, line)
+			}
 		}
+		slices.SortStableFunc(ways, func(a, b string) int { return strings.Count(b, "; next: ") - strings.Count(a, "; next: ") })
+		out = append(out, ways)
 	}
 	return out
 }
@@ -451,6 +547,9 @@ func (d *deriver) merge(player string) [][]string {
 	ways := []string{"merger round: nothing"}
 	if lines := d.mergerLines(player); len(lines) > 0 {
 		ways = append(ways, "merger round: "+strings.Join(lines, "; ")+"; else nothing")
+	}
+	if d.habits >= Several {
+		ways = append(ways, "merger round: nothing unless a company converts or a company merges")
 	}
 	return [][]string{ways}
 }

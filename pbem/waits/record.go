@@ -21,6 +21,7 @@ type Record struct {
 	games   []*engine.Game
 	lengths []int
 	rounds  []string
+	stands  []title.Position // the positions in full
 }
 
 // Read plays a log again. It leaves out what was undone and what was said
@@ -42,7 +43,7 @@ func Read(t *title.Title, log []engine.Event) (*Record, error) {
 		switch e := e.(type) {
 		case engine.Hosted:
 			g, made = g.Host(e.By, e.Act, e.Text)
-			r.Said, r.games, r.lengths, r.rounds = nil, nil, nil, nil
+			r.Said, r.games, r.lengths, r.rounds, r.stands = nil, nil, nil, nil, nil
 			r.add(g, made)
 		case engine.Said:
 			r.Said = append(r.Said, e.Command)
@@ -64,13 +65,15 @@ func adopts(e engine.Event) bool {
 func (r *Record) add(g *engine.Game, made []engine.Event) {
 	r.Log = append(r.Log, made...)
 	r.games, r.lengths = append(r.games, g), append(r.lengths, len(r.Log))
-	r.rounds = append(r.rounds, r.Title.Position(g.State()).Round)
+	now := r.Title.Position(g.State())
+	r.rounds, r.stands = append(r.rounds, now.Round), append(r.stands, now)
 }
 
 // scene returns a position as a player sees it.
 func (r *Record) scene(k int, player string) plan.Scene {
 	n := r.lengths[k]
-	return plan.Scene{Title: r.Title, Game: r.games[k], Log: r.Log[:n:n], Player: player}
+	s := plan.Scene{Title: r.Title, Game: r.games[k], Log: r.Log[:n:n], Player: player}
+	return s.Knowing(&r.stands[k])
 }
 
 // awaited returns the players whom the game waited for at a position.
