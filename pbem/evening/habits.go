@@ -150,6 +150,23 @@ var remarks = []string{
 // planned are lines that people say in advance without being offered them.
 var planned = []string{
 	"pass unless it concerns me", "pass for the auction", "pass until somebody acts", "plan all: run auto; pay", "next: pass", "cancel orders",
+	"plan all this set: run auto; pay", "plan all: run auto; next: run auto; pay; every turn: run auto", "next: pass; then next: pass unless a train is sold",
+	"merger round: nothing unless a company converts or a company merges",
+}
+
+// plansAhead says something in advance: for several stock turns, with a purchase that the mail offers now, or one of the
+// planned lines.
+func (p *person) plansAhead(n *notice) string {
+	var buys []string
+	for _, s := range n.says {
+		if f := strings.Fields(s.line); len(f) == 4 && f[0] == "buy" && f[2] == "from" {
+			buys = append(buys, s.line)
+		}
+	}
+	if len(buys) == 0 || p.rng.IntN(3) == 0 {
+		return pick(p.rng, planned)
+	}
+	return "next: " + pick(p.rng, buys) + pick(p.rng, []string{" until I have 4, then pass", "; next: " + pick(p.rng, buys), " until I have 50%", "; next: pass"})
 }
 
 // changes are settings that people change.

@@ -222,7 +222,7 @@ func (p *person) aside(s *seat) (wording, bool) {
 	}{
 		{h.talk, talk, func() string { return pick(p.rng, remarks) }},
 		{h.undo, undo, func() string { s.undone++; return "undo" }},
-		{h.planAhead, ahead, func() string { return pick(p.rng, planned) }},
+		{h.planAhead, ahead, func() string { return p.plansAhead(n) }},
 		{h.settings, settings, func() string { return pick(p.rng, changes) }},
 		{h.away, away, func() string { return "vacation 3 days" }},
 		{h.leave, leave, func() string { return "resign " + s.game }},

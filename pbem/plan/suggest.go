@@ -84,7 +84,7 @@ func (s Scene) suggestTurn(has []Plan) (Suggestion, bool) {
 			continue
 		}
 		if lines := s.usual(sym); lines != "" {
-			return Suggestion{fmt.Sprintf("plan %s: %s", sym, lines), "played when it is the turn of " + sym + ", unless something changes for it"}, true
+			return Suggestion{fmt.Sprintf("plan %s: %s", sym, lines), "played when it is the turn of " + sym + ", unless something changes for it; \"plan " + sym + " this set: ...\" does so in each of its turns until the stock round"}, true
 		}
 	}
 	return Suggestion{}, false
@@ -146,5 +146,5 @@ func (s Scene) suggestPass(has []Plan) (Suggestion, bool) {
 	if !s.around(title.StockTurn) || s.Bidding() || hasKind(has, PassRound, PassUntil, Stock) || s.passEnds() {
 		return Suggestion{}, false
 	}
-	return Suggestion{"pass unless it concerns me", `for the rest of the round; "next: ..." plans your next turn`}, true
+	return Suggestion{"pass unless it concerns me", `for the rest of the round; "next: ...; next: ..." plans your next turns`}, true
 }
