@@ -269,6 +269,9 @@ func ShowOrders(p *Speaker, _ string) error {
 	return nil
 }
 
+// mostForetold is how many turns of a plan are shown to its player as they would look now.
+const mostForetold = 3
+
 // setOrder adds a plan and removes those it replaces. It tells the player what the plan
 // would do now.
 func (p *Speaker) setOrder(q plan.Plan) {
@@ -278,7 +281,11 @@ func (p *Speaker) setOrder(q plan.Plan) {
 		p.Add("STANDING ORDERS", "  Replaces: "+old.String())
 	}
 	text := ""
-	for _, a := range q.Foretold() {
+	for i, a := range q.Foretold() {
+		if i == mostForetold {
+			text += "  The turns after that are not shown.\n"
+			break
+		}
 		text += sheet.LogPart(p.Table.Title, a.Log, p.Player, a.From, len(a.Log))
 		if a.Aside != "" {
 			text += "  " + a.String() + "\n"

@@ -51,8 +51,8 @@ func inTurns(text string, again bool) (turns []turnText, err error) {
 		switch {
 		case len(said) == 0:
 			return nil, nil
-		case at == nil && len(turns) > mostTurns:
-			return nil, engine.Refuse("A plan is for %d turns at most, and this one is for %d.", mostTurns, len(turns))
+		case len(turns) > mostTurns:
+			return nil, engine.Refuse("A plan is for %d turns at most.", mostTurns)
 		case at == nil:
 			return turns, nil
 		case again:
