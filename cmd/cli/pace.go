@@ -21,7 +21,9 @@ func paceCommand() *cobra.Command {
 		Short: "for how many answers a game waits by mail, and for how many with plans",
 		Long: `Counts how often a game waits for another person when it is played by mail, and
 what each kind of plan brings: orders that give exactly the moves that were made,
-given without knowing what comes. ` + gameArgument,
+given without knowing what comes. The days are the median of tables of people who
+read their mail once a day or more often, in zones of their own, some of them not
+on weekends. ` + gameArgument,
 		Example:           "  pbem pace GAME.json\n  pbem pace g12 --config pbem.toml",
 		Args:              one("say which game: pbem pace GAME"),
 		ValidArgsFunction: asOne(filesAs(gameFiles...)),
@@ -42,12 +44,12 @@ given without knowing what comes. ` + gameArgument,
 }
 
 func tellPace(out io.Writer, counts []waits.Count) error {
-	if _, err := fmt.Fprintf(out, "%-42s %5s %5s %6s\n", "", "waits", "of", "mails"); err != nil {
+	if _, err := fmt.Fprintf(out, "%-42s %5s %5s %6s %5s\n", "", "waits", "of", "mails", "days"); err != nil {
 		return err
 	}
 	for _, c := range counts {
 		share := (100*c.Waits + counts[0].Waits/2) / max(1, counts[0].Waits)
-		if _, err := fmt.Fprintf(out, "%-42s %5d %4d%% %6d\n", c.Habits, c.Waits, share, c.Mails); err != nil {
+		if _, err := fmt.Fprintf(out, "%-42s %5d %4d%% %6d %5d\n", c.Habits, c.Waits, share, c.Mails, c.Days); err != nil {
 			return err
 		}
 	}

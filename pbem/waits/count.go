@@ -7,6 +7,7 @@ type Count struct {
 	Habits Habits
 	Waits  int // mails that the game waited for
 	Mails  int // all mails
+	Days   int // that the game takes: see Days
 }
 
 // Counts counts the waits of a game for every habit, each added to those
@@ -18,7 +19,7 @@ func Counts(r *Record) ([]Count, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Count{h, Waits(mails), len(mails)})
+		out = append(out, Count{h, Waits(mails), len(mails), Days(r, mails)})
 	}
 	return out, nil
 }

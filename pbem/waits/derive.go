@@ -43,6 +43,8 @@ type Mail struct {
 	By    string
 	Lines []string
 	Asked bool // the game waited for it
+	At    int  // commands before it
+	Says  int  // commands in it, besides plans
 }
 
 // Derive returns the mails with which players of some habits would have played
@@ -118,7 +120,7 @@ func (d *deriver) beside(players []string, but string) error {
 		}
 		lines := d.plans(p)
 		if len(lines) > 0 {
-			d.mails = append(d.mails, Mail{By: p, Lines: lines})
+			d.mails = append(d.mails, Mail{By: p, Lines: lines, At: d.at()})
 		}
 	}
 	return d.obey()
@@ -127,7 +129,7 @@ func (d *deriver) beside(players []string, but string) error {
 // turn derives the mail of the player whom the game waits for.
 func (d *deriver) turn(k int) error {
 	by, end := d.Said[k].By, d.run(k)
-	m := Mail{By: by, Asked: true}
+	m := Mail{By: by, Asked: true, At: k, Says: end - k}
 	for _, c := range d.Said[k:end] {
 		g, events, err := d.table.Game.Decide(c)
 		if err != nil {
