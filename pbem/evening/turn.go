@@ -87,6 +87,11 @@ func (p *person) bring(s *seat) (wording, bool) {
 	return wording{}, false
 }
 
+// replaceable reports whether somebody could take over a seat of the game whom the person knows.
+func (p *person) replaceable(game string) bool {
+	return slices.ContainsFunc(p.knows, func(f *person) bool { return f != p && !f.plays(game) })
+}
+
 // comes answers an invitation to take over a seat. Most people accept.
 func (p *person) comes() (wording, bool) {
 	for len(p.invites) > 0 {
@@ -230,7 +235,7 @@ func (p *person) aside(s *seat) (wording, bool) {
 		if roll -= way.often; roll >= 0 {
 			continue
 		}
-		if way.kind == undo && s.undone > 3 || way.kind == leave && len(p.seats) < 2 {
+		if way.kind == undo && s.undone > 3 || way.kind == leave && (len(p.seats) < 2 || !p.replaceable(s.game)) {
 			return wording{}, false
 		}
 		return wording{kind: way.kind, lines: strings.Split(way.say(), "\n"), to: n}, true

@@ -241,7 +241,7 @@ func (p Plan) what() string {
 	case BidUpTo:
 		return fmt.Sprintf("bid no more than it takes, up to %d, in this auction%s", p.Max, afterwards(p.After))
 	case BidLimit:
-		return fmt.Sprintf("make no bid over %d in this round (%s)", p.Max, p.Round)
+		return fmt.Sprintf("no more than %d is bid for you in this round (%s)", p.Max, p.Round)
 	case PassAuction:
 		if p.Lots != "" {
 			return "pass whenever you are asked in this auction (" + p.Round + "), until all have passed and it is your turn again"

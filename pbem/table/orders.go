@@ -235,7 +235,7 @@ func (t *Table) OrderLines(player string) []string {
 		}
 		out = append(out, does)
 		if stops := p.Stops(t.Title); stops != "" {
-			out = append(out, indent+"unless: "+stops)
+			out = append(out, indent+"stops at: "+stops)
 		}
 	}
 	return out
