@@ -65,6 +65,7 @@ func TestHolds(t *testing.T) {
 		{"buy A&S until we own 3 shares", "buy A&S", "you have 3 of "},
 		{"buy A&S until I have got 60 % of A&S", "buy A&S", "you have 60% of A&S"},
 		{"buy A&S up to 90 until I have 60 percent", "buy A&S up to 90", "you have 60% of "},
+		{"buy A&S until I have 5 or more shares", "buy A&S", "you have 5 of "},
 		{"buy A&S until I hold 2 certificates of H", "buy A&S", "you have 2 of H"},
 		{"buy A&S until Friday", "buy A&S until Friday", ""},
 	} {
