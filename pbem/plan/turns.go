@@ -22,7 +22,7 @@ const mostTurns = 8
 // The words for several turns: "next: buy NYC; next: buy ERIE", "buy NYC until I have 5, then pass".
 var (
 	another = regexp.MustCompile(`(?i)(?:^|[\s;,.]+)(?:and\s+)?(?:then\s+)?(?:(?:in|on)\s+)?(?:(?:the|my|its)\s+)?(next(?:\s+(?:stock\s+)?turn)?|(?:every|each)\s+turn(?:\s+after)?)\s*:\s*`)
-	upTo    = regexp.MustCompile(`(?i)^(.+?)[\s,]+until\s+(?:i|we|you)\s+(?:have|own|hold)\s+(?:got\s+)?(\d+)\s*(%|percent\b)?(?:\s+or\s+more\b)?(?:\s*(?:shares?|certificates?)\b)?(?:\s*(?:of|in)\b)?\s*([^\d\s].*)?$`)
+	upTo    = regexp.MustCompile(`(?i)^(.+?)[\s,]+until\s+(?:i|we|you)\s+(?:have|own|hold)\s+(?:got\s+)?(\d+)\s*(%|percent\b)?(?:\s*or\s+more\b)?(?:\s*(?:shares?|certificates?)\b)?(?:\s*(?:of|in)\b)?\s*([^\d\s].*)?$`)
 )
 
 // The values of Plan.Set.
