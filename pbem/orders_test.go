@@ -330,10 +330,10 @@ func TestPlansShowToNobodyElse(t *testing.T) {
 	for _, m := range d.flush() {
 		text := text(t, m)
 		if m.to == "brian@example.org" {
-			seen += strings.Count(text, "bid over 135")
+			seen += strings.Count(text, "more than 135 is bid")
 			continue
 		}
-		for _, hidden := range []string{"in B5 for 200", "max 240", "over 135", "standing order"} {
+		for _, hidden := range []string{"in B5 for 200", "max 240", "over 135", "than 135", "standing order"} {
 			if strings.Contains(text, hidden) {
 				t.Errorf("a mail to %s has %q", m.to, hidden)
 			}
