@@ -128,8 +128,9 @@ func (w *watch) secrets(p *person, n *notice, t *title.Title, s *engine.State, l
 	if len(t.Sealed) == 0 || !asksInSecret(t, log) {
 		return
 	}
-	for _, said := range unopened(t, log) {
-		if name := s.PlayerName(said.By); name != p.name && len(said.Args) > 0 && betrays(n.text, name, said.Args[len(said.Args)-1]) {
+	sealed := unopened(t, log)
+	for _, said := range sealed {
+		if name := s.PlayerName(said.By); name != p.name && len(said.Args) > 0 && !openly(log, said, len(sealed)) && betrays(n.text, name, said.Args[len(said.Args)-1]) {
 			w.complainAbout(n, "tells %s what %s has sealed: %s", p.name, name, said.Command)
 		}
 	}
@@ -154,6 +155,21 @@ func unopened(t *title.Title, log []engine.Event) (out []engine.Said) {
 		}
 	}
 	return out
+}
+
+// openly reports whether a player has said the same number before, when everybody could read it: "history" shows that.
+// sealed is how many answers at the end of the log nobody may read.
+func openly(log []engine.Event, sealed engine.Said, count int) bool {
+	for _, e := range slices.Backward(log) {
+		said, ok := e.(engine.Said)
+		if !ok {
+			continue
+		}
+		if count--; count < 0 && said.By == sealed.By && slices.Contains(said.Args, sealed.Args[len(sealed.Args)-1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // betrays reports whether a line of a text has the name of a player and the number that they said.
