@@ -17,7 +17,7 @@ import (
 
 // reasoned are the files with the sentences that players read about their plans:
 // refusals, names of plans, and why a plan is not carried out or ends.
-var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/read.go", "plan/mergers.go", "plan/words.go", "plan/turns.go", "batch/orders.go", "batch/orders_until.go", "table/orders.go"}
+var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/change.go", "plan/over.go", "plan/read.go", "plan/mergers.go", "plan/words.go", "plan/turns.go", "batch/orders.go", "batch/orders_until.go", "table/orders.go"}
 
 // untold are the sentences of those files that no transcript shows, with the reason.
 // Write the transcript and delete the line.

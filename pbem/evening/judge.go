@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/sheet"
 	"pbem/titles/title"
 )
 
@@ -129,8 +130,9 @@ func (w *watch) secrets(p *person, n *notice, t *title.Title, s *engine.State, l
 		return
 	}
 	sealed := unopened(t, log)
+	text := unwritten(n.text, t, log[:before(log, len(sealed))])
 	for _, said := range sealed {
-		if name := s.PlayerName(said.By); name != p.name && len(said.Args) > 0 && !openly(log, said, len(sealed)) && betrays(n.text, name, said.Args[len(said.Args)-1]) {
+		if name := s.PlayerName(said.By); name != p.name && len(said.Args) > 0 && betrays(text, name, said.Args[len(said.Args)-1]) {
 			w.complainAbout(n, "tells %s what %s has sealed: %s", p.name, name, said.Command)
 		}
 	}
@@ -157,19 +159,25 @@ func unopened(t *title.Title, log []engine.Event) (out []engine.Said) {
 	return out
 }
 
-// openly reports whether a player has said the same number before, when everybody could read it: "history" shows that.
-// sealed is how many answers at the end of the log nobody may read.
-func openly(log []engine.Event, sealed engine.Said, count int) bool {
-	for _, e := range slices.Backward(log) {
-		said, ok := e.(engine.Said)
-		if !ok {
-			continue
-		}
-		if count--; count < 0 && said.By == sealed.By && slices.Contains(said.Args, sealed.Args[len(sealed.Args)-1]) {
-			return true
+// before returns the position of the command that is so many from the end of a log.
+func before(log []engine.Event, commands int) int {
+	n := len(log)
+	for ; commands > 0; n-- {
+		if _, ok := log[n-1].(engine.Said); ok {
+			commands--
 		}
 	}
-	return false
+	return n
+}
+
+// unwritten returns a text without the lines that "history" shows of a log which everybody may read: an old bid may
+// have the number of one that is sealed now.
+func unwritten(text string, t *title.Title, open []engine.Event) string {
+	written := map[string]bool{}
+	for line := range strings.Lines(sheet.LogPart(t, open, "", 0, len(open))) {
+		written[strings.TrimSpace(line)] = true
+	}
+	return strings.Join(slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return written[strings.TrimSpace(line)] }), "\n")
 }
 
 // betrays reports whether a line of a text has the name of a player and the number that they said.

@@ -1,37 +1,49 @@
 package evening
 
 import (
+	"strings"
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/sheet"
+	"pbem/titles"
 )
 
-// A number that a player has sealed is a secret, unless the same player has said it before where everybody could read
-// it: "history" shows that line.
-func TestOpenly(t *testing.T) {
-	said := func(by, verb string, args ...string) engine.Event {
-		return engine.Said{Command: engine.Command{By: by, Verb: verb, Args: args}}
+// A number that a player has sealed is a secret, but the line of "history" with the same number that was open is none.
+func TestUnwritten(t *testing.T) {
+	ti, _ := titles.Find("1820")
+	g, log, err := titles.Start(ti, engine.Started{Seed: 1, Players: []string{"Amy", "Oscar", "Pia"}})
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, c := range []struct {
-		name string
-		log  []engine.Event
-		want bool
-	}{
-		{"before", []engine.Event{said("p2", "bid", "BED", "60"), engine.Paid{}, said("p2", "bid", "60")}, true},
-		{"before, and others have answered since", []engine.Event{said("p2", "bid", "BED", "60"), said("p2", "bid", "60"), said("p1", "bid", "80")}, true},
-		{"by somebody else", []engine.Event{said("p1", "bid", "BED", "60"), said("p2", "bid", "60")}, false},
-		{"another number", []engine.Event{said("p2", "bid", "BED", "600"), said("p2", "bid", "60")}, false},
-		{"never", []engine.Event{said("p1", "bid", "80"), said("p2", "bid", "60")}, false},
-	} {
-		sealed := 1
-		if c.name == "before, and others have answered since" || c.name == "never" {
-			sealed = 2
-		}
-		if got := openly(c.log, engine.Said{Command: engine.Command{By: "p2", Verb: "bid", Args: []string{"60"}}}, sealed); got != c.want {
-			t.Errorf("%s: %t", c.name, got)
+	who, lot := engine.Awaited(g.Pending())[0], ""
+	for _, ch := range engine.Of(g.Pending(), who) {
+		for _, o := range ch.List() {
+			if ch.Verb == "bid" && len(o.Args) == 1 && o.Range != nil && o.Range.Min <= 60 && o.Range.Max >= 60 {
+				lot = o.Args[0]
+			}
 		}
 	}
-	if text := "  Oscar: bid BED 60 => bid £60 for Bedlington Ironworks"; !betrays(text, "Oscar", "60") || betrays(text, "Oscar", "61") || betrays(text, "Amy", "60") {
-		t.Error("a line of a player with a number is not seen, or another is")
+	g, made, err := g.Decide(engine.Command{By: who, Verb: "bid", Args: []string{lot, "60"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := append(log, made...)
+	sealed := append(open[:len(open):len(open)], engine.Said{Command: engine.Command{By: who, Verb: "bid", Args: []string{"60"}}}, engine.Flowed{})
+	if n := before(sealed, 1); n != len(open) {
+		t.Errorf("the sealed answer is at %d, want %d", n, len(open))
+	}
+	name := g.State().PlayerName(who)
+	history := "HISTORY\n" + sheet.LogPart(ti, open, "", 0, len(open))
+	if !betrays(history, name, "60") {
+		t.Fatalf("the open bid is not in\n%s", history)
+	}
+	if text := unwritten(history, ti, open); betrays(text, name, "60") || !strings.Contains(text, "HISTORY") {
+		t.Errorf("what is open is taken for a secret, or more is left out:\n%s", text)
+	}
+	for _, leak := range []string{"  " + name + ": bid 60", "  " + name + " bid £60 in secret"} {
+		if !betrays(unwritten(history+"\n"+leak, ti, open), name, "60") {
+			t.Errorf("%q is no secret", leak)
+		}
 	}
 }

@@ -38,17 +38,35 @@ func (p Plan) Foretold() []Ahead { return p.seen }
 // Turns returns for how many turns a line gives plans. Each of them is
 // supposed.
 func (s Scene) Turns(line string) int {
-	m := planForm.FindStringSubmatch(line)
-	turns := 1 + len(another.FindAllString(line, mostTurns)) + mostTurns*len(upTo.FindAllString(line, 1))
+	own := max(1, len(s.own()))
+	if m := planForm.FindStringSubmatch(line); m != nil && strings.EqualFold(m[1], "all") {
+		return supposed(m[4]) * own
+	} else if m != nil {
+		return supposed(m[4])
+	}
+	if m := nextForm.FindStringSubmatch(line); m != nil {
+		return supposed(m[1])
+	}
 	switch {
-	case m != nil && strings.EqualFold(m[1], "all"):
-		return turns * max(1, len(s.own()))
 	case mergeForm.MatchString(line):
-		return max(1, len(s.own()))
+		return own
 	case Whole(line):
-		return turns
+		return 1
 	}
 	return 0
+}
+
+// supposed returns how many turns are supposed to read the text of a plan. A turn with a goal is supposed again before
+// the next one.
+func supposed(text string) int {
+	turns, _ := inTurns(text, false)
+	n := max(1, len(turns))
+	for _, t := range turns[:max(0, len(turns)-1)] {
+		if goalForm.MatchString(t.lines[len(t.lines)-1]) {
+			n += MostTurns
+		}
+	}
+	return n
 }
 
 // Ahead supposes that the turn of a plan began now.

@@ -52,7 +52,7 @@ func TestConditions(t *testing.T) {
 		{"the next train changes", func(p *title.Position) { p.Supply = []title.Stock{{Name: "3"}} }, nil, "the next train was 2 and is 3"},
 		{"a 4-train is sold", func(p *title.Position) { p.Companies[0].Trains = []string{"2", "4"} }, nil, "a 4-train was sold"},
 		{"somebody buys a train", func(p *title.Position) { p.Companies[0].Trains = []string{"2"} }, nil, "a 2-train was sold"},
-		{"A&S buys a train", func(p *title.Position) { p.Companies[0].Shells = []title.Shell{{Sym: "H", Trains: []string{"3"}}} }, nil, "A&S bought a 3-train"},
+		{"A&S buys a train", func(p *title.Position) { p.Companies[0].Shells = []title.Shell{{Sym: "H", Trains: []string{"3"}}} }, nil, "A&S has one more 3-train"},
 		{"A&S changes hands", func(p *title.Position) { p.Companies[0].President = "p2" }, nil, "Brian is president of A&S"},
 		{"the director of A&S changes", func(p *title.Position) { p.Companies[0].President = "p3" }, nil, "Cleo is president of A&S"},
 		{"A&S merges with H", func(p *title.Position) { p.Companies = nil }, nil, "A&S is not in play any more"},

@@ -13,8 +13,10 @@
 //	scene.go      a game as one player sees it: what is asked, and of which turn
 //	say.go        plays a line in a scene and skips optional steps
 //	read.go       lines -> plans
-//	condition.go  what puts a plan aside
+//	turns.go      plans for several turns, one after another
+//	condition.go  what puts a plan aside; change.go compares two positions
 //	answer.go     plan and scene -> commands, or why there are none
+//	over.go       when a plan no longer applies
 //	auction.go    maxima, and who is asked at the same time
 //	ahead.go      what a plan would do now, for its owner
 //

@@ -97,7 +97,7 @@ func (s Scene) reader(text string) func(Plan) ([]Plan, error) {
 		return func(p Plan) ([]Plan, error) {
 			p.Again = m[2] != ""
 			if m[3] != "" {
-				p.Set, p.Again = s.set(), p.Again || !another.MatchString(m[4])
+				p.Set, p.Again = s.set(), p.Again || !turnForm.MatchString(m[4])
 			}
 			return s.turns(p, m[1], m[4])
 		}

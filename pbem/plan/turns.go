@@ -9,20 +9,19 @@ import (
 	"strings"
 
 	"pbem/engine"
-	"pbem/titles/title"
 )
 
 // A plan may be for several turns of a player or a company. When it is read, each turn is supposed after those before
 // it. When it is played, each is played whole or not at all, and compared with the position after the one before;
 // only track beside what is built counts from the time when the plan was given.
 
-// mostTurns is how many turns a plan may name, and how often a turn with a goal is supposed.
-const mostTurns = 8
+// MostTurns is how many turns a plan may name, and how often a turn with a goal is supposed.
+const MostTurns = 8
 
 // The words for several turns: "next: buy NYC; next: buy ERIE", "buy NYC until I have 5, then pass".
 var (
-	another = regexp.MustCompile(`(?i)(?:^|[\s;,.]+)(?:and\s+)?(?:then\s+)?(?:(?:in|on)\s+)?(?:(?:the|my|its)\s+)?(next(?:\s+(?:stock\s+)?turn)?|(?:every|each)\s+turn(?:\s+after)?)\s*:\s*`)
-	upTo    = regexp.MustCompile(`(?i)^(.+?)[\s,]+until\s+(?:i|we|you)\s+(?:have|own|hold)\s+(?:got\s+)?(\d+)\s*(%|percent\b)?(?:\s*or\s+more\b)?(?:\s*(?:shares?|certificates?)\b)?(?:\s*(?:of|in)\b)?\s*([^\d\s].*)?$`)
+	turnForm = regexp.MustCompile(`(?i)(?:^|[\s;,.]+)(?:and\s+)?(?:then\s+)?(?:(?:in|on)\s+)?(?:(?:the|my|its)\s+)?(next(?:\s+(?:stock\s+)?turn)?|(?:every|each)\s+turn(?:\s+after)?)\s*:\s*`)
+	goalForm = regexp.MustCompile(`(?i)^(.+?)[\s,]+until\s+(?:i|we|you)\s+(?:have|own|hold)\s+(?:got\s+)?(\d+)\s*(%|percent\b)?(?:\s*or\s+more\b)?(?:\s*(?:shares?|certificates?)\b)?(?:\s*(?:of|in)\b)?\s*([^\d\s].*)?$`)
 )
 
 // The values of Plan.Set.
@@ -37,11 +36,12 @@ type turnText struct {
 	again bool // and for every turn after it
 }
 
-// inTurns splits what follows the colon of a plan into turns. again says that the plan is for every turn.
+// inTurns splits what follows the colon of a plan into turns, none if one of them is empty. again says that the plan is
+// for every turn.
 func inTurns(text string, again bool) (turns []turnText, err error) {
 	for {
 		part, next := text, false
-		at := another.FindStringSubmatchIndex(text)
+		at := turnForm.FindStringSubmatchIndex(text)
 		if at != nil {
 			next = strings.HasPrefix(strings.ToLower(text[at[2]:]), "e")
 			part, text = text[:at[0]], text[at[1]:]
@@ -51,8 +51,8 @@ func inTurns(text string, again bool) (turns []turnText, err error) {
 		switch {
 		case len(said) == 0:
 			return nil, nil
-		case len(turns) > mostTurns:
-			return nil, engine.Refuse("A plan is for %d turns at most.", mostTurns)
+		case len(turns) > MostTurns:
+			return nil, engine.Refuse("A plan is for %d turns at most.", MostTurns)
 		case at == nil:
 			return turns, nil
 		case again:
@@ -67,7 +67,7 @@ func atGoals(text string, again bool) (turns []turnText) {
 	now := turnText{again: again}
 	for _, line := range split(text) {
 		now.lines = append(now.lines, line)
-		if upTo.MatchString(line) {
+		if goalForm.MatchString(line) {
 			turns, now = append(turns, turnText{lines: now.lines}), turnText{again: again}
 		}
 	}
@@ -119,12 +119,12 @@ func (s Scene) scripts(p Plan, turns []turnText) (all Plan, read []bool, err err
 // reached, or cannot be said any more.
 func (s Scene) supposeNext(p Plan) (Scene, error) {
 	s, ok := s.settled(p)
-	for range mostTurns {
+	for n := 0; ; n++ {
 		next, err := s.suppose(p.Kind, p.actor(s.Player))
 		switch {
 		case !ok || err != nil || !next.asked() || next.turn().actor != p.actor(s.Player):
 			return s, engine.Refuse("After that %s: there is nothing to plan.", p.idle())
-		case p.Goal == nil || p.Goal.reached(next):
+		case p.Goal == nil || p.Goal.reached(next) || n == MostTurns:
 			return next, nil
 		}
 		after, why := p.play(next)
@@ -133,7 +133,6 @@ func (s Scene) supposeNext(p Plan) (Scene, error) {
 		}
 		s = after
 	}
-	return s.suppose(p.Kind, p.actor(s.Player))
 }
 
 // settled returns the scene after the auction that a turn has begun, if the player wins it.
@@ -160,7 +159,7 @@ func (s Scene) settled(p Plan) (at Scene, ok bool) {
 // holds reads the goal at the end of a line: "buy NYC until I have 5". It returns nil, and the line, if there is
 // none.
 func (s Scene) holds(text string) (rest string, g *Goal, err error) {
-	m := upTo.FindStringSubmatch(text)
+	m := goalForm.FindStringSubmatch(text)
 	if m == nil {
 		return text, nil, nil
 	}
@@ -196,11 +195,8 @@ func (g *Goal) reached(s Scene) bool {
 	if co == nil {
 		return false
 	}
-	if n := held(co, s.Player); g.Percent {
-		return n*100 >= g.N*co.Size
-	} else {
-		return n >= g.N
-	}
+	n := held(co, s.Player)
+	return g.Percent && n*100 >= g.N*co.Size || !g.Percent && n >= g.N
 }
 
 // present returns the plan without the turns whose goal is reached. over is why none is left, "" if one is.
@@ -258,19 +254,6 @@ func (s Scene) set() string {
 		return setIsOn
 	}
 	return setComes
-}
-
-// setOver binds a plan for the coming set of operating rounds to the set when it begins. why says that the set is over.
-func (p Plan) setOver(s Scene) (next Plan, why string) {
-	stock := s.around(title.StockTurn)
-	operating := func(stack []engine.Frame) bool { return s.roundFor(stack, title.OperatingTurn) }
-	switch {
-	case p.Set == setComes && !stock && s.position().Operating:
-		p.Set = setIsOn
-	case p.Set == setIsOn && stock, p.Set == setComes && stock && p.passed(s, operating):
-		return p, "the set of operating rounds is over"
-	}
-	return p, ""
 }
 
 // turns tells the turns of a plan.

@@ -35,8 +35,8 @@ func TestInTurns(t *testing.T) {
 		{"", false, ""},
 		{"buy NYC; next:", false, ""},
 		{"next: buy NYC", false, ""},
-		{strings.Repeat("pass; next: ", mostTurns-1) + "pass", false, strings.Repeat("pass|", mostTurns-1) + "pass"},
-		{strings.Repeat("pass; next: ", mostTurns) + "pass", false, "refused"},
+		{strings.Repeat("pass; next: ", MostTurns-1) + "pass", false, strings.Repeat("pass|", MostTurns-1) + "pass"},
+		{strings.Repeat("pass; next: ", MostTurns) + "pass", false, "refused"},
 	} {
 		turns, err := inTurns(c.text, c.again)
 		var got []string

@@ -1,7 +1,5 @@
 package waits
 
-import "fmt"
-
 // A Count is how many answers a game waits for with some habits.
 type Count struct {
 	Habits Habits
@@ -33,11 +31,4 @@ func Waits(mails []Mail) int {
 		}
 	}
 	return n
-}
-
-// Row returns a row of a table of games: the waits without plans and with them, and the
-// percentage.
-func Row(game string, none, plans []Mail) string {
-	n, m := Waits(none), Waits(plans)
-	return fmt.Sprintf("%-30s %6d %6d %4d\n", game, n, m, (100*m+n/2)/max(1, n))
 }

@@ -16,8 +16,8 @@ type person struct {
 	answers  int // how often in a hundred times they answer what they have read at once
 }
 
-// The days of people: once in the evening, in the morning and in the evening, and now and then from morning to night.
-var days = [][]int{{20}, {7, 19}, {8, 12, 15, 18, 21}}
+// readings are the hours at which people read: once in the evening, in the morning and in the evening, and now and then from morning to night.
+var readings = [][]int{{20}, {7, 19}, {8, 12, 15, 18, 21}}
 
 // The zones of people, as hours east of UTC.
 var zones = []int{-8, -5, 0, 1, 1, 2, 10}
@@ -34,7 +34,7 @@ const (
 // somebody returns a person with habits of their own.
 func somebody(rng *rand.Rand) person {
 	p := person{zone: zones[rng.IntN(len(zones))], weekends: rng.IntN(3) > 0, answers: 70 + rng.IntN(31)}
-	for _, h := range days[rng.IntN(len(days))] {
+	for _, h := range readings[rng.IntN(len(readings))] {
 		p.hours = append(p.hours, (h+rng.IntN(3)-1+24)%24)
 	}
 	slices.Sort(p.hours)

@@ -1,6 +1,6 @@
 // Package waits counts how many answers a recorded game would wait for by mail,
 // and how many if its players had said in advance what they knew. From the moves
-// of the record it derives the mails of players who plan one turn ahead. They do
+// of the record it derives the mails of players who plan ahead. They do
 // not know what the others are going to do:
 //
 //   - a plan is what its player then did;

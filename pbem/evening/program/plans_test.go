@@ -11,6 +11,7 @@ import (
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/titles"
+	"pbem/titles/title"
 )
 
 // kept are plans of every form, as players have given them.
@@ -79,5 +80,45 @@ func TestQuotedPlans(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Nor are the suggestions of plans, with what they say of themselves.
+func TestQuotedSuggestions(t *testing.T) {
+	styles := Styles()
+	n := 0
+	eachStored(t, func(ti *title.Title, log []engine.Event) {
+		for i := range *positions {
+			to := (i + 1) * len(log) / (*positions + 1)
+			g := engine.Open(ti.Rules, log[:to])
+			if g.Frozen() != nil || len(g.Pending()) == 0 {
+				continue
+			}
+			for _, player := range g.State().Players() {
+				scene := plan.Scene{Title: ti, Game: g, Log: log[:to], Player: player}
+				section := sheet.Section{Head: "YOU CAN PLAN AHEAD NOW"}
+				for _, s := range scene.Suggestions(nil) {
+					section.Say = append(section.Say, sheet.Saying{Line: s.Line, Gloss: s.Gloss})
+				}
+				if len(section.Say) == 0 {
+					continue
+				}
+				n++
+				page := sheet.Write(sheet.Mail{
+					Title: ti, Game: "g12", Name: "Shoreline", Reader: player, State: g.State(), Pending: g.Pending(), Position: to, Answer: "pbem+g12.p1.j75teiqbxczmgsmj@play.test",
+					Extra: []sheet.Section{section},
+				})
+				s := styles[n%len(styles)]
+				a := answer(golden([]byte("Subject: "+page.Subject+"\n\n"+page.Text), []byte(page.HTML)))
+				a.Text, a.Place, a.Language, a.Seed = "run auto", Above, Languages()[n%len(languages)], uint64(n)
+				l := desk.LetterOf(reply(t, s, a))
+				if l.Note != "" || len(l.Commands) != 1 || !strings.EqualFold(l.Commands[0].Text, "run auto") {
+					t.Errorf("%v quoted by %s: %v, %s", section.Say, s.Name, l.Commands, l.Note)
+				}
+			}
+		}
+	})
+	if n < 20 {
+		t.Errorf("only %d mails suggest something", n)
 	}
 }
