@@ -217,6 +217,8 @@ func (m *merger) takeAside(q string) {
 	case more > 0:
 		m.Pay(q, engine.Bank, more)
 		m.Note(q, "pays %s: a share of %s takes the place of the one of %s set aside", money(more), m.gone, m.stays)
+	case more == 0:
+		m.Note(q, "gives a share of %s: one of %s takes the place of the one set aside", m.stays, m.gone)
 	default:
 		m.Pay(engine.Bank, q, -more)
 		m.Note(q, "receives %s: a share of %s takes the place of the one of %s set aside", money(-more), m.gone, m.stays)
