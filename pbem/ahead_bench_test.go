@@ -25,7 +25,7 @@ func BenchmarkSuggestions(b *testing.B) {
 						if s.AskedAtOnce() {
 							found++
 						}
-						found += len(s.Suggestions(nil))
+						found += len(s.Suggestions(nil, nil))
 					}
 				}
 			}

@@ -125,7 +125,7 @@ func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 			t.Errorf("%s was carried out", line)
 		}
 	}
-	for _, s := range tb.Scene(tb.Actors()[0]).Suggestions(nil) {
+	for _, s := range tb.Scene(tb.Actors()[0]).Suggestions(nil, nil) {
 		if strings.Contains(s.Line, "up to") {
 			t.Errorf("suggested is %s", s.Line)
 		}

@@ -62,6 +62,8 @@ func init() {
 
 		"orders":        {Do: batch.ByPlayers(batch.ShowOrders), Asks: true},
 		"cancel orders": {Do: batch.ByPlayers(batch.CancelOrders)},
+		"no suggestion": {Do: batch.ByPlayers(batch.NoSuggestion)},
+		"suggest again": {Do: batch.ByPlayers(batch.SuggestAgain)},
 		"undo":          {Do: batch.ByPlayers(batch.Undo), Cost: 20_000},
 		"end game":      {Do: batch.ByPlayers(batch.EndGame)},
 		"pause":         {Do: batch.ByPlayers(clock.Pause)},

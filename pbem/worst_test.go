@@ -240,6 +240,8 @@ var worstLines = map[string]func(l *late) [][]string{
 	"vacation":        asMany("vacation 2026-12-%d to 2027-01-05", "vacation 1 week"),
 	"cancel vacation": asMany("vacation 1 week", "cancel vacation"),
 	"cancel orders":   asMany("cancel orders"),
+	"no suggestion":   asMany("no suggestion", "no suggestion merger round: nothing", "no suggestion next: buy all"),
+	"suggest again":   asMany("suggest again", "no suggestion"),
 	"orders": func(*late) [][]string {
 		return [][]string{times("plan all: run auto; pay"), times("plan all every turn: run auto; pay", "orders"), times("next: pass", "orders"), times("merger round: nothing", "orders")}
 	},

@@ -21,7 +21,8 @@ func paceCommand() *cobra.Command {
 		Short: "for how many answers a game waits by mail, and for how many with plans",
 		Long: `Counts how often a game waits for another person when it is played by mail, and
 what each kind of plan brings: orders that give exactly the moves that were made,
-given without knowing what comes. The days are the median of tables of people who
+given without knowing what comes. The last row is of players who plan nothing but
+what their mails suggest, where that is right. The days are the median of tables of people who
 read their mail once a day or more often, in zones of their own, some of them not
 on weekends. ` + gameArgument,
 		Example:           "  pbem pace GAME.json\n  pbem pace g12 --config pbem.toml",
@@ -34,38 +35,50 @@ on weekends. ` + gameArgument,
 		if err != nil {
 			return err
 		}
-		counts, err := paceOf(in)
+		counts, offered, err := paceOf(in)
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
-		return tellPace(c.OutOrStdout(), counts)
+		return tellPace(c.OutOrStdout(), counts, offered)
 	}
 	return c
 }
 
-func tellPace(out io.Writer, counts []waits.Count) error {
+func tellPace(out io.Writer, counts []waits.Count, offered waits.Offered) error {
+	row := func(name string, c waits.Count) error {
+		share := (100*c.Waits + counts[0].Waits/2) / max(1, counts[0].Waits)
+		_, err := fmt.Fprintf(out, "%-42s %5d %4d%% %6d %5d\n", name, c.Waits, share, c.Mails, c.Days)
+		return err
+	}
 	if _, err := fmt.Fprintf(out, "%-42s %5s %5s %6s %5s\n", "", "waits", "of", "mails", "days"); err != nil {
 		return err
 	}
 	for _, c := range counts {
-		share := (100*c.Waits + counts[0].Waits/2) / max(1, counts[0].Waits)
-		if _, err := fmt.Fprintf(out, "%-42s %5d %4d%% %6d %5d\n", c.Habits, c.Waits, share, c.Mails, c.Days); err != nil {
+		if err := row(c.Habits.String(), c); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := row("only plans that mails suggest", offered.Count); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "Of %d suggestions in mails %d would have been right.\n", offered.All.Shown, offered.All.Right)
+	return err
 }
 
-func paceOf(in *bufio.Reader) ([]waits.Count, error) {
+func paceOf(in *bufio.Reader) (counts []waits.Count, offered waits.Offered, err error) {
 	t, log, err := logOf(in)
 	if err != nil {
-		return nil, err
+		return nil, offered, err
 	}
 	r, err := waits.Read(t, log)
 	if err != nil {
-		return nil, err
+		return nil, offered, err
 	}
-	return waits.Counts(r)
+	if counts, err = waits.Counts(r); err != nil {
+		return nil, offered, err
+	}
+	offered, err = waits.Offers(r)
+	return counts, offered, err
 }
 
 // logOf reads the log of a game, which may be an export.

@@ -73,6 +73,15 @@ func why(t *title.Title, a robot.Advice, w robot.Way, said int) string {
 	return gain + text
 }
 
+// Briefly tells in a few words why the first way of an advice is taken.
+func Briefly(t *title.Title, a robot.Advice) string {
+	w := a.Ways[0]
+	if list := effects(t, a.Now, w.Worth); len(list) > 0 && !a.Blind && !a.Only {
+		return signed(t, w.Worth.Total-a.Now.Total) + ": " + told(list, 2)
+	}
+	return "what it brings cannot be counted yet"
+}
+
 // whyNot tells why what comes to mind is not advised.
 func whyNot(t *title.Title, a robot.Advice) string {
 	gain, best := a.Other.Worth.Total-a.Now.Total, a.Ways[0].Worth.Total-a.Now.Total

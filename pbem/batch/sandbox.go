@@ -47,7 +47,7 @@ func (p *Speaker) says(choices []engine.Choice, text string) bool {
 
 // notAlone are commands that need other people, a clock or an archive.
 var notAlone = []string{
-	"pace", "caretaker", "orders", "cancel orders", "end game", "pause", "resume", "resign", "press", "note", "notes", "publish notes", "hide notes", "page", "advice on", "advice off",
+	"pace", "caretaker", "orders", "cancel orders", "no suggestion", "suggest again", "end game", "pause", "resume", "resign", "press", "note", "notes", "publish notes", "hide notes", "page", "advice on", "advice off",
 }
 
 // alone refuses a command that is nothing for a sandbox.

@@ -6,12 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"pbem/engine"
 	"pbem/pbem/account"
 	"pbem/pbem/desk"
 	"pbem/pbem/notices"
 	"pbem/pbem/pace"
-	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -57,7 +55,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		if id == re.Player {
 			to, m.Extra = re.To, append(m.Extra, re.Sections()...)
 		}
-		suggest(d, &m, next, id, from)
+		suggest(d, &m, next, id, from, id == re.Player)
 		asked := re.Whole || id == re.Player && re.Status
 		if m.Whole = m.Whole || asked; asked && !next.Waits(id) && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked for the position gets the whole position
@@ -156,7 +154,7 @@ func EventTime(d *desk.Draft, t *table.Table, n int) time.Time {
 func Vacated(d *desk.Draft, t *table.Table, player string) (*table.Table, error) {
 	next := t.With(t.Game, nil)
 	seat := next.Seat(player)
-	seat.Open, seat.Orders, seat.Ended, seat.Caretaker, seat.Robot = true, nil, nil, "", ""
+	seat.Open, seat.Orders, seat.Ended, seat.Declined, seat.Caretaker, seat.Robot = true, nil, nil, nil, "", ""
 	if !seat.Asked.IsZero() {
 		seat.Asked, seat.Late = d.Now().UTC(), pace.Lateness{} // for the player who takes the seat over
 	}
@@ -182,63 +180,4 @@ func nameAsked(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	}
 	return []sheet.Section{{Head: "Your name", Lines: []string{
 		fmt.Sprintf("  You are called %s here, as you were where this game began. What would you like to be called? Say it in your answer with a line such as: set name Amy", seat.Name)}}}
-}
-
-// suggest adds to a mail what its reader can say in advance to save a wait. For a player
-// who is to move, the lines are among their choices. For one who is asked together with
-// others, or who is told of a new round, they follow what has happened. from is the first
-// event that the reader had not been told.
-func suggest(_ *desk.Draft, m *sheet.Mail, t *table.Table, id string, from int) {
-	if m.Reader == "" || t.Record.Paused != nil || t.Game.Frozen() != nil || t.Game.State().Result != nil {
-		return
-	}
-	scene, orders := t.Scene(id), t.Seat(id).Orders
-	asked, together := slices.Contains(t.Actors(), id), scene.AskedAtOnce()
-	if !asked && !together && !begins(t, from) {
-		return
-	}
-	var list []sheet.Saying
-	for _, one := range scene.Suggestions(orders) {
-		list = append(list, sheet.Saying{Line: one.Line, Gloss: one.Gloss})
-	}
-	switch {
-	case t.IsSandbox():
-		m.Turn = wholeTurn(scene)
-	case asked:
-		m.Ahead, m.Turn = list, wholeTurn(scene)
-	case together && !answered(t, id):
-		m.Extra = append(m.Extra, sheet.Section{Head: "You are asked with the others", Say: list,
-			Lines: []string{"  You may answer before it is your turn. The game does not wait for you yet."}})
-	case len(list) > 0:
-		m.Extra = append(m.Extra, sheet.Section{Head: "You can plan ahead now", Say: list})
-	}
-}
-
-// wholeTurn returns an example of the rest of a turn in one line.
-func wholeTurn(s plan.Scene) sheet.Saying {
-	line, ok := s.TurnLine(func(now *engine.State, options []engine.Option) engine.Option {
-		return sheet.Likeliest(s.Title, now, options)
-	})
-	if !ok {
-		return sheet.Saying{}
-	}
-	return sheet.Saying{Line: line.Line, Gloss: line.Gloss}
-}
-
-// answered reports whether a player has already answered the present step in advance.
-func answered(t *table.Table, id string) bool {
-	for _, p := range t.Seat(id).Orders {
-		if p.Entered == t.Entered() && p.Entered > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// begins reports whether a round has begun since an event.
-func begins(t *table.Table, from int) bool {
-	if from <= 0 || from >= len(t.Log) {
-		return false
-	}
-	return t.RoundAt(from) != t.RoundAt(len(t.Log))
 }

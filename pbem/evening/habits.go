@@ -151,12 +151,15 @@ var remarks = []string{
 var planned = []string{
 	"pass unless it concerns me", "pass for the auction", "pass until somebody acts", "plan all: run auto; pay", "next: pass", "cancel orders",
 	"plan all this set: run auto; pay", "plan all: run auto; next: run auto; pay; every turn: run auto", "next: pass; then next: pass unless a train is sold",
-	"merger round: nothing unless a company converts or a company merges",
+	"merger round: nothing unless a company converts or a company merges", "suggest again", "no suggestion pass unless it concerns me",
 }
 
-// plansAhead says something in advance: for several stock turns, with a purchase that the mail offers now, or one of the
-// planned lines.
+// plansAhead says something in advance: what the mail suggests, or for several stock turns, with a purchase that the mail
+// offers now, or one of the planned lines.
 func (p *person) plansAhead(n *notice) string {
+	if w, ok := p.inAdvance(n); ok && p.chance(500) {
+		return w.lines[0]
+	}
 	var buys []string
 	for _, s := range n.says {
 		if f := strings.Fields(s.line); len(f) == 4 && f[0] == "buy" && f[2] == "from" {

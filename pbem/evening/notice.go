@@ -98,7 +98,7 @@ func sayings(text string) (out []saying) {
 	for line := range strings.SplitSeq(text, "\n") {
 		switch {
 		case heading.MatchString(line):
-			move, ahead, last = strings.HasPrefix(line, "YOU MAY NOW SAY"), false, nil
+			move, ahead, last = strings.HasPrefix(line, "YOU MAY NOW SAY"), strings.HasPrefix(line, "YOU CAN PLAN") || strings.HasPrefix(line, "YOU ARE ASKED WITH"), nil
 			continue
 		case strings.TrimSpace(line) == "in advance":
 			ahead = true

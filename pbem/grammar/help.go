@@ -126,7 +126,7 @@ var helpGroups = []struct {
 }{
 	{"to ask", []string{"status", "choices", "advice", "routes", "map", "history", "help"}},
 	{"to try things out", []string{"preview", "sandbox"}},
-	{"in a mail of moves", []string{"anyway", "game", "orders", "cancel orders"}},
+	{"in a mail of moves", []string{"anyway", "game", "orders", "cancel orders", "no suggestion", "suggest again"}},
 	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "caretaker", "robot", "advice on", "advice off", "page", "end game"}},
 	{"to write", []string{"press", "note", "notes", "publish notes", "hide notes"}},
 	{"to come and go", []string{"games", "new", "join", "invite", "players", "start", "leave", "resign", "takeover", "observe", "unobserve"}},

@@ -75,7 +75,7 @@ func (s Scene) Later(text string) error {
 	}
 	var before []string
 	for range MostSteps {
-		c, must := at.plainest()
+		c, must := at.plainest(nil)
 		next, err := at.decide(c)
 		if err != nil || next.turn() != on || !next.asked() || !must && at.means(c) != "" {
 			return nil

@@ -9,21 +9,32 @@ import (
 	"pbem/titles/title"
 )
 
-// A Suggestion is a line that would save a wait, and what it does.
-type Suggestion struct{ Line, Gloss string }
+// A Suggestion is a line that would save a wait, and what it does. Kind and For are those of its plan.
+type Suggestion struct{ Kind, For, Line, Gloss string }
 
-// mostSuggested is how many suggestions a mail may hold.
-const mostSuggested = 2
+// MostSuggested is how many suggestions a mail may hold.
+const MostSuggested = 2
 
-// Suggestions returns what the player could say in advance now: one or two
-// lines, and nothing they have said already.
-func (s Scene) Suggestions(has []Plan) []Suggestion {
+// Suggestions returns what the player could say in advance now: one or two lines, most of them from what they did
+// before, nothing they have said already, and nothing they have declined. // decision 35
+func (s Scene) Suggestions(has []Plan, declined []string) []Suggestion {
+	return s.suggest(has, declined, s.suggestBid, s.suggestNoBid, s.suggestDeal, s.suggestNothing, s.suggestTurn, s.suggestAgain, s.suggestPass)
+}
+
+// Next returns what a player who has just moved could say for the turn after that.
+func (s Scene) Next(has []Plan, declined []string) []Suggestion {
+	if last, ok := s.lastStock(has); ok && len(s.did(last)) == 0 {
+		return s.suggest(has, declined, s.suggestPass)
+	}
+	return s.suggest(has, declined, s.suggestAgain)
+}
+
+func (s Scene) suggest(has []Plan, declined []string, ways ...func([]Plan) (Suggestion, bool)) (out []Suggestion) {
 	if s.state().Result != nil || s.Game.Frozen() != nil || s.state().Seat(s.Player) < 0 {
 		return nil
 	}
-	var out []Suggestion
-	for _, find := range []func([]Plan) (Suggestion, bool){s.suggestBid, s.suggestNothing, s.suggestTurn, s.suggestPass} {
-		if one, ok := find(has); ok && len(out) < mostSuggested {
+	for _, find := range ways {
+		if one, ok := find(has); ok && !one.Declined(declined) && len(out) < MostSuggested {
 			out = append(out, one)
 		}
 	}
@@ -53,7 +64,31 @@ func (s Scene) suggestBid(has []Plan) (Suggestion, bool) {
 	if !ok || len(ch.List()) == 0 {
 		return Suggestion{}, false
 	}
-	return Suggestion{fmt.Sprintf("%s up to %d", ch.Verb, n), "or more: the service bids no more than it takes, and does not ask you again"}, true
+	return Suggestion{BidUpTo, "", fmt.Sprintf("%s up to %d", ch.Verb, n), "or more: the service bids no more than it takes, and does not ask you again"}, true
+}
+
+// suggestNoBid suggests to pass a bidding before the player is asked.
+func (s Scene) suggestNoBid(has []Plan) (Suggestion, bool) {
+	if !s.Bidding() || hasKind(has, BidUpTo, PassAuction) || !s.AskedAtOnce() {
+		return Suggestion{}, false
+	}
+	return Suggestion{PassAuction, "", "pass for the auction", "you are not asked for a bid"}, true
+}
+
+// suggestDeal suggests to pass a question that others are asked as well.
+func (s Scene) suggestDeal(has []Plan) (Suggestion, bool) {
+	if s.Bidding() || s.secret() || hasKind(has, Deal) || !s.AskedAtOnce() {
+		return Suggestion{}, false
+	}
+	at, ok := s.WhenAsked()
+	if !ok {
+		return Suggestion{}, false
+	}
+	c, ok := at.pass(true)
+	if !ok || at.means(c) != "" {
+		return Suggestion{}, false
+	}
+	return Suggestion{Deal, "", c.Verb, "you are asked nothing more about it"}, true
 }
 
 // suggestNothing suggests to pass a merger round.
@@ -64,7 +99,7 @@ func (s Scene) suggestNothing(has []Plan) (Suggestion, bool) {
 	if s.passEnds() {
 		return Suggestion{}, false
 	}
-	return Suggestion{"merger round: nothing", "all of it is passed for you, unless that would end something of yours"}, true
+	return Suggestion{Mergers, "", "merger round: nothing", "all of it is passed for you, unless that would end something of yours"}, true
 }
 
 // passEnds reports whether a pass now would end something of the player's.
@@ -75,19 +110,91 @@ func (s Scene) passEnds() bool {
 
 // suggestTurn suggests a plan for a company of the player's that has not operated in this round yet.
 func (s Scene) suggestTurn(has []Plan) (Suggestion, bool) {
-	if !s.around(title.OperatingTurn) {
-		return Suggestion{}, false
-	}
-	for _, sym := range s.own() {
-		planned := slices.ContainsFunc(has, func(p Plan) bool { return p.Kind == Operate && p.For == sym })
-		if planned || s.turn().actor == sym || slices.Contains(s.operated(), sym) {
-			continue
-		}
+	for _, sym := range s.toOperate(has) {
 		if lines := s.usual(sym); lines != "" {
-			return Suggestion{fmt.Sprintf("plan %s: %s", sym, lines), "played when it is the turn of " + sym + ", unless something changes for it; \"plan " + sym + " this set: ...\" does so in each of its turns until the stock round"}, true
+			g := Unplanned{kind: Operate, actor: sym}.Suggested(lines)
+			g.Gloss = "as in its last turn, unless something changes for it; \"plan " + sym + " this set: ...\" does so in each of its turns until the stock round"
+			return g, true
 		}
 	}
 	return Suggestion{}, false
+}
+
+// toOperate returns the companies of the player that have not operated in this operating round and have no plan.
+func (s Scene) toOperate(has []Plan) (out []string) {
+	if !s.around(title.OperatingTurn) {
+		return nil
+	}
+	operated := append(slices.Clone(s.operated()), s.turn().actor)
+	for _, sym := range s.own() {
+		planned := slices.ContainsFunc(has, func(p Plan) bool { return p.Kind == Operate && p.For == sym })
+		if !planned && !slices.Contains(operated, sym) {
+			out = append(out, sym)
+		}
+	}
+	return out
+}
+
+// An Unplanned is a turn to come that has no plan, as it would be now. It is only looked at.
+type Unplanned struct {
+	Scene
+	kind, actor string
+}
+
+// Unplanned returns the next turn of a company of the player's that could be planned, else the player's next stock
+// turn. ok is false if there is none.
+func (s Scene) Unplanned(has []Plan) (u Unplanned, ok bool) {
+	if s.secret() {
+		return u, false
+	}
+	for _, sym := range s.toOperate(has) {
+		if at, err := s.turnOf(sym); err == nil {
+			return Unplanned{at, Operate, sym}, true
+		}
+	}
+	if !s.around(title.StockTurn) || s.turn().actor == s.Player || s.Bidding() || hasKind(has, PassRound, PassUntil, Stock) {
+		return u, false
+	}
+	at, err := s.suppose(title.StockTurn, s.Player)
+	return Unplanned{at, Stock, s.Player}, err == nil && at.asked()
+}
+
+// Lines writes commands at the beginning of the turn as lines of a plan, with what must be said after them. ok is false
+// if they do not fit into a line or if that is not all.
+func (u Unplanned) Lines(list []engine.Command) (line string, ok bool) {
+	at := u.Scene
+	for _, c := range list {
+		next, err := at.decide(c)
+		if err != nil {
+			return "", false
+		}
+		at = next
+	}
+	if at.turn() == u.turn() {
+		must, ok := at.musts(nil)
+		if !ok {
+			return "", false
+		}
+		list = slices.Concat(list, must)
+	}
+	line, n := u.InWords(list)
+	return line, n == len(list)
+}
+
+// Hint says that the turn can be planned.
+func (u Unplanned) Hint() string {
+	if u.kind == Stock {
+		return `"next: ..." plays your next stock turn when it comes, so that nobody waits for you; "help next:" tells how.`
+	}
+	return `"plan ` + u.actor + `: ..." plays the turn of ` + u.actor + ` when it comes, so that nobody waits for you; "help plan" tells how.`
+}
+
+// Suggested returns the suggestion of these lines for the turn.
+func (u Unplanned) Suggested(lines string) Suggestion {
+	if u.kind == Stock {
+		return Suggestion{Kind: Stock, Line: "next: " + lines}
+	}
+	return Suggestion{Kind: Operate, For: u.actor, Line: "plan " + u.actor + ": " + lines}
 }
 
 // operated returns the companies that have had their turn in this operating round, as far as the flow knows.
@@ -100,31 +207,60 @@ func (s Scene) operated() []string {
 	return nil
 }
 
-// usual returns lines for a turn in which a company only runs its trains and answers what it must. It is ""
-// if that is not enough.
+// usual returns lines for a turn of a company in which it does what it did in its last one: it runs its trains and
+// answers what it must. It is "" if the company did more than that, or if these lines are not enough.
 func (s Scene) usual(sym string) string {
+	last, ok := s.lastTurn(title.OperatingTurn, sym)
+	if !ok {
+		return ""
+	}
 	at, err := s.turnOf(sym)
 	if err != nil {
 		return ""
 	}
+	did := verbsOf(s.did(last))
+	must, ok := at.musts(did)
+	if !ok || !slices.Equal(verbsOf(must), did) {
+		return ""
+	}
+	return said(must)
+}
+
+func verbsOf(list []engine.Command) (verbs []string) {
+	for _, c := range list {
+		verbs = append(verbs, c.Verb)
+	}
+	return verbs
+}
+
+func said(list []engine.Command) string {
 	var lines []string
-	for on := at.turn(); at.turn() == on && at.asked(); {
-		c, must := at.plainest()
-		next, err := at.decide(c)
-		if err != nil || len(lines) > MostSteps || !must && at.means(c) != "" {
-			return ""
-		}
-		if must {
-			lines = append(lines, c.Verb+strings.TrimRight(" "+strings.Join(c.Args, " "), " "))
-		}
-		at = next
+	for _, c := range list {
+		lines = append(lines, c.String())
 	}
 	return strings.Join(lines, "; ")
 }
 
-// plainest returns the simplest command: run, pass, or the first verb without arguments. must is false for a
-// pass.
-func (s Scene) plainest() (c engine.Command, must bool) {
+// musts returns what must be said until the present turn is over, where all that can be passed is passed. ok is false if
+// something else would have to be decided.
+func (s Scene) musts(before []string) (must []engine.Command, ok bool) {
+	for at, on := s, s.turn(); at.turn() == on && at.asked(); {
+		c, said := at.plainest(before)
+		next, err := at.decide(c)
+		if err != nil || len(must) > MostSteps || !said && at.means(c) != "" {
+			return nil, false
+		}
+		if said {
+			must = append(must, c)
+		}
+		at = next
+	}
+	return must, true
+}
+
+// plainest returns the simplest command: run, pass, or a verb without arguments, one of those used before if there is
+// one. must is false for a pass.
+func (s Scene) plainest(before []string) (c engine.Command, must bool) {
 	for _, ch := range s.mine() {
 		if ch.Free != nil && ch.Usage != "" && ch.For != "" && !ch.Unawaited {
 			return engine.Command{By: s.Player, Verb: ch.Verb, Args: []string{"auto"}}, true
@@ -134,17 +270,41 @@ func (s Scene) plainest() (c engine.Command, must bool) {
 		return c, false
 	}
 	for _, ch := range s.mine() {
-		if ch.Options == nil && ch.Free == nil && !ch.Unawaited {
-			return engine.Command{By: s.Player, Verb: ch.Verb}, true
+		if ch.Options == nil && ch.Free == nil && !ch.Unawaited && (c.Verb == "" || slices.Contains(before, ch.Verb) && !slices.Contains(before, c.Verb)) {
+			c = engine.Command{By: s.Player, Verb: ch.Verb}
 		}
 	}
 	return c, true
 }
 
-// suggestPass suggests to pass for the rest of a stock round.
-func (s Scene) suggestPass(has []Plan) (Suggestion, bool) {
-	if !s.around(title.StockTurn) || s.Bidding() || hasKind(has, PassRound, PassUntil, Stock) || s.passEnds() {
+// suggestAgain suggests to do in the next stock turn what the player did in the last one of this round.
+func (s Scene) suggestAgain(has []Plan) (Suggestion, bool) {
+	last, ok := s.lastStock(has)
+	did := s.did(last)
+	if !ok || len(did) == 0 {
 		return Suggestion{}, false
 	}
-	return Suggestion{"pass unless it concerns me", `for the rest of the round; "next: ...; next: ..." plans your next turns`}, true
+	line := "next: " + said(did)
+	if _, ok, err := s.Plans(line); !ok || err != nil {
+		return Suggestion{}, false
+	}
+	return Suggestion{Stock, "", line, "what you did in your last turn"}, true
+}
+
+// suggestPass suggests to pass for the rest of a stock round to a player who has had a turn in it.
+func (s Scene) suggestPass(has []Plan) (Suggestion, bool) {
+	if _, ok := s.lastStock(has); !ok || s.passEnds() {
+		return Suggestion{}, false
+	}
+	return Suggestion{PassRound, "", "pass unless it concerns me", "for the rest of the round"}, true
+}
+
+// lastStock returns what the player did in their last stock turn, if that was in the present round and they have said
+// nothing about the next one.
+func (s Scene) lastStock(has []Plan) (past, bool) {
+	if !s.around(title.StockTurn) || s.Bidding() || hasKind(has, PassRound, PassUntil, Stock) {
+		return past{}, false
+	}
+	last, ok := s.lastTurn(title.StockTurn, s.Player)
+	return last, ok && last.round == roundOf(s.state().Stack)
 }

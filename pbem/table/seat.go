@@ -68,6 +68,8 @@ type Seat struct {
 	Orders []plan.Plan  `json:"orders,omitempty"` // plans
 	Ended  []EndedOrder `json:"ended,omitempty"`  // plans that ended; the player may not have been told yet
 
+	Declined []string `json:"declined,omitempty"` // suggestions that the player does not want: see plan.Scene.Declining
+
 	Asked     time.Time     `json:"asked,omitzero"`    // when the open question was asked; zero if there is none
 	AskedAt   int           `json:"askedAt,omitempty"` // length of the log then
 	Question  int           `json:"question,omitempty"`

@@ -47,10 +47,16 @@ type Mail struct {
 
 // Derive returns the mails with which players of some habits would have played
 // a game.
-func Derive(r *Record, h Habits) ([]Mail, error) {
+func Derive(r *Record, h Habits) ([]Mail, error) { return newDeriver(r, h).derive() }
+
+func newDeriver(r *Record, h Habits) *deriver {
 	d := &deriver{Record: r, habits: h, asked: map[int]bool{}, read: r.lengths[0]}
 	d.table = d.sit()
-	for d.at() < len(r.Said) {
+	return d
+}
+
+func (d *deriver) derive() ([]Mail, error) {
+	for d.at() < len(d.Said) {
 		if err := d.step(); err != nil {
 			return nil, fmt.Errorf("before command %d: %w", d.at(), err)
 		}
@@ -68,6 +74,11 @@ type deriver struct {
 	mails  []Mail
 	round  string
 	asked  map[int]bool // steps, by where they began, in which all were asked at once
+
+	// offered is set if players plan only what their mails suggest. It returns that; moved is for the mail that tells
+	// a player what came of their moves. tried is told whether a line would have been right.
+	offered func(player string, moved bool) [][]string
+	tried   func(line string, right bool)
 
 	of       *engine.Game // the game for which plans were read
 	readings map[string]reading
@@ -116,7 +127,7 @@ func (d *deriver) beside(players []string, but string) error {
 		if p == but {
 			continue
 		}
-		lines := d.plans(p)
+		lines := d.plans(p, d.suggested(p))
 		if len(lines) > 0 {
 			d.mails = append(d.mails, Mail{By: p, Lines: lines, At: d.at()})
 		}
@@ -128,6 +139,7 @@ func (d *deriver) beside(players []string, but string) error {
 func (d *deriver) turn(k int) error {
 	by, end := d.Said[k].By, d.run(k)
 	m := Mail{By: by, Asked: true, At: k, Says: end - k}
+	read := d.suggested(by) // in the mail that asks
 	for _, c := range d.Said[k:end] {
 		g, events, err := d.table.Game.Decide(c)
 		if err != nil {
@@ -136,8 +148,15 @@ func (d *deriver) turn(k int) error {
 		d.table = d.table.With(g, events)
 		m.Lines = append(m.Lines, c.String())
 	}
-	m.Lines = append(m.Lines, d.plans(by)...)
+	m.Lines = append(m.Lines, d.plans(by, read)...)
 	d.mails = append(d.mails, m)
+	if err := d.obey(); err != nil || d.offered == nil || d.at() >= len(d.Said) || d.Said[d.at()].By == by {
+		return err
+	}
+	lines := d.plans(by, d.offered(by, true))
+	if len(lines) > 0 {
+		d.mails = append(d.mails, Mail{By: by, Lines: lines, At: d.at()})
+	}
 	return d.obey()
 }
 
@@ -153,15 +172,29 @@ func (d *deriver) obey() error {
 	return nil
 }
 
-// plans gives a player the plans that work now, and returns their lines.
-func (d *deriver) plans(player string) []string {
+// suggested returns the plans that a mail suggests to a player, nil if players do not depend on that.
+func (d *deriver) suggested(player string) [][]string {
+	if d.offered == nil {
+		return nil
+	}
+	return d.offered(player, false)
+}
+
+// plans gives a player the plans that work now, and returns their lines. read is what their mail suggested.
+func (d *deriver) plans(player string, read [][]string) []string {
 	var lines []string
 	if d.table.Game.State().Result != nil {
 		return nil
 	}
-	for _, ways := range d.candidates(player) {
+	if d.offered == nil {
+		read = d.candidates(player)
+	}
+	for _, ways := range read {
 		for _, line := range ways {
 			good, fresh := d.give(player, line)
+			if d.tried != nil {
+				d.tried(line, good)
+			}
 			if fresh {
 				lines = append(lines, line)
 			}

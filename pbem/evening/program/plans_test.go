@@ -89,7 +89,7 @@ func TestQuotedSuggestions(t *testing.T) {
 	n := 0
 	eachStored(t, func(ti *title.Title, log []engine.Event) {
 		for i := range *positions {
-			to := (i + 1) * len(log) / (*positions + 1)
+			to := nextSaid(log, (i+1)*len(log)/(*positions+1))
 			g := engine.Open(ti.Rules, log[:to])
 			if g.Frozen() != nil || len(g.Pending()) == 0 {
 				continue
@@ -97,12 +97,15 @@ func TestQuotedSuggestions(t *testing.T) {
 			for _, player := range g.State().Players() {
 				scene := plan.Scene{Title: ti, Game: g, Log: log[:to], Player: player}
 				section := sheet.Section{Head: "YOU CAN PLAN AHEAD NOW"}
-				for _, s := range scene.Suggestions(nil) {
+				for _, s := range append(scene.Suggestions(nil, nil), scene.Next(nil, nil)...) {
 					section.Say = append(section.Say, sheet.Saying{Line: s.Line, Gloss: s.Gloss})
 				}
-				if len(section.Say) == 0 {
+				if turn, ok := scene.Unplanned(nil); ok {
+					section.Lines = []string{"  " + turn.Hint()}
+				} else if len(section.Say) == 0 {
 					continue
 				}
+				section.Say = append(section.Say, sheet.Saying{Line: "no suggestion", Gloss: `ends these; "no suggestion LINE" only one`})
 				n++
 				page := sheet.Write(sheet.Mail{
 					Title: ti, Game: "g12", Name: "Shoreline", Reader: player, State: g.State(), Pending: g.Pending(), Position: to, Answer: "pbem+g12.p1.j75teiqbxczmgsmj@play.test",
@@ -121,4 +124,14 @@ func TestQuotedSuggestions(t *testing.T) {
 	if n < 20 {
 		t.Errorf("only %d mails suggest something", n)
 	}
+}
+
+// nextSaid returns the position of the first command from event n on.
+func nextSaid(log []engine.Event, n int) int {
+	for ; n < len(log)-1; n++ {
+		if _, ok := log[n].(engine.Said); ok {
+			break
+		}
+	}
+	return n
 }
