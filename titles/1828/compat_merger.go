@@ -57,7 +57,7 @@ func (m *merger) tradeOf(p string) {
 		case m.single(p, m.stays) == 0:
 			sym = m.gone
 		case m.single(p, m.gone) > 0 && m.total(p) > 1:
-			sym = m.askAside(p)
+			sym = m.askAside([]string{p}).Arg(0)
 		}
 		m.aside[p] = sym
 		m.have[p][sym]--

@@ -94,35 +94,48 @@ func (m *merger) forfeit() {
 	}
 }
 
-// setAside asks every player with an odd number of shares which one to set aside, before any pair is
-// traded. // 7.5.2; 28-MG-10, R-02, R-21
+// setAside has every player with an odd number of shares set one aside, before any pair is traded. Who has shares of
+// both companies says which. The order does not matter, so all of them are asked at once. // 7.5.2; 28-MG-10, R-02, R-21
 func (m *merger) setAside() { // S-07
 	for _, p := range m.round() {
-		if m.total(p)%2 == 0 {
-			continue
+		for m.chooses(p) {
+			a := m.askAside(slices.DeleteFunc(m.round(), func(q string) bool { return !m.chooses(q) }))
+			m.putAside(a.By, a.Arg(0))
 		}
-		sym := m.stays
 		switch {
-		case m.have[p][m.stays] == 0:
-			sym = m.gone
-		case m.have[p][m.gone] > 0:
-			sym = m.askAside(p)
+		case m.total(p)%2 == 0:
+		case m.have[p][m.stays] > 0:
+			m.putAside(p, m.stays)
+		default:
+			m.putAside(p, m.gone)
 		}
-		m.aside[p] = sym
-		m.have[p][sym]--
-		m.Note(p, "sets a share of %s aside", sym)
 	}
 }
 
-func (m *merger) askAside(p string) string {
+// chooses reports whether a player has still to say which share to set aside.
+func (m *merger) chooses(p string) bool {
+	return m.total(p)%2 == 1 && m.have[p][m.stays] > 0 && m.have[p][m.gone] > 0
+}
+
+func (m *merger) putAside(p, sym string) {
+	m.aside[p] = sym
+	m.have[p][sym]--
+	m.Note(p, "sets a share of %s aside", sym)
+}
+
+// askAside asks players which share they set aside, and returns the first answer.
+func (m *merger) askAside(players []string) engine.Command {
 	m.show()
 	var options []engine.Option
 	for _, sym := range []string{m.stays, m.gone} {
 		options = append(options, engine.Option{Args: []string{sym}, Label: "worth " + money(m.price[sym])})
 	}
-	a := m.Ask("set aside", step.Offer(p, "", "aside", "you have an odd number of shares: set one aside, to trade up or discard later",
-		step.Fixed(options), func([]string) string { return "say a share of " + m.stays + " or of " + m.gone }))
-	return a.Arg(0)
+	var choices []engine.Choice
+	for _, p := range players {
+		choices = append(choices, step.Offer(p, "", "aside", "you have an odd number of shares: set one aside, to trade up or discard later",
+			step.Fixed(options), func([]string) string { return "say a share of " + m.stays + " or of " + m.gone }))
+	}
+	return m.Ask("set aside", choices...)
 }
 
 // tradePairs trades the pairs of all players, beginning with the acting one. The shares that were not used
