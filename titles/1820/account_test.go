@@ -2,6 +2,7 @@ package t1820
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +101,24 @@ func TestSetupRefuses(t *testing.T) {
 		if len(v.onSale()) != 4 {
 			t.Errorf("%d cousins", len(v.onSale()))
 		}
+	}
+}
+
+// What a setup leaves in the box: companies that float later, and trains that one of the rosters
+// lacks. // 5; 20-RU-02, 20-RU-54
+func TestBoxed(t *testing.T) {
+	for _, tr := range data.Trains {
+		if got, want := boxed(step.Train(tr.Name, 0)), slices.Contains([]string{"5+", "6+", "8+", "EXPRESS"}, tr.Name); got != want {
+			t.Errorf("%s: %v", tr.Name, got)
+		}
+	}
+	for piece, want := range map[string]bool{step.Share("LSR", 0): true, step.Token("LSR", 0): true, cousin("LOC"): false} {
+		if got := boxed(piece); got != want {
+			t.Errorf("%s: %v", piece, got)
+		}
+	}
+	if err := Title.CheckSetup(); err != nil {
+		t.Error(err)
 	}
 }
 

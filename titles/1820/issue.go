@@ -222,9 +222,6 @@ func (v view) tooMany(sym string, n int) int { return max(0, v.inPlay(sym)-n) }
 func (v view) mostBack(sym string, n int) int {
 	d := v.Director(sym)
 	rest := v.tooMany(sym, n) - min(v.tooMany(sym, n), v.Shares(step.Pool, sym))
-	if n == 1 {
-		return max(0, v.Shares(d, sym)-1)
-	}
 	for k := min(rest, v.Shares(d, sym)-1); k > 0; k-- {
 		if v.largestLeft(sym, d, rest-k) <= v.Shares(d, sym)-k {
 			return k

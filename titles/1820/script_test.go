@@ -37,6 +37,7 @@ var kit = enginetest.Kit{
 		"kinds":    kinds,
 		"markers":  markersTold,
 		"holdings": holdings,
+		"bound":    bindings,
 		"firms":    firms,
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
 		"director": directors,
@@ -141,6 +142,15 @@ func holdings(t step.Table) string {
 		out = append(out, strings.TrimSpace(p.ID+" "+money(p.Cash)+" "+labelled(p.Facts)))
 	}
 	return strings.Join(out, " | ")
+}
+
+// bindings: bound p1 £30 p2 £0 ... - how much of their cash the position tells that bids bind.
+func bindings(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Players {
+		out = append(out, p.ID, money(p.Bound))
+	}
+	return strings.Join(out, " ")
 }
 
 // firms: firms LSR [2+] shares 5 ... | ... - what the position tells of the companies.

@@ -39,7 +39,7 @@ func earlyTrain(t *turn) {
 	sym := t.Actor
 	private := t.private(sym)
 	sold := false
-	for !t.idle() && len(t.Trains(sym)) < t.limit() {
+	for !t.idle() {
 		if !private && (!t.active("HOL", sym) || t.Get(holden.Of(sym)) == 1) {
 			break
 		}
@@ -68,7 +68,7 @@ func earlyTrain(t *turn) {
 // earlyChoices offers the train of the supply, and the director's shares to pay for it.
 func (t *turn) earlyChoices(sold bool) []engine.Choice {
 	sym := t.Actor
-	if len(t.Trains(sym)) >= t.limit() { // after a gift // 13.7; 20-TB-01
+	if len(t.Trains(sym)) >= t.limit() { // 13.7; 20-TB-01
 		return nil
 	}
 	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train from the supply before trains run", t.shopTrains, t.notShop), t.notShop)}
@@ -86,7 +86,7 @@ func (t *turn) earlyChoices(sold bool) []engine.Choice {
 func trains(t *turn) {
 	sym := t.Actor
 	t.Set(raised, t.Get(raisedEarly))
-	for !t.idle() && len(t.Trains(sym)) < t.limit() {
+	for !t.idle() {
 		a := t.asks("trains", t.trainChoices)
 		if a.Verb == "pass" {
 			break
@@ -111,7 +111,7 @@ func trains(t *turn) {
 // trainChoices offers the trains that can be bought, and the director's shares if the director may
 // add money. // 7.2.7; 20-TB-05, 20-TB-07, 20-DC-27
 func (t *turn) trainChoices() []engine.Choice {
-	if len(t.Trains(t.Actor)) >= t.limit() { // after a gift // 13.7; 20-TB-01
+	if len(t.Trains(t.Actor)) >= t.limit() { // 13.7; 20-TB-01
 		return nil
 	}
 	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train", t.everyTrain, t.notTrain), t.notTrain)}
