@@ -222,16 +222,15 @@ func (v view) tooMany(sym string, n int) int { return max(0, v.inPlay(sym)-n) }
 func (v view) mostBack(sym string, n int) int {
 	d := v.Director(sym)
 	rest := v.tooMany(sym, n) - min(v.tooMany(sym, n), v.Shares(step.Pool, sym))
-	for k := min(rest, v.Shares(d, sym)-1); k > 0; k-- {
-		if v.largestLeft(sym, d, rest-k) <= v.Shares(d, sym)-k {
-			return k
-		}
+	k := min(rest, v.Shares(d, sym)-1)
+	for k > 0 && v.largestLeft(sym, d, rest-k) > v.Shares(d, sym)-k {
+		k--
 	}
-	return 0
+	return k
 }
 
 // largestLeft returns the fewest shares that the largest other holder can keep if so many shares of
-// the other holders are bought back. If they have too few shares, it returns more than there are.
+// the other holders are bought back.
 func (v view) largestLeft(sym, d string, back int) int {
 	var left []int
 	for _, h := range v.Holders() {
@@ -241,12 +240,9 @@ func (v view) largestLeft(sym, d string, back int) int {
 	}
 	for ; back > 0; back-- {
 		slices.Sort(left)
-		if len(left) == 0 || left[len(left)-1] == 0 {
-			return v.size(sym) + 1
-		}
 		left[len(left)-1]--
 	}
-	return slices.Max(append(left, 0))
+	return slices.Max(left)
 }
 
 // reduce reduces a share-count. The company buys shares back, first those of the pool, and removes
@@ -262,17 +258,15 @@ func (t *turn) reduce(a engine.Command) {
 	t.Pay(sym, engine.Bank, pool*price)
 	t.handOver(sym, step.Pool, sym, pool)
 	d := t.Director(sym)
+	had := t.Shares(d, sym)
 	t.buyBack(p, sym, back-pool, n)
-	if heirs := t.heirs(d, sym); len(heirs) > 0 && t.Shares(heirs[0], sym) > t.Shares(d, sym) {
+	// a cousin may have had more before // 20-RU-18
+	if heirs := t.heirs(d, sym); t.Shares(d, sym) < had && len(heirs) > 0 && t.Shares(heirs[0], sym) > t.Shares(d, sym) {
 		t.Restore()
 		t.Note(p, "would no longer direct %s: nothing is reduced", sym)
 		return
 	}
-	left := t.inPlay(sym)
-	if n == 1 {
-		left = 0 // 20-RS-09
-	}
-	if !t.canShed(sym, left, 0, t.Cash(sym)) { // 20-RS-10
+	if !t.canShed(sym, t.inPlay(sym), 0, t.Cash(sym)) { // 20-RS-10
 		t.Restore()
 		t.Note(p, "could not repay the loans of %s above its shares in play: nothing is reduced", sym)
 		return
