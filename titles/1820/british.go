@@ -126,7 +126,7 @@ func (v view) britishPorts(b *board.Board, cities []board.Spot) int {
 	sum := 0
 	counted := map[string]bool{}
 	for _, s := range g.Segments {
-		if _, city, port := atPort(g, s); city != nil && city.Token && !counted[port.ID] {
+		if _, beside, port := atPort(g, s); beside != nil && beside.Token && !counted[port.ID] {
 			counted[port.ID] = true
 			sum += port.Revenue
 		}

@@ -126,18 +126,18 @@ func TestCompanies(t *testing.T) { // 2, 13.5
 func TestCousins(t *testing.T) { // 14
 	var got []string
 	for _, c := range data.Privates {
-		got = append(got, fmt.Sprint(c.Sym, " ", c.Kind, " ", c.Value))
+		got = append(got, fmt.Sprint(c.Sym, " ", c.Kind, " ", c.Value, " pays ", c.Income))
 	}
 	enginetest.Rows(t, got, `
-GWS blue 120
-SAS blue 130
-CBV brown 120
-RSF brown 130
-BED green 120
-GLC green 130
-LOC green 120
-HOL red 130
-VUL red 120`)
+GWS blue 120 pays 0
+SAS blue 130 pays 0
+CBV brown 120 pays 0
+RSF brown 130 pays 0
+BED green 120 pays 0
+GLC green 130 pays 0
+LOC green 120 pays 0
+HOL red 130 pays 0
+VUL red 120 pays 0`)
 }
 
 // 20-TK-05, 20-TO-21, 20-TO-22, 20-TO-23: table 13.1, the numbers of markers without a fee and at

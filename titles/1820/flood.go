@@ -243,8 +243,7 @@ func (f *lineSearch) atMost(used taken) int {
 		return f.in[i] && (!f.ends(i) || f.g.Stops[i].Token || f.g.Stops[i].Kind == route.Offboard)
 	}
 	for i, s := range f.g.Stops {
-		switch {
-		case !open(i):
+		switch { // no line leads to one that is not open
 		case s.Kind == route.Offboard:
 			net.addEdge(source+1, stop(i), unlimited)
 		case s.Token:

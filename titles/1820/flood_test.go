@@ -59,6 +59,28 @@ func smallBoard(d *dice) *route.Graph {
 	return g
 }
 
+// What a FLOOD may earn at most, without a search, is not below what it earns, and just that where
+// one line at most leads off the board. // 15.3.4; 20-FD-04
+func TestMostOfAFlood(t *testing.T) {
+	d := dice(7)
+	several := 0
+	for range 300 {
+		f := newFloodNet(smallBoard(&d))
+		none := make(taken, f.size)
+		in, _, ports := f.values(0, none)
+		spikes := len(f.spikes(in, none))
+		switch earns, most := f.earns(0, none), f.most(0, none); {
+		case most < earns, most > earns && spikes <= 1:
+			t.Errorf("%d at most, and it earns %d with %d lines off the board", most, earns, spikes)
+		case ports > 0 && spikes > 1:
+			several++
+		}
+	}
+	if several == 0 {
+		t.Error("no board with ports and several lines off it")
+	}
+}
+
 // A chain is some lines in a row, with their stops and track. It is for the searches by brute
 // force.
 type chain struct {

@@ -20,6 +20,9 @@ func (v view) borrowable(sym string) int {
 	return max(0, min(v.inPlay(sym)-v.loans(sym), v.col(sym)-liquidationCol-1))
 }
 
+// counts lists the numbers of loans up to the most.
+func counts(most int) []engine.Option { return step.Bids(1, most, 1) }
+
 // loanChoices lets the director of a company take loans until its interest is paid.
 // // 17.1; 20-LN-02, 20-RU-34, 20-DC-30
 func (t *turn) loanChoices(sym string) []engine.Choice {
@@ -27,7 +30,7 @@ func (t *turn) loanChoices(sym string) []engine.Choice {
 		return []engine.Choice{t.Voice(sym).Barred("loan", "no loan is taken once interest is paid (17.1)")}
 	}
 	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue)+"; the price falls one space for each", func() []engine.Option {
-		return step.Bids(1, t.borrowable(sym), 1)
+		return counts(t.borrowable(sym))
 	}, func(words []string) string { return t.notBorrowed(sym, words) })}
 }
 
@@ -231,7 +234,7 @@ func repayment(t *turn) {
 		return
 	}
 	a := t.asks("repay", func() []engine.Choice {
-		return []engine.Choice{t.voice().Offers("repay", "pay loans off, "+money(loanValue)+" each; the price rises one space for each", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
+		return []engine.Choice{t.voice().Offers("repay", "pay loans off, "+money(loanValue)+" each; the price rises one space for each", func() []engine.Option { return counts(most) }, func(words []string) string {
 			if _, ok := upToMost(words, most); !ok {
 				return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
 			}

@@ -171,25 +171,11 @@ func (v view) revenue(b *board.Board, at board.Spot) int {
 	return n
 }
 
-// besidePort reports whether a hex counts as beside a port. The London Docks lie beside London and
-// Chatham. // 11, 15.2; 20-RT-10
-func besidePort(port, hex string) bool {
-	if port == docks {
-		return hex == london || hex == chatham
-	}
-	for e := range 6 {
-		if at, ok := data.Map.Neighbour(port, e); ok && at == hex {
-			return true
-		}
-	}
-	return false
-}
-
-// atPort reports whether a line leads to a port, and returns the port. It also returns the city of
-// the line if the city lies beside the port, and the line crosses only the edge between the two or
-// what is printed there: the gray hexes before the docks, the curve on O19. The same holds for
+// atPort reports whether a line leads to a port, and returns the port. It also returns the other
+// stop of the line if that lies beside the port: the line crosses only the edge between the two or
+// what is printed there, the gray hexes before the docks or the curve on O19. The same holds for
 // companies and for British Rail. // 11, 13.5, 15.2, 15.3.1; 20-RT-09, 20-RT-10, 20-BR-08, 20-RU-86
-func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at route.Stop) {
+func atPort(g *route.Graph, s route.Segment) (port bool, beside *route.Stop, at route.Stop) {
 	a, b := &g.Stops[s.A], &g.Stops[s.B]
 	if a.Kind == route.Port {
 		a, b = b, a
@@ -197,8 +183,6 @@ func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at ro
 	switch {
 	case b.Kind != route.Port:
 		return false, nil, route.Stop{}
-	case a.Kind != route.City || !besidePort(b.Hex, a.Hex):
-		return true, nil, *b
 	case slices.ContainsFunc(s.Via, func(hex string) bool { return data.Map.Hex(hex).Color == "white" }):
 		return true, nil, *b
 	}
@@ -210,8 +194,8 @@ func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at ro
 // // 7.2.3, 15.2; 20-RT-09, 20-RT-10, 20-RT-13, 20-RU-30
 func (v view) onlyPortsBeside(g *route.Graph) {
 	barred := func(s route.Segment) bool {
-		port, city, _ := atPort(g, s)
-		return port && (city == nil || !city.Token)
+		port, beside, _ := atPort(g, s)
+		return port && (beside == nil || !beside.Token)
 	}
 	g.Segments = slices.DeleteFunc(g.Segments, barred)
 	g.Hidden = slices.DeleteFunc(g.Hidden, barred)

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/route"
+	"pbem/titles/title/titletest"
 )
 
 // crowded returns a map with a tile of the most exits on every hex, and five markers of a company.
@@ -53,6 +55,26 @@ func crowded(seed uint64) (g *route.Graph, stations []board.Spot) {
 	return b.Network(stations, func(at board.Spot, s *route.Stop) {
 		s.Revenue, s.Token = b.Stop(at).Revenue.In("brown"), slices.Contains(stations, at)
 	}), stations
+}
+
+// The work of a search counts for those who limit it. // 15.3.4
+func TestWorkOfFloods(t *testing.T) {
+	log, err := setup(engine.Started{Title: "1820", Seed: 134, Players: []string{"Amy", "Brian", "Crystal"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := see(engine.Fold(log))
+	log = append(log, companyGiven(v.Table, []string{"LSR", "5", "60", "p1", "2"})...)
+	log = append(log, engine.TileLaid{Hex: "G7", Tile: "148"})
+	log = append(log, titletest.StationFrom("")(v.Table, []string{"LSR", "G7.0"})...)
+	log = append(log, titletest.TrainTo(v.Table, []string{"FLOOD", "LSR"})...)
+	flow := engine.Flow{
+		"game": engine.Each(nextToOperate, "turn"), "turn": engine.Seq("run", "end"), "run": do(runTrains),
+		"end": do(func(t *turn) { t.Ask("end", engine.Bare("p1", "pass", "")) }),
+	}
+	if g, _ := engine.Start(engine.Rules{Start: "game", Flow: flow, Names: names}, log); g.Frozen() != nil || g.Worked() == 0 {
+		t.Errorf("%d steps, %v", g.Worked(), g.Frozen())
+	}
 }
 
 // However full the map is, the search for the best split stays within its budget. It returns the

@@ -268,7 +268,6 @@ func (t *turn) takeOver(buyer, target string, price int) {
 		rest -= each * t.Shares(h, target)
 		t.handOver(target, h, box, t.Shares(h, target)) // nobody may sell the bought shares again to pay for what follows
 	}
-	t.handOver(target, step.Pool, box, t.Shares(step.Pool, target))
 	t.Pay(t.purse(buyer), engine.Bank, rest)
 	t.Set(acquired.Of(buyer), 1)
 	t.absorb(buyer, target)
@@ -282,7 +281,7 @@ func (t *turn) finance(buyer string, price int) {
 		v := t.Voice(buyer)
 		missing := price - t.Cash(buyer)
 		a := t.Ask("finance", v.Offers("loan", "take loans: "+money(missing)+" are missing", func() []engine.Option {
-			return step.Bids(1, t.borrowable(buyer), 1)
+			return counts(t.borrowable(buyer))
 		}, func(words []string) string {
 			if why := t.notBorrowed(buyer, words); why != "" {
 				return why

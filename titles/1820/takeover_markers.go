@@ -187,7 +187,7 @@ func (x *trimming) notUsed(words []string) string {
 func (x *trimming) loans() engine.Choice {
 	most := min(x.borrowable(x.buyer), upBy(x.short(), loanValue))
 	return x.Voice(x.buyer).Offers("loan", "take loans of "+money(loanValue)+" for the fee; the price falls one space for each", func() []engine.Option {
-		return step.Bids(1, most, 1)
+		return counts(most)
 	}, func(words []string) string {
 		if why := x.notBorrowed(x.buyer, words); why != "" {
 			return why

@@ -177,7 +177,7 @@ func withAdded(words []string) (rest []string, added int, said bool) {
 			return words[:n-2], added, true
 		}
 	}
-	return words, 0, false
+	return words, added, said
 }
 
 // additions returns how much the director of a company may add to the price of a train. The least
