@@ -81,6 +81,68 @@ func TestMostOfAFlood(t *testing.T) {
 	}
 }
 
+// markersOf returns the stops of the markers on a board.
+func markersOf(g *route.Graph) []int {
+	var out []int
+	for i, stop := range g.Stops {
+		if stop.Token {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Lines that must share track count once in the most that a FLOOD may earn: behind a town that all
+// of them pass, and where the lines from there fork. // 15.3.4; 20-FD-04
+func TestMostOnSharedTrack(t *testing.T) {
+	stop := func(kind route.Kind, value int) route.Stop {
+		return route.Stop{Kind: kind, Revenue: value, Token: kind == route.City, Terminal: kind == route.Offboard}
+	}
+	g := &route.Graph{Stops: []route.Stop{stop(route.Town, 10), stop(route.City, 20), stop(route.Offboard, 30), stop(route.Offboard, 40), stop(route.Port, 50)}}
+	for name, lines := range map[string][]route.Segment{
+		"a town":    {{A: 0, B: 1, Track: []int{0}}, {A: 2, B: 0, Track: []int{1}}, {A: 3, B: 0, Track: []int{2}}, {A: 4, B: 1, Track: []int{3}}},
+		"one spike": {{A: 1, B: 2, Track: []int{0, 1}}, {A: 1, B: 3, Track: []int{0, 2}}, {A: 0, B: 1, Track: []int{1}}, {A: 4, B: 1, Track: []int{3}}},
+		"a fork":    {{A: 0, B: 1, Track: []int{0, 1}}, {A: 0, B: 1, Track: []int{0, 2}}, {A: 2, B: 0, Track: []int{3}}, {A: 3, B: 0, Track: []int{4}}, {A: 4, B: 1, Track: []int{5}}},
+	} {
+		g.Segments = lines
+		f := newFloodNet(g)
+		if most := f.most(1, make(taken, f.size)); most != 150 {
+			t.Errorf("%s: at most %d", name, most)
+		}
+	}
+}
+
+// 20-RU-45: where the search is cut short the best split earns no more than its bound, and no less
+// than what was found.
+func TestFloodsCutShort(t *testing.T) { // 15.3.4
+	d := dice(45)
+	missed := [3]int{}
+	for n := range 400 {
+		g, floods := smallBoard(&d), 1+n%2
+		solved := func(budget int) *splitSearch {
+			s := &splitSearch{floodNet: newFloodNet(g)}
+			if s.left = budget; floods == 1 {
+				s.rest = []route.Train{doubled(data.Train("3+").Run(), g)}
+			}
+			s.solve(markersOf(g), floods)
+			return s
+		}
+		best := solved(mostWork).best.total()
+		for _, budget := range []int{0, 50, 200} {
+			s := solved(budget)
+			if s.best.total() > best || s.bound() < best {
+				t.Fatalf("board %d, %d steps: from %d to %d, want %d\n%#v\n%+v", n, budget, s.best.total(), s.bound(), best, g.Stops, g.Segments)
+			}
+			if s.best.total() < best {
+				missed[floods]++
+			}
+		}
+	}
+	if missed[1] == 0 || missed[2] == 0 {
+		t.Errorf("only %v searches missed the best split", missed)
+	}
+}
+
 // A chain is some lines in a row, with their stops and track. It is for the searches by brute
 // force.
 type chain struct {
@@ -269,12 +331,7 @@ func TestFloodBesideTrains(t *testing.T) { // 15.3.4
 	for n := range 400 {
 		g := smallBoard(&d)
 		s := splitSearch{floodNet: newFloodNet(g)}
-		bases := []int{}
-		for i, stop := range g.Stops {
-			if stop.Token {
-				bases = append(bases, i)
-			}
-		}
+		bases := markersOf(g)
 		name := []string{"3+", "EXPRESS", "5D+"}[n%3]
 		tr := data.Train(name).Run()
 		if name == "5D+" {
@@ -299,13 +356,8 @@ func TestTwoFloods(t *testing.T) { // 15.3.4
 	for n := range 150 {
 		g := smallBoard(&d)
 		s := splitSearch{floodNet: newFloodNet(g)}
-		var bases []int
+		bases := markersOf(g)
 		pieces := map[int]bool{}
-		for i, stop := range g.Stops {
-			if stop.Token {
-				bases = append(bases, i)
-			}
-		}
 		for _, seg := range g.Segments {
 			for _, p := range seg.Track {
 				pieces[p] = true
