@@ -195,9 +195,7 @@ func upkeepWord(c chartColumn) string {
 // the debts for these. // 6.4.3; 20-FT-07
 func (v view) playerFacts(p string) []title.Fact {
 	var out title.Facts
-	if i := slices.Index(v.Order(), p); i >= 0 {
-		out.Add("number", fmt.Sprint(i+1))
-	}
+	out.Add("number", fmt.Sprint(slices.Index(v.Order(), p)+1))
 	for _, c := range v.cousinsOf(p) {
 		words := []string{money(v.S.Cash(c))}
 		for _, sym := range v.playing() {
