@@ -109,8 +109,8 @@ func (t *turn) trim(buyer string, before int) {
 	}
 }
 
-// gained returns how many markers above the limit are not free.
-func (x *trimming) gained() int { return max(0, x.TokenCount(x.buyer)-x.least-x.freed) }
+// gained returns how many markers above the limit are not free. It is negative below the limit.
+func (x *trimming) gained() int { return x.TokenCount(x.buyer) - x.least - x.freed }
 
 func (x *trimming) fee() int { return x.gained() * overageFee }
 

@@ -187,7 +187,7 @@ func (v view) additions(sym string, price int) (low, high int) {
 	if v.private(sym) || !v.mayAdd(sym) {
 		return 0, 0
 	}
-	return max(0, price-v.S.Cash(sym), min(v.S.Get(raised), price)), min(price, v.S.Cash(v.President(sym)))
+	return max(price-v.S.Cash(sym), min(v.S.Get(raised), price)), min(price, v.S.Cash(v.President(sym)))
 }
 
 // notAdded says why a director cannot add this sum to the price of a train.
