@@ -222,7 +222,7 @@ func (v view) tooMany(sym string, n int) int { return max(0, v.inPlay(sym)-n) }
 func (v view) mostBack(sym string, n int) int {
 	d := v.Director(sym)
 	rest := v.tooMany(sym, n) - min(v.tooMany(sym, n), v.Shares(step.Pool, sym))
-	k := min(rest, v.Shares(d, sym)-1)
+	k := min(rest, v.Shares(d, sym))
 	for k > 0 && v.largestLeft(sym, d, rest-k) > v.Shares(d, sym)-k {
 		k--
 	}
