@@ -125,9 +125,7 @@ func (v view) facts() []title.Fact {
 		}
 		out.Add("private companies", text)
 	}
-	if pars := v.pars(); len(pars) > 0 {
-		out.Add("pars", listOf(pars))
-	}
+	out.Add("pars", listOf(v.pars()))
 	last := v.S.Get(lastSet) // 9.1
 	out.When(v.S.Get(reached) == 1, "end", "with this round: a share price has reached $500")
 	out.When(last > 0, "end", fmt.Sprintf("after the operating rounds that follow stock round %d", last))

@@ -227,7 +227,7 @@ func (v view) notStartable(sym string) string {
 	switch {
 	case data.Company(sym) == nil:
 		return "say the company and its par"
-	case v.Par(sym) > 0:
+	case v.Par(sym) != 0:
 		return sym + " has a par already (7.4)"
 	case len(v.Phase().Pars) == 0: // 28-PH-03
 		return "no company may be started in the purple phase (7.4)"

@@ -113,11 +113,18 @@ func TestPrintedRest(t *testing.T) {
 		add(x.Sym, x.Name, x.Kind, x.Color, x.Text, x.Shares, x.Stations, x.Home)
 	}
 	for _, x := range data.Privates {
-		add(x.Sym, x.Name, x.Kind, x.Value, x.Income, x.Blocks)
+		add(x.Sym, x.Name, x.Kind, x.Value, x.Income, x.Blocks, x.Tokens)
 	}
 	add("bank", data.Bank)
 	for i := range got {
 		got[i] = strings.TrimRight(got[i], "\n")
 	}
 	printedAs(t, "rest", got)
+}
+
+// 4, 28-SU-05: a setup puts every piece somewhere, but for the red train that stays in the box.
+func TestSetupIsComplete(t *testing.T) {
+	if err := Title.CheckSetup(); err != nil {
+		t.Error(err)
+	}
 }

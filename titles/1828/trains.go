@@ -173,9 +173,6 @@ func (t *turn) order(words []string) (o trainOrder, rest []string, ok bool) {
 		}
 		o.Into, rest = words[5], append(slices.Clone(words[:4]), words[6:]...)
 	}
-	if len(rest) < 4 {
-		return o, rest, false
-	}
 	o.TrainOrder, ok = t.TrainOrder(rest, "")
 	if !o.Shop {
 		o.Seller = t.S.Where(charter(o.From))
