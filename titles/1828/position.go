@@ -173,7 +173,7 @@ func (v view) playerFacts(p string) []title.Fact {
 	var bids []string
 	w := v.waterfall(nil)
 	for _, sym := range w.Unsold() {
-		if n := w.Bid(sym, p); n > 0 {
+		if n := w.Bid(sym, p); n != 0 {
 			bids = append(bids, sym+" "+money(n))
 		}
 	}
