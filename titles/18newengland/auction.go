@@ -91,15 +91,13 @@ func minors() []engine.Option {
 func (v view) notReserved(p string, words []string) string {
 	sym := step.Word(words, 0)
 	share := step.Share(sym, 0)
-	switch need := 2 * v.cheapestSpace(); {
+	switch {
 	case len(words) != 1 || !known(sym, minor):
 		return "say which minor to reserve"
 	case slices.Contains(v.reservations(p), sym):
 		return "you have reserved " + sym + " already"
 	case v.President(sym) != "": // NE-DR-03
 		return sym + " is already running"
-	case v.S.Cash(p) < need: // NE-DR-04, NE-RUL-01: other reservations do not count
-		return "to reserve a minor you need " + money(need) + ", the price of the lowest value (9)"
 	case v.S.Where(share) == offered || v.reservesAnything():
 		return ""
 	case v.S.Where(share) == later: // NE-DR-09

@@ -110,11 +110,10 @@ func (t *turn) goBankrupt(p string) {
 	}
 }
 
-// liquidate closes a minor without a train. // 11.9
+// liquidate closes a minor without a train. Its turn is over: a minor issues no shares. // 11.9
 func (t *turn) liquidate(sym string) {
 	t.Note(sym, "has no train and is liquidated")
 	t.close(sym)
-	t.Leave("operating turn")
 }
 
 // close removes a company for good. Its cash goes to the bank; everything else leaves the game. The

@@ -195,8 +195,11 @@ func TestReady(t *testing.T) {
 			t.Errorf("%s begins its turn with %v, %d stations, %d of %d", sym, got, len(now.Stations(sym)), now.S.Cash(sym), had.S.Cash(sym))
 		}
 	}
-	later := told(t, "phase 3", "minor CV p3 60 top") // a table without a draft
-	if got := later.With(ready(later, "CV")...); len(see(got).Trains("CV")) != 0 {
+	later, err := kit.Table(engine.Started{Players: []string{"A", "B", "C", "D"}}, "phase 3", "minor CV p3 60 top", "at stock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := later.S.With(ready(later.S, "CV")...); len(see(got).Trains("CV")) != 0 {
 		t.Error("a minor is given a train after the draft")
 	}
 }
