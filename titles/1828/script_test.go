@@ -103,11 +103,15 @@ func kindShown(t step.Table) string {
 	return map[bool]string{true: "operating"}[position(t.S).Operating]
 }
 
-// playersShown: players p1 $700 first privates SVN | p2 ... - the cash and the other facts of all players.
+// playersShown: players p1 $700 bound $45 first privates SVN | p2 ... - the cash, what bids bind of it, and the other
+// facts of all players.
 func playersShown(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Players {
 		text := p.ID + " " + money(p.Cash)
+		if p.Bound != 0 {
+			text += " bound " + money(p.Bound)
+		}
 		if p.Priority {
 			text += " first"
 		}
