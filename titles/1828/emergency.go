@@ -52,7 +52,9 @@ func (t *turn) notSoldForTrain(p string, words []string) string {
 func (t *turn) raise(price int, o trainOrder) bool {
 	sym, by := t.Actor, t.director(t.Actor)
 	before := t.director(o.Seller)
-	t.raising().Run(t.Turn, func() int { return price - t.Cash(sym) }) // notPaid allows only what can be raised
+	if !t.raising().Run(t.Turn, func() int { return price - t.Cash(sym) }) {
+		return false
+	}
 	if now := t.director(o.Seller); !o.Shop && now != before && !t.agreed(o) {
 		return false
 	}
