@@ -39,6 +39,7 @@ type Batch struct {
 	Settings bool            // the answer shows the sender's settings
 	Commit   store.Commit    // marks, mails and deadlines that belong to no game
 	moved    bool            // the member has changed
+	hour     *string         // see HourBefore; nil if not found yet
 	work     Budget          // what the lines have cost
 	standing bool            // a status was asked for
 	Preview  bool            // the mail is a preview: nothing is kept

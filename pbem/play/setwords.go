@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"strings"
 
 	"pbem/pbem/account"
@@ -11,7 +12,12 @@ import (
 // Set changes a setting of the sender.
 func Set(b *batch.Batch, rest string) (bool, error) {
 	var wrong error
-	if err := b.Me(func(m *people.Member) { wrong = m.Set(rest) }); err != nil {
+	err := b.Me(func(m *people.Member) {
+		if wrong = m.Set(rest); people.Unhoured(rest) {
+			m.Daily = cmp.Or(b.HourBefore(), m.Daily)
+		}
+	})
+	if err != nil {
 		return true, err
 	}
 	b.Settings = true
