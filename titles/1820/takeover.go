@@ -268,6 +268,7 @@ func (t *turn) takeOver(buyer, target string, price int) {
 		rest -= each * t.Shares(h, target)
 		t.handOver(target, h, box, t.Shares(h, target)) // nobody may sell the bought shares again to pay for what follows
 	}
+	t.handOver(target, step.Pool, box, t.Shares(step.Pool, target))
 	t.Pay(t.purse(buyer), engine.Bank, rest)
 	t.Set(acquired.Of(buyer), 1)
 	t.absorb(buyer, target)
