@@ -43,7 +43,7 @@ func (s *Service) Figures() watch.Figures {
 	s.watched.mu.Lock()
 	defer s.watched.mu.Unlock()
 	s.countTasks(&f)
-	err := errors.Join(s.countGames(&f), s.countMails(&f), s.countCanary(&f), s.probe())
+	err := errors.Join(s.countGames(&f), s.countMails(&f), s.countCanary(&f), countNodes(s, &f), s.probe())
 	if f.Fault = s.watched.fault; err != nil {
 		f.Fault = err.Error()
 	}

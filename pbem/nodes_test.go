@@ -16,6 +16,7 @@ import (
 	"pbem/pbem/intake"
 	"pbem/pbem/senders"
 	"pbem/pbem/timing"
+	"pbem/pbem/watch"
 	"pbem/store"
 )
 
@@ -248,5 +249,88 @@ func TestReadersOfOneStore(t *testing.T) {
 	d.now = d.now.Add(missedLooks*d.service.Config.IMAP.PresenceEvery + time.Minute)
 	if d.service.colleague("second") {
 		t.Error("who says nothing any more is a colleague, as in a copy of the store")
+	}
+}
+
+// A tickingStore is a store with a clock from which that of the service differs.
+type tickingStore struct {
+	desk.Store
+	ahead time.Duration
+}
+
+func (t tickingStore) Clock() (time.Duration, error) { return t.ahead, nil }
+
+// The services on a store know each other: host nodes, /health and the log tell how mails reach each, which is silent, which has
+// other settings and whose clock is wrong.
+func TestServicesKnowEachOther(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.Node, d.cfg.Store, d.cfg.Program, d.cfg.IMAP.Addr = "alpha", "postgres://db", "v7", "imap.example.org:993"
+	d.restart(d.db)
+	d.service.Owner = d.cfg.Node
+	said := func() string { return strings.Join(strings.Fields(d.says("nodes")), " ") }
+	other := d.cfg
+	other.Node, other.IMAP.Addr, other.LMTP.Listen, other.Pace.Move.Minutes = "beta", "", ":24", 60
+	beta, err := New(other, tickingStore{d.db, -3 * time.Second}, slog.New(slog.NewTextHandler(io.Discard, nil)), func() time.Time { return d.now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := said(); text != "No service has said that it works on this store." {
+		t.Errorf("%q", text)
+	}
+	say := func(s *Service) {
+		t.Helper()
+		if err := sayNode(s, d.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	health := func() (c watch.Check) {
+		for _, c := range watch.Health(d.service.Figures()) {
+			if c.Name == "nodes" {
+				return c
+			}
+		}
+		return c
+	}
+	say(d.service)
+	if c := health(); !c.OK || c.Text != "1 service works on the database." {
+		t.Errorf("%+v", c)
+	}
+	d.now = d.now.Add(time.Minute)
+	say(d.service)
+	say(beta)
+	told := tellNodes(d.service, "")
+	for _, where := range []string{said(), health().Text, told} {
+		for _, want := range []string{"beta", "3.0 seconds behind that of the database", "other settings than", "pace and zone"} {
+			if !strings.Contains(where, want) {
+				t.Errorf("%q is not in %q", want, where)
+			}
+		}
+	}
+	if health().OK || strings.Contains(told, "alpha") || tellNodes(d.service, told) != told {
+		t.Errorf("%+v, %q", health(), told)
+	}
+	for _, want := range []string{"alpha: process ", "reads the mailbox, since ", "version v7; this one beta: process ", "takes mails handed over, since "} {
+		if !strings.Contains(said(), want) {
+			t.Errorf("%q is not in\n%s", want, said())
+		}
+	}
+	d.now = d.now.Add(61 * time.Second)
+	say(d.service)
+	if c := health(); !c.OK || c.Text != "1 service works on the database. 1 more has been there in the last 24 hours and says nothing since." {
+		t.Errorf("%+v", c)
+	}
+	if text := said(); !strings.Contains(text, "It has said nothing for 61 seconds: ") || strings.Contains(text, "settings") {
+		t.Errorf("%s", text)
+	}
+	d.now = d.now.Add(desk.NodeKept)
+	say(d.service)
+	if text := said(); strings.Contains(text, "beta") {
+		t.Errorf("%s", text)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	attendNodes(ctx, d.service)
+	if all, err := desk.Nodes.All(d.db, ""); err != nil || len(all) > 0 {
+		t.Errorf("the service is gone and still listed: %v, %v", all, err)
 	}
 }

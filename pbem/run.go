@@ -72,6 +72,7 @@ func (s *Service) work(ctx context.Context, work *sync.WaitGroup) (out []*postbo
 	work.Go(func() { s.Live.Run(ctx) })
 	work.Go(func() { s.CheckGames(ctx) })
 	work.Go(func() { s.attend(ctx) })
+	work.Go(func() { attendNodes(ctx, s) })
 	work.Go(func() { s.attendRobots(ctx) })
 	work.Go(func() { s.Oversee(ctx) })
 	work.Go(func() { s.sendCanaries(ctx) })

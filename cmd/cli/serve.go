@@ -53,6 +53,7 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 		return err
 	}
 	defer closed(db)
+	cfg.Program = program()
 	if cfg.Store != "" {
 		named, release, err := asNode(cfg)
 		if err != nil {

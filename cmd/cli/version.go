@@ -17,14 +17,19 @@ func versionCommand() *cobra.Command {
 		Short: "say which version this is",
 		Args:  nothing,
 		RunE: func(c *cobra.Command, _ []string) error {
-			info, ok := debug.ReadBuildInfo()
-			if !ok {
-				info = &debug.BuildInfo{}
-			}
-			fmt.Fprintln(c.OutOrStdout(), "pbem", versionOf(release, info))
-			return nil
+			_, err := fmt.Fprintln(c.OutOrStdout(), "pbem", program())
+			return err
 		},
 	}
+}
+
+// program returns the version of this program.
+func program() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{}
+	}
+	return versionOf(release, info)
 }
 
 // versionOf returns the version of the program: "v1.2.0, go1.26.8", or the commit if it is not a release.

@@ -60,7 +60,9 @@ type Config struct {
 	Watch watch.Config // where the host sees the state of the service
 
 	Store string // URL of the PostgreSQL database; "" for a file in Data
-	Node  string // the name of this service among those on its store, which no other has; "" for a new one each time
+	// Program is the version of the program, for lists of services; "" if it is not known.
+	Program string
+	Node    string // the name of this service among those on its store, which no other has; "" for a new one each time
 }
 
 // file is the configuration as it is in the file.

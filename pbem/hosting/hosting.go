@@ -72,6 +72,7 @@ func Words() []word {
 		{"ban", "[ADDRESS]", "Read nothing more from an address; without ADDRESS: who is banned.", (*Hosting).ban, false},
 		{"unban", "ADDRESS", "Read an address again.", (*Hosting).unban, false},
 		{"outages", "[drop WHEN]", "The times that did not count; make one count after all.", (*Hosting).outages, false},
+		{"nodes", "", "The services that work on the store: how mails reach each, since when, and what is wrong with it.", (*Hosting).nodes, true},
 		{"tell", "GAME | all TEXT", "Write to everybody.", (*Hosting).tell, false},
 		{"close", "GAME really [REASON]", "End a game without a winner.", (*Hosting).closeGame, false},
 		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*Hosting).put, false},

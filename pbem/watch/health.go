@@ -25,6 +25,9 @@ func Health(f Figures) []Check {
 	if f.Canary != nil {
 		checks = append(checks, f.canary())
 	}
+	if len(f.Nodes) > 0 {
+		checks = append(checks, f.nodes())
+	}
 	return checks
 }
 

@@ -33,6 +33,8 @@ var (
 	canarySent = desc("canary_sent_timestamp_seconds", "When the service last sent a mail to itself; 0 for never.")
 	canaryBack = desc("canary_back_timestamp_seconds", "When one last came back; 0 for never.")
 	canaryWay  = desc("canary_seconds", "How long the last that came back was under way, by part of the way.", "part")
+	nodeAlive  = desc("node_up", "Whether a service on the database has said something of late, by its name and how mails reach it.", "node", "role")
+	nodeAhead  = desc("node_clock_seconds", "How much the clock of a service is ahead of that of the database.", "node")
 	canaryLate = desc("canary_waiting_seconds", "How long the first that is not back has been under way; 0 for none.")
 	diskFree   = desc("disk_free_bytes", "Free space on the disk of the data folder.")
 	healthy    = desc("healthy", "Whether a part of the service works: 1 or 0.", "part")
@@ -92,6 +94,14 @@ func (f Figures) gauges(set func(d *prometheus.Desc, v float64, labels ...string
 		set(canaryWay, k.Taken.Seconds(), "to_server")
 		set(canaryWay, k.Way.Seconds(), "whole")
 		set(canaryLate, age(f.Now, k.Waits))
+	}
+	for _, n := range f.Nodes {
+		alive := 1.0
+		if n.Silent {
+			alive = 0
+		}
+		set(nodeAlive, alive, n.Name, n.Role())
+		set(nodeAhead, n.Ahead.Seconds(), n.Name)
 	}
 	set(handAge, age(f.Now, f.InHand.Oldest))
 	if f.Free >= 0 {
