@@ -74,15 +74,12 @@ func (w Waterfall) due(all bool) string {
 // // 28-AU-09; 43-AU-08, R-3
 func (w Waterfall) settle(t *engine.Turn, sym string) {
 	bidders := w.Bidders(sym)
-	winner := bidders[len(bidders)-1]
-	price := w.Bid(sym, winner)
-	if len(bidders) > 1 {
-		winner, price = Auction{
-			What: sym, Bidders: bidders, Opener: winner, Price: price, Money: w.F.Money, AskAll: w.AskAll,
-			Bids:   func(p string, price int, _ bool) []engine.Option { return Bids(price+raiseBy, w.Free(p, sym), raiseBy) },
-			NotBid: func(p string, bid, price int, _ bool) string { return w.notRaised(p, sym, bid, price) },
-		}.Run(t)
-	}
+	highest := bidders[len(bidders)-1]
+	winner, price := Auction{
+		What: sym, Bidders: bidders, Opener: highest, Price: w.Bid(sym, highest), Money: w.F.Money, AskAll: w.AskAll,
+		Bids:   func(p string, price int, _ bool) []engine.Option { return Bids(price+raiseBy, w.Free(p, sym), raiseBy) },
+		NotBid: func(p string, bid, price int, _ bool) string { return w.notRaised(p, sym, bid, price) },
+	}.Run(t)
 	w.deliver(t, sym, winner, price)
 }
 

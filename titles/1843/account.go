@@ -101,14 +101,11 @@ func (v view) portHolders() map[string]string {
 // cardAt returns the company whose certificate has the Engineers card: "" before the card is used,
 // "out" afterwards.
 func (v view) cardAt() string {
-	switch at := v.S.Where(engineers); at {
-	case box:
-		return ""
-	case step.Out:
+	at := v.S.Where(engineers)
+	if at == step.Out {
 		return at
-	default:
-		return v.S.Where(at)
 	}
+	return v.S.Where(at) // the box is nowhere
 }
 
 // soldNow lists the companies of which a player has sold shares since the last stock round began.

@@ -16,9 +16,6 @@ func startStock(t *turn) {
 	if t.Get(stockNo) > 1 {
 		t.Move(step.Priority, t.Order()[0])
 	}
-	for _, p := range t.Order() {
-		step.Acted(t.Turn, p)
-	}
 	t.Note("", "Stock round %d", t.Get(stockNo))
 }
 

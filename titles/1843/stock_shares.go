@@ -74,7 +74,7 @@ func (v view) notSold(p string, words []string) string {
 
 // sellable returns the most shares of a company that a player may sell at once. // 7.2
 func (v view) sellable(p, sym string) int {
-	return max(0, min(v.Spare(p, sym), mostInPool-v.Shares(step.Pool, sym)))
+	return min(v.Spare(p, sym), mostInPool-v.Shares(step.Pool, sym))
 }
 
 // sell sells n shares at the price before the move. The director's certificate goes to the heir,

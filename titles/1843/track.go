@@ -129,7 +129,7 @@ func (g ground) ways(at string, tile *board.Tile) []engine.Option {
 	if g.notTile(at, tile, "") == "" {
 		out = g.Turned(at, tile, g.cost(at, tile, ""))
 	}
-	if g.owner(privTB) == g.Actor && g.notTile(at, tile, privTB) == "" {
+	if g.owner(privTB) == g.Actor {
 		out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, privTB)), privTB)...)
 	}
 	return out

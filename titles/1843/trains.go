@@ -128,7 +128,7 @@ func (s shop) purse(name string) int {
 	if !s.inPhase(goneIn(name)) {
 		return s.Cash(s.Actor)
 	}
-	return max(0, s.Cash(s.Actor)-s.kept())
+	return s.Cash(s.Actor) - s.kept()
 }
 
 // trainChoices lists what the director may do about trains, nil if that is only to pass. // 8.8.1
@@ -177,8 +177,11 @@ func (s shop) trainsInSight(thrown []string) []engine.Option {
 func (t *turn) trades(most func(name string) int) []engine.Option {
 	var out []engine.Option
 	for _, other := range t.running() {
+		if other == t.Actor {
+			continue
+		}
 		for _, name := range t.TrainTypes(other) {
-			if other == t.Actor || t.certificate(other, name) == "" {
+			if t.certificate(other, name) == "" {
 				continue
 			}
 			label := t.whoAgrees(trainThing(name, other), t.President(other))
