@@ -101,6 +101,8 @@ func (t *turn) notRescued(words []string) string {
 		return "a rusted train is not the one that " + t.Actor + " must own (8.8.1)"
 	case !o.Shop && t.certificate(o.From, o.Name) == "":
 		return o.From + " has no " + o.Name + "-train to sell (8.8.1)"
+	case !o.Shop && (o.Price < 1 || len(words) != 6 || words[4] != "for"):
+		return fmt.Sprintf("say for how much, at least %s: train %s from %s for 90 (8.8.1)", money(1), o.Name, o.From)
 	case !o.Shop && o.Price > max(data.Train(o.Name).Price, t.Cash(t.Actor)):
 		return "with your money a train of another company costs its face value at most, " + money(data.Train(o.Name).Price) + " (8.8.3)"
 	case o.Shop && t.NotOnSale(lots, o) != "":
