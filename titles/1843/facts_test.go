@@ -2,6 +2,7 @@ package t1843
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -240,6 +241,21 @@ func TestPrintedHexes(t *testing.T) { // 9
 	}
 	if got := hexes(func(h board.Hex) bool { return h.Label == "OO" }); got != "C18 E12 F23 J9" {
 		t.Errorf("OO hexes are %s", got)
+	}
+}
+
+// 43-ST-04, 43-RT-04: every printed city has one space for a marker, and Strasbourg two.
+func TestPrintedSpaces(t *testing.T) { // 9
+	spaces := func(h board.Hex, n int) bool {
+		return slices.ContainsFunc(h.Stops, func(s board.Stop) bool { return s.Kind == board.City && s.Slots == n })
+	}
+	for n, want := range map[int]string{
+		1: "A6 C14 C18 C20 D15 D9 E12 E16 E20 E8 F13 F15 F23 H11 H15 H7 I16 J15 J17 J9 K8 L15 L17 M12 N15",
+		2: "H25",
+	} {
+		if got := hexes(func(h board.Hex) bool { return spaces(h, n) }); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
 	}
 }
 

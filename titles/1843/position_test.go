@@ -12,11 +12,14 @@ import (
 )
 
 // holdings: holdings p1 600fr worth 600fr 0 certificates card 2 | ... - what a mail
-// says of the players; "first" has the turn.
+// says of the players; "tied" is what their bids tie up, "first" has the turn.
 func holdings(t step.Table) string {
 	var out []string
 	for _, p := range position(t.S).Players {
 		text := fmt.Sprintf("%s %s worth %s, %d certificates, %s", p.ID, money(p.Cash), money(p.Worth), p.Certs, labelled(p.Facts))
+		if p.Bound != 0 {
+			text += ", " + money(p.Bound) + " tied"
+		}
 		if p.Priority {
 			text += ", first"
 		}
@@ -117,6 +120,7 @@ func TestAccount(t *testing.T) { // 3
 		"counter turned:p1 4", "counter turned:p2 3", "counter will sell:p2:private TB:OU 20",
 		"counter earned 70", "counter had train 1", "counter stationed 1", "round operating 4 1", "at operate OU trains")
 	sold := accountOf(t, "cards p3 p1 p4 p2", "par PLM p2 67") // nothing is sold in the auction
+	first := accountOf(t, "cards p3 p1 p4 p2", "round stock 1", "counter turned:p1 1")
 	over := accountOf(t, "move engineers out", "company OU p1 67", "phase gray", "train 5E OU", "singles", "company MID p1 73", "move token:MID:0 J9")
 	for _, c := range []struct {
 		account any
@@ -130,7 +134,8 @@ func TestAccount(t *testing.T) { // 3
 		{begin, "Game reached_500", "false"}, {begin, "Game rusted", "{}"}, {begin, "Players p3", `{"card":1,"offers":[],"par_said":0,"passed":false,"sold":null,"turned":false,"unpriced":{"ETA":1}}`},
 		{begin, "Players p2 par_said", "79"}, {begin, "Players p2 unpriced", "{}"}, {begin, "Game rounds", "0"}, {begin, "Game operation", "null"},
 		{sold, "Players p1 sold", "[]"}, {late, "Game rounds", "2"}, {late, "Game operation", `{"company":"OU","earned":70,"had_train":true,"stationed":true,"step":"trains"}`},
-		{late, "Players p1 turned", "true"}, {late, "Players p2 turned", "false"}, {late, "Players p2 unpriced", "{}"},
+		{late, "Players p1 turned", "true"}, {late, "Players p2 turned", "false"}, {first, "Players p1 turned", "true"}, {first, "Players p2 turned", "false"},
+		{late, "Players p2 unpriced", "{}"},
 		{late, "Players p2 offers", `[{"price":20,"thing":"private TB","to":"OU"}]`}, {over, "Game operation", "null"},
 		{begin, "Players p2 card", "4"}, {begin, "Companies", "{}"},
 		{late, "Game privates TB owner", `"<p2>"`}, {late, "Game privates CEI owner", `"<OU>"`}, {late, "Game privates LM owner", `"closed"`},
