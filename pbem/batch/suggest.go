@@ -162,14 +162,14 @@ func NoSuggestion(p *Speaker, rest string) error {
 	if rest != "" {
 		what = rest
 	}
-	p.Add("PLANS IN YOUR MAILS", "  No longer suggested to you in this game: "+what+"\n"+`  To see them again, say "suggest again".`)
+	p.Add("IN YOUR MAILS", "  No longer suggested to you in this game: "+what+"\n"+`  To see them again, say "suggest again".`)
 	return nil
 }
 
 // SuggestAgain lets mails suggest all plans to a player again.
 func SuggestAgain(p *Speaker, _ string) error {
 	decline(p, nil)
-	p.Add("PLANS IN YOUR MAILS", "  They suggest plans to you again, from what you did before.")
+	p.Add("IN YOUR MAILS", "  They suggest plans to you again, from what you did before.")
 	return nil
 }
 
