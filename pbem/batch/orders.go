@@ -258,7 +258,7 @@ func ShowOrders(p *Speaker, _ string) error {
 	if p.Batch != nil {
 		p.Table = p.elapsed()
 	}
-	p.Add("ORDERS", p.Once("orders", fmt.Sprint(p.Table.Seat(p.Player).Orders), func() string {
+	p.Add("WHAT YOU HAVE PLANNED", p.Once("orders", fmt.Sprint(p.Table.Seat(p.Player).Orders), func() string {
 		lines := p.Table.AheadLines(p.Player)
 		if len(lines) == 0 {
 			lines = []string{"  You have none."}

@@ -18,7 +18,7 @@ func PaceSection(s *desk.Desk, p pace.Pace) sheet.Section {
 	if p.Quiet != "" {
 		uncounted = append(uncounted, p.Quiet)
 	}
-	sec := sheet.Section{Head: "Pace", Facts: []sheet.Fact{{Name: "A decision", Text: p.Move.String()}}}
+	sec := sheet.Section{Head: "The pace", Facts: []sheet.Fact{{Name: "A decision", Text: p.Move.String()}}}
 	if len(uncounted) > 0 {
 		zone := p.Hours(s.Config.Zone).Zone
 		sec.Facts = append(sec.Facts, sheet.Fact{Name: "Not counted", Text: fmt.Sprintf("%s (%s)", table.List(uncounted), zone)})

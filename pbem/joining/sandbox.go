@@ -184,7 +184,7 @@ func welcome(t *table.Table) sheet.Section {
 		robots = sheet.Saying{Line: "robot off " + t.Name(seats[0]), Gloss: "play that seat yourself"}
 	}
 	advice := sheet.Saying{Line: "advice", Gloss: "what a robot would say now, and why"}
-	return sheet.Section{Head: "A sandbox", Lines: []string{line + " Nobody else sees it, no clock runs, and no other game changes."},
+	return sheet.Section{Head: "Your sandbox", Lines: []string{line + " Nobody else sees it, no clock runs, and no other game changes."},
 		Say: []sheet.Saying{{Line: "undo", Gloss: "take the last move back, as often as you like"}, advice, robots, {Line: "sandbox end", Gloss: "delete it"}}}
 }
 
