@@ -322,7 +322,7 @@ func TestServicesKnowEachOther(t *testing.T) {
 	if text := said(); !strings.Contains(text, "It has said nothing for 61 seconds: ") || strings.Contains(text, "settings") {
 		t.Errorf("%s", text)
 	}
-	d.now = d.now.Add(desk.NodeKept)
+	d.now = d.now.Add(24 * time.Hour)
 	say(d.service)
 	if text := said(); strings.Contains(text, "beta") {
 		t.Errorf("%s", text)

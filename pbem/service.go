@@ -46,7 +46,7 @@ type Service struct {
 	swept   sweep
 	ticking sync.Mutex    // held by the only tick at a time
 	robots  robots        // games in which a robot is to decide
-	clock   any           // the store, if it has a clock: see clocked
+	clock   clocked       // the store, if it has a clock
 	serving chan struct{} // closed when the mailbox is being read
 	readied func()        // closes serving, once
 }
@@ -56,7 +56,8 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 	cfg = cfg.Filled()
 	d := &desk.Desk{Config: cfg, Owner: cmp.Or(cfg.Node, desk.Instance()), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers(),
 		Robots: robot.Next, Bell: desk.NewBell()}
-	s := &Service{Desk: d, clock: db, serving: make(chan struct{})}
+	s := &Service{Desk: d, serving: make(chan struct{})}
+	s.clock, _ = db.(clocked)
 	s.Store = counted{db, s}
 	s.Config.Trust.LookupTXT = s.Silent.Lookup(s.Config.Trust.LookupTXT)
 	s.Keeper = archive.New(filepath.Join(s.Config.Data, desk.ArchiveDir), mailroom{s}, log)

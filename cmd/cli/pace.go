@@ -22,9 +22,9 @@ func paceCommand() *cobra.Command {
 		Long: `Counts how often a game waits for another person when it is played by mail, and
 what each kind of plan brings: orders that give exactly the moves that were made,
 given without knowing what comes. The last row is of players who plan nothing but
-what their mails suggest, where that is right. The days are the median of tables of people who
-read their mail once a day or more often, in zones of their own, some of them not
-on weekends. ` + gameArgument,
+what their mails suggest, where that is right. The days are the median of tables of
+people who read their mail once a day or more often, in zones of their own, some of
+them not on weekends. ` + gameArgument,
 		Example:           "  pbem pace GAME.json\n  pbem pace g12 --config pbem.toml",
 		Args:              one("say which game: pbem pace GAME"),
 		ValidArgsFunction: asOne(filesAs(gameFiles...)),

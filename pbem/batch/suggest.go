@@ -64,8 +64,8 @@ func planAhead(list []sheet.Saying, hint string) []sheet.Section {
 // hint tells a player which of their turns they can plan, "" for none.
 func hint(t *table.Table, id string) string {
 	seat := t.Seat(id)
-	turn, ok := t.Scene(id).Unplanned(seat.Orders)
-	if !ok || turn.Suggested("").Declined(seat.Declined) {
+	turn, ok := t.Scene(id).Unplanned(seat.Orders, seat.Declined)
+	if !ok {
 		return ""
 	}
 	return turn.Hint()
@@ -128,8 +128,8 @@ const robotWork = 300_000
 // byRobot suggests what a robot would do in the next turn that the player has not planned.
 func byRobot(d *desk.Draft, t *table.Table, id string) (s plan.Suggestion, ok bool) {
 	seat := t.Seat(id)
-	turn, ok := t.Scene(id).Unplanned(seat.Orders)
-	if !ok || turn.Suggested("").Declined(seat.Declined) {
+	turn, ok := t.Scene(id).Unplanned(seat.Orders, seat.Declined)
+	if !ok {
 		return s, false
 	}
 	fault := guard.Do(func() error {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/watch"
 	"pbem/store"
 )
 
@@ -29,27 +30,29 @@ type Node struct {
 // Nodes are the services on the store, by the name that they have in claims.
 var Nodes = store.NewKind("node", store.Text(), store.JSON[Node]())
 
-// How often a service says that it is there, where others may be on the store and where none can be, and after which time
-// without a word it is silent. One that has been silent for NodeKept is no longer listed.
+// How often a service says that it is there: where others may be on the store, and where none can be. One that has been
+// silent for nodeKept is no longer listed.
 const (
-	NodeEvery  = 20 * time.Second
-	AloneEvery = 10 * time.Minute
-	NodeKept   = 24 * time.Hour
+	sharedEvery = 20 * time.Second
+	aloneEvery  = 10 * time.Minute
+	nodeKept    = 24 * time.Hour
 )
 
-// MostAhead is how much the clocks of a service and of the store may differ.
-const MostAhead = time.Second
+// mostAhead is how much the clocks of a service and of the store may differ.
+const mostAhead = time.Second
 
-// Silent reports whether a service has said nothing for too long.
-func (n Node) Silent(now time.Time, every time.Duration) bool { return now.Sub(n.Seen) > 3*every }
+// NodeEvery returns how often services on the store say that they are there. A file has one service at a time.
+func NodeEvery(c config.Config) time.Duration {
+	if c.Store == "" {
+		return aloneEvery
+	}
+	return sharedEvery
+}
 
-// Wrong reports whether a service's clock differs too much from that of the store.
-func (n Node) Wrong() bool { return max(n.Ahead, -n.Ahead) > MostAhead }
-
-// Differs names the settings that two services have different values for.
-func (n Node) Differs(other Node) (names []string) {
-	for _, name := range slices.Sorted(maps.Keys(n.Settings)) {
-		if v, ok := other.Settings[name]; ok && v != n.Settings[name] {
+// differs names the settings for which two services have different values.
+func differs(a, b map[string]string) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if v, ok := b[name]; ok && v != a[name] {
 			names = append(names, name)
 		}
 	}
@@ -74,18 +77,38 @@ func NodeSettings(c config.Config) map[string]string {
 	return out
 }
 
-// NodesOf returns the services that have said something of late, the oldest first.
-func NodesOf(db Store, now time.Time) (names []string, all map[string]Node, err error) {
-	list, err := Nodes.All(db, "")
+// SetNode stores what a service says of itself, and forgets those that have been silent for long.
+func (s *Desk) SetNode(n Node) error {
+	marks := store.Marks{}
+	Nodes.Set(marks, s.Owner, n)
+	all, err := Nodes.All(s.Store, "")
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	all = map[string]Node{}
-	for _, r := range list {
-		if r.Fault == nil && now.Sub(r.Value.Seen) < NodeKept {
-			names, all[r.Key] = append(names, r.Key), r.Value
+	for _, r := range all {
+		if r.Key != s.Owner && (r.Fault != nil || s.Now().Sub(r.Value.Seen) >= nodeKept) {
+			Nodes.Clear(marks, r.Key)
 		}
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Or(all[a].Began.Compare(all[b].Began), cmp.Compare(a, b)) })
-	return names, all, nil
+	return s.Store.SetMarks(marks)
+}
+
+// NodesThere returns the services on the store, the oldest first. Their settings are compared with those of this one.
+func (s *Desk) NodesThere() (out []watch.Node, err error) {
+	all, err := Nodes.All(s.Store, "")
+	if err != nil {
+		return nil, err
+	}
+	own, now := NodeSettings(s.Config), s.Now()
+	for _, r := range all {
+		n := r.Value
+		if r.Fault != nil || now.Sub(n.Seen) >= nodeKept {
+			continue
+		}
+		out = append(out, watch.Node{Name: r.Key, Self: r.Key == s.Owner, Host: n.Host, PID: n.PID, Program: n.Program, Began: n.Began, Seen: n.Seen,
+			Mailbox: n.Mailbox, Handed: n.Handed, Silent: now.Sub(n.Seen) > 3*NodeEvery(s.Config), Ahead: n.Ahead, Off: max(n.Ahead, -n.Ahead) > mostAhead,
+			Differs: differs(own, n.Settings)})
+	}
+	slices.SortStableFunc(out, func(a, b watch.Node) int { return cmp.Or(a.Began.Compare(b.Began), cmp.Compare(a.Name, b.Name)) })
+	return out, nil
 }

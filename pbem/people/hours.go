@@ -1,8 +1,6 @@
 package people
 
 import (
-	"slices"
-	"strings"
 	"time"
 )
 
@@ -37,10 +35,4 @@ func HourBefore(written []time.Time, zone *time.Location) (hour string, ok bool)
 		}
 	}
 	return time.Time{}.Add(time.Duration((best+slots-1)%slots) * slot).Format("15:04"), true
-}
-
-// Unhoured reports whether a line that sets something asks for daily mails and names no hour.
-func Unhoured(line string) bool {
-	words := strings.Fields(strings.ToLower(strings.TrimRight(line, ".! ")))
-	return slices.Equal(words, []string{"mail", "daily"}) || slices.Equal(words, []string{"mail", "once", "a", "day"})
 }

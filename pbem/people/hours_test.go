@@ -38,9 +38,4 @@ func TestHourBefore(t *testing.T) {
 			t.Errorf("%v in %v: %q, want %q", c.written, c.zone, got, c.want)
 		}
 	}
-	for line, want := range map[string]bool{"mail daily": true, "Mail  daily.": true, "mail once a day": true, "mail daily 18:00": false, "mail turn": false, "zone daily": false} {
-		if Unhoured(line) != want {
-			t.Errorf("%q: %v", line, !want)
-		}
-	}
 }

@@ -99,8 +99,11 @@ func onOff(value string) (on, ok bool) {
 	return false, false
 }
 
-// usualHour is when daily mails go out if no hour was given.
-const usualHour = "18:00"
+// UsualHour is when daily mails go out if no hour was given and nothing better is known.
+const UsualHour = "18:00"
+
+// AnyHour stands for an hour that was not given. Whoever sets it puts a time of day in its place.
+const AnyHour = "any"
 
 func setMail(m *Member, value string) error {
 	word, rest, _ := strings.Cut(strings.ToLower(strings.Trim(value, ".!")), " ")
@@ -134,7 +137,7 @@ func setMail(m *Member, value string) error {
 }
 
 func setDaily(m *Member, hour string) error {
-	m.Daily, m.News = usualHour, ""
+	m.Daily, m.News = AnyHour, ""
 	hour = strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(hour), "at "), " ", "")
 	if hour == "" {
 		return nil

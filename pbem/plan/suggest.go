@@ -18,7 +18,8 @@ const MostSuggested = 2
 // Suggestions returns what the player could say in advance now: one or two lines, most of them from what they did
 // before, nothing they have said already, and nothing they have declined. // decision 35
 func (s Scene) Suggestions(has []Plan, declined []string) []Suggestion {
-	return s.suggest(has, declined, s.suggestBid, s.suggestNoBid, s.suggestDeal, s.suggestNothing, s.suggestTurn, s.suggestAgain, s.suggestPass)
+	turn := func(has []Plan) (Suggestion, bool) { return s.suggestTurn(has, declined) }
+	return s.suggest(has, declined, s.suggestBid, s.suggestNoBid, s.suggestDeal, s.suggestNothing, turn, s.suggestAgain, s.suggestPass)
 }
 
 // Next returns what a player who has just moved could say for the turn after that.
@@ -64,7 +65,7 @@ func (s Scene) suggestBid(has []Plan) (Suggestion, bool) {
 	if !ok || len(ch.List()) == 0 {
 		return Suggestion{}, false
 	}
-	return Suggestion{BidUpTo, "", fmt.Sprintf("%s up to %d", ch.Verb, n), "or more: the service bids no more than it takes, and does not ask you again"}, true
+	return Suggestion{Kind: BidUpTo, Line: fmt.Sprintf("%s up to %d", ch.Verb, n), Gloss: "or more: the service bids no more than it takes, and does not ask you again"}, true
 }
 
 // suggestNoBid suggests to pass a bidding before the player is asked.
@@ -72,7 +73,7 @@ func (s Scene) suggestNoBid(has []Plan) (Suggestion, bool) {
 	if !s.Bidding() || hasKind(has, BidUpTo, PassAuction) || !s.AskedAtOnce() {
 		return Suggestion{}, false
 	}
-	return Suggestion{PassAuction, "", "pass for the auction", "you are not asked for a bid"}, true
+	return Suggestion{Kind: PassAuction, Line: "pass for the auction", Gloss: "you are not asked for a bid"}, true
 }
 
 // suggestDeal suggests to pass a question that others are asked as well.
@@ -88,7 +89,7 @@ func (s Scene) suggestDeal(has []Plan) (Suggestion, bool) {
 	if !ok || at.means(c) != "" {
 		return Suggestion{}, false
 	}
-	return Suggestion{Deal, "", c.Verb, "you are asked nothing more about it"}, true
+	return Suggestion{Kind: Deal, Line: c.Verb, Gloss: "you are asked nothing more about it"}, true
 }
 
 // suggestNothing suggests to pass a merger round.
@@ -99,7 +100,7 @@ func (s Scene) suggestNothing(has []Plan) (Suggestion, bool) {
 	if s.passEnds() {
 		return Suggestion{}, false
 	}
-	return Suggestion{Mergers, "", "merger round: nothing", "all of it is passed for you, unless that would end something of yours"}, true
+	return Suggestion{Kind: Mergers, Line: "merger round: nothing", Gloss: "all of it is passed for you, unless that would end something of yours"}, true
 }
 
 // passEnds reports whether a pass now would end something of the player's.
@@ -109,8 +110,8 @@ func (s Scene) passEnds() bool {
 }
 
 // suggestTurn suggests a plan for a company of the player's that has not operated in this round yet.
-func (s Scene) suggestTurn(has []Plan) (Suggestion, bool) {
-	for _, sym := range s.toOperate(has) {
+func (s Scene) suggestTurn(has []Plan, declined []string) (Suggestion, bool) {
+	for _, sym := range s.toOperate(has, declined) {
 		if lines := s.usual(sym); lines != "" {
 			g := Unplanned{kind: Operate, actor: sym}.Suggested(lines)
 			g.Gloss = "as in its last turn, unless something changes for it; \"plan " + sym + " this set: ...\" does so in each of its turns until the stock round"
@@ -120,15 +121,17 @@ func (s Scene) suggestTurn(has []Plan) (Suggestion, bool) {
 	return Suggestion{}, false
 }
 
-// toOperate returns the companies of the player that have not operated in this operating round and have no plan.
-func (s Scene) toOperate(has []Plan) (out []string) {
+// toOperate returns the companies of the player that have not operated in this operating round and have no plan. It
+// leaves out those for which none is wanted.
+func (s Scene) toOperate(has []Plan, declined []string) (out []string) {
 	if !s.around(title.OperatingTurn) {
 		return nil
 	}
 	operated := append(slices.Clone(s.operated()), s.turn().actor)
 	for _, sym := range s.own() {
 		planned := slices.ContainsFunc(has, func(p Plan) bool { return p.Kind == Operate && p.For == sym })
-		if !planned && !slices.Contains(operated, sym) {
+		unwanted := Suggestion{Kind: Operate, For: sym}.Declined(declined)
+		if !planned && !unwanted && !slices.Contains(operated, sym) {
 			out = append(out, sym)
 		}
 	}
@@ -142,12 +145,12 @@ type Unplanned struct {
 }
 
 // Unplanned returns the next turn of a company of the player's that could be planned, else the player's next stock
-// turn. ok is false if there is none.
-func (s Scene) Unplanned(has []Plan) (u Unplanned, ok bool) {
-	if s.secret() {
+// turn. ok is false if there is none, or none for which suggestions are wanted.
+func (s Scene) Unplanned(has []Plan, declined []string) (u Unplanned, ok bool) {
+	if s.secret() || slices.Contains(declined, Everything) {
 		return u, false
 	}
-	for _, sym := range s.toOperate(has) {
+	for _, sym := range s.toOperate(has, declined) {
 		if at, err := s.turnOf(sym); err == nil {
 			return Unplanned{at, Operate, sym}, true
 		}
@@ -288,7 +291,7 @@ func (s Scene) suggestAgain(has []Plan) (Suggestion, bool) {
 	if _, ok, err := s.Plans(line); !ok || err != nil {
 		return Suggestion{}, false
 	}
-	return Suggestion{Stock, "", line, "what you did in your last turn"}, true
+	return Suggestion{Kind: Stock, Line: line, Gloss: "what you did in your last turn"}, true
 }
 
 // suggestPass suggests to pass for the rest of a stock round to a player who has had a turn in it.
@@ -296,7 +299,7 @@ func (s Scene) suggestPass(has []Plan) (Suggestion, bool) {
 	if _, ok := s.lastStock(has); !ok || s.passEnds() {
 		return Suggestion{}, false
 	}
-	return Suggestion{PassRound, "", "pass unless it concerns me", "for the rest of the round"}, true
+	return Suggestion{Kind: PassRound, Line: "pass unless it concerns me", Gloss: "for the rest of the round"}, true
 }
 
 // lastStock returns what the player did in their last stock turn, if that was in the present round and they have said

@@ -127,6 +127,9 @@ func checkSuggestion(t *testing.T, s Scene, g Suggestion, last turns) {
 	if !ok || !g.Declined(declined) {
 		t.Errorf("%s: %q is declined as %q", slug, g.Line, declined)
 	}
+	if u, ok := s.Unplanned(nil, declined); ok && u.Suggested("").key() == g.key() {
+		t.Errorf("%s: a turn of %s can be planned after %q", slug, g.For, declined)
+	}
 	if again := s.Suggestions(nil, declined); slices.Contains(again, g) {
 		t.Errorf("%s: %q is suggested again", slug, g.Line)
 	}
@@ -165,6 +168,40 @@ func gives(s Scene, line string) bool {
 	}
 	_, err := s.Ahead(line)
 	return err == nil
+}
+
+// Who wants no plan for one company hears of the next one.
+func TestDeclinedCompany(t *testing.T) {
+	found := 0
+	for _, ti := range titles.All() {
+		player := &modest{Thrifty: walk.NewThrifty(7, ti.Habits), ti: ti}
+		for m := range titletest.Play(t, ti, titletest.Names(7, 3), player) {
+			player.at = m.Game
+			for _, p := range m.Game.State().Players() {
+				s := Scene{Title: ti, Game: m.Game, Log: m.Log, Player: p}
+				all := slices.DeleteFunc(s.toOperate(nil, nil), func(sym string) bool { _, err := s.turnOf(sym); return err != nil })
+				if len(all) < 2 {
+					continue
+				}
+				found++
+				first, _ := s.Unplanned(nil, nil)
+				declined, _ := s.Declining(nil, "plan "+all[0]+": run auto")
+				next, ok := s.Unplanned(nil, declined)
+				if !ok || first.actor == next.actor || slices.Contains(s.toOperate(nil, declined), all[0]) {
+					t.Fatalf("%s: %v can be planned, and after %q %q", ti.Facts.Slug, all, declined, next.actor)
+				}
+				if _, ok := s.Unplanned(nil, []string{Everything}); ok {
+					t.Fatalf("%s: a turn is offered to who wants nothing", ti.Facts.Slug)
+				}
+			}
+			if m.N == 200 {
+				break
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nobody has two companies that may operate")
+	}
 }
 
 // Declining everything ends all suggestions; a line that no mail suggests declines nothing.

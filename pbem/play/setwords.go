@@ -13,8 +13,8 @@ import (
 func Set(b *batch.Batch, rest string) (bool, error) {
 	var wrong error
 	err := b.Me(func(m *people.Member) {
-		if wrong = m.Set(rest); people.Unhoured(rest) {
-			m.Daily = cmp.Or(b.HourBefore(), m.Daily)
+		if wrong = m.Set(rest); m.Daily == people.AnyHour {
+			m.Daily = cmp.Or(b.HourBefore(), people.UsualHour)
 		}
 	})
 	if err != nil {

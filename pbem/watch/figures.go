@@ -34,7 +34,7 @@ type Figures struct {
 	HandedOver  bool          // there is no mailbox: the mail server hands mails over
 	InHand      InHand
 	Canary      *Canary // nil if none are sent
-	Nodes       []Node  // the services on the store, this one first; nil where there can be no other
+	Nodes       []Node  // the services on the store, the oldest first; nil where there can be no other
 	Tally       Tally
 }
 

@@ -10,6 +10,10 @@ import (
 type Node struct {
 	Name    string
 	Self    bool // it is this one
+	Host    string
+	PID     int
+	Program string // its version
+	Began   time.Time
 	Mailbox bool // it reads the mailbox
 	Handed  bool // mail servers hand mails over to it
 	Silent  bool // it has said nothing of late

@@ -70,9 +70,10 @@ func (t *turn) takeTurnLoans(a engine.Command) {
 // borrowAfterwards takes the loans that were noted for after the interest, or as many as the company still
 // may.
 func (t *turn) borrowAfterwards(sym string) {
-	n := t.Get(afterwards.Of(sym))
-	t.Set(afterwards.Of(sym), 0)
-	t.borrow(sym, min(n, t.borrowable(sym)))
+	if n := t.Get(afterwards.Of(sym)); n > 0 {
+		t.Set(afterwards.Of(sym), 0)
+		t.borrow(sym, min(n, t.borrowable(sym)))
+	}
 }
 
 // quietEnd is an option of every new game: a turn ends without a question if no loan can be paid off. Logs

@@ -100,7 +100,7 @@ func TestQuotedSuggestions(t *testing.T) {
 				for _, s := range append(scene.Suggestions(nil, nil), scene.Next(nil, nil)...) {
 					section.Say = append(section.Say, sheet.Saying{Line: s.Line, Gloss: s.Gloss})
 				}
-				if turn, ok := scene.Unplanned(nil); ok {
+				if turn, ok := scene.Unplanned(nil, nil); ok {
 					section.Lines = []string{"  " + turn.Hint()}
 				} else if len(section.Say) == 0 {
 					continue
