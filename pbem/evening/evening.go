@@ -227,6 +227,12 @@ func (e *evening) round(ctx context.Context) (wrote bool, err error) {
 			}
 			wrote = true
 		}
+		if w, s, ok := p.opens(); ok {
+			if err := e.writes(ctx, p, s, w); err != nil {
+				return wrote, err
+			}
+			wrote = true
+		}
 		for _, id := range e.ids() {
 			s := p.seats[id]
 			if s == nil {

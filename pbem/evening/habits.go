@@ -174,5 +174,8 @@ func (p *person) plansAhead(n *notice) string {
 
 // changes are settings that people change.
 var changes = []string{
-	"set mail turn", "set mail all", "set pictures off", "set pictures on", "set zone Berlin", "set dates iso", "no invitations",
+	"set mail turn", "set mail all", "set pictures off", "set pictures on", "set zone Berlin", "set dates iso", noInvitations,
 }
+
+// noInvitations is what somebody says who wants no invitations.
+const noInvitations = "no invitations"

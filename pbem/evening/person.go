@@ -24,6 +24,8 @@ type person struct {
 	seats   map[string]*seat
 	invited map[string]*notice // by game, whether they have answered or not
 	invites []*notice          // invitations that they have not answered
+	closed  bool               // they have said that they want no invitations
+	rung    bool               // a friend has asked them on the telephone to take one
 	wrote   []*sent
 	knows   []*person // whom they could ask to play
 }

@@ -1,6 +1,7 @@
 package evening
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -82,6 +83,10 @@ func (p *person) bring(s *seat) (wording, bool) {
 			f.invites = append(f.invites, old)
 			return wording{}, false
 		}
+		if f.closed { // a friend rings them up; who has no game to answer in stays alone
+			f.rung = true
+			continue
+		}
 		return wording{kind: bring, lines: []string{"invite " + f.address}, to: s.latest}, true
 	}
 	return wording{}, false
@@ -108,6 +113,20 @@ func (p *person) comes() (wording, bool) {
 		}
 	}
 	return wording{}, false
+}
+
+// opens allows invitations again, after a friend who looks for a player has rung up.
+func (p *person) opens() (wording, *seat, bool) {
+	if !p.rung {
+		return wording{}, nil, false
+	}
+	for _, id := range slices.Sorted(maps.Keys(p.seats)) {
+		if s := p.seats[id]; s.latest != nil && s.latest.raw != nil && s.owed == nil {
+			p.rung, p.closed = false, false
+			return wording{kind: settings, lines: []string{"set invitations on"}, to: s.latest}, s, true
+		}
+	}
+	return wording{}, nil, false
 }
 
 // answeredAlready reports whether the person has answered a mail.
@@ -238,7 +257,9 @@ func (p *person) aside(s *seat) (wording, bool) {
 		if way.kind == undo && s.undone > 3 || way.kind == leave && (len(p.seats) < 2 || !p.replaceable(s.game)) {
 			return wording{}, false
 		}
-		return wording{kind: way.kind, lines: strings.Split(way.say(), "\n"), to: n}, true
+		lines := strings.Split(way.say(), "\n")
+		p.closed = p.closed || lines[0] == noInvitations
+		return wording{kind: way.kind, lines: lines, to: n}, true
 	}
 	return wording{}, false
 }
