@@ -38,6 +38,7 @@ const (
 	Passes        // does nothing in a step that can be passed
 	Bids          // names a price in an auction
 	Declines      // refuses an offer of another player
+	Raises        // raises money and does nothing else
 )
 
 // Own is a verb that a title adds, with other words for it. Nothing follows it unless As says more.
@@ -48,6 +49,12 @@ func Own(name string, synonyms ...string) Verb {
 // As is the verb with another form and example.
 func (v Verb) As(form, example string) Verb {
 	v.Form, v.Example = form, example
+	return v
+}
+
+// Raising is the verb as one that raises money.
+func (v Verb) Raising() Verb {
+	v.Role = Raises
 	return v
 }
 

@@ -27,7 +27,7 @@ var (
 		Shapes:   []string{"COMPANY from ipo|treasury|pool", "train TRAIN from bank|pool|COMPANY for PRICE"},
 	}
 	Sell = Verb{
-		Name: "sell", Form: "NUMBER COMPANY", Example: "sell 2 B&O",
+		Name: "sell", Form: "NUMBER COMPANY", Example: "sell 2 B&O", Role: Raises,
 		Synonyms: []string{"sold", "dump"},
 		Meaning:  "Sell shares to the pool.",
 		Shapes:   []string{"COUNT COMPANY"},

@@ -26,6 +26,7 @@ func PaceSection(s *desk.Desk, p pace.Pace) sheet.Section {
 	sec.Facts = append(sec.Facts,
 		sheet.Fact{Name: "Grace", Text: p.GraceText()},
 		sheet.Fact{Name: "After that", Text: p.Afterwards()},
+		sheet.Fact{Name: "No choice", Text: p.IdleText()},
 		sheet.Fact{Name: "Never counted", Text: "vacations, pauses, and times when the service could not be reached"})
 	return sec
 }
@@ -36,5 +37,6 @@ func HowToPace() []sheet.Saying {
 		{Line: "pace 3 days, weekends off", Gloss: "the time for a decision"},
 		{Line: "pace quiet 22-8 Europe/Berlin", Gloss: "hours that do not count; or quiet none"},
 		{Line: "pace grace 2 days, policy pass", Gloss: "or policy wait, policy open"},
+		{Line: "pace idle pass", Gloss: "or idle only, idle ask"},
 	}
 }

@@ -191,6 +191,9 @@ func (f file) config(dir string) (Config, error) {
 		if c.Pace, err = pace.Parse(f.Pace, c.Filled().Pace); err != nil {
 			return c, fmt.Errorf("\"pace\" cannot be read: %w", err)
 		}
+		if c.Pace.Idle != "" {
+			return c, fmt.Errorf("\"pace\" cannot have \"idle %s\": the players of each table agree on that", c.Pace.Idle)
+		}
 	}
 	if c.LMTP, err = f.LMTP.config(dir); err != nil {
 		return c, err

@@ -47,13 +47,14 @@ func ParseScript(text string) (Script, error) {
 	return s, nil
 }
 
-// NewGame is the game a script is about.
+// NewGame is the game a script is about. Its players are asked everything, because the
+// script says everything.
 func (s Script) NewGame(name string) (table.NewGame, error) {
 	t, ok := titles.Find(s.Title)
 	if !ok {
 		return table.NewGame{}, fmt.Errorf("script: no title %q", s.Title)
 	}
-	n := table.NewGame{Title: t, Name: name, Seed: s.Seed}
+	n := table.NewGame{Title: t, Name: name, Seed: s.Seed, PaceWords: "idle ask"}
 	for _, who := range s.Names {
 		n.Seats = append(n.Seats, table.Seat{Name: who})
 	}

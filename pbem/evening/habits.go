@@ -175,6 +175,7 @@ func (p *person) plansAhead(n *notice) string {
 // changes are settings that people change.
 var changes = []string{
 	"set mail turn", "set mail all", "set pictures off", "set pictures on", "set zone Berlin", "set dates iso", noInvitations,
+	"ask me", "pace idle pass", "pace idle ask",
 }
 
 // noInvitations is what somebody says who wants no invitations.

@@ -43,6 +43,8 @@ var Plans = []Verb{
 		"After anything above: put it aside then. Conditions: revenue under 120; B&M above 80; B&M below 60; somebody buys B&M, or sells, shorts, starts it; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; B&M buys a train; the president of B&M changes; B&M merges or converts; B&M takes a loan; interest is above 30; less cash; lower price; track in H6; track beside; track in reach. \"Unless nothing\" takes away the conditions that apply by default."},
 	{"until", "DATE", "plan B&M every turn: run auto; pay until 2026-12-01", nil,
 		"After anything above, before \"unless\" or after it: the last day on which it is good, in your time zone. Also: until Friday, until 5 Jan. Without a date a plan ends with its round, its turn or its auction."},
+	{"ask me", "", "ask me", nil,
+		"Be asked even where you can say but one thing, and where the table has agreed that who can only sell passes (\"pace idle pass\"). It lasts until you cancel it."},
 }
 
 // lineOf returns the help on a move.
@@ -144,7 +146,7 @@ var ServiceVerbs = []Verb{
 	{"host", "COMMAND", "host list", nil,
 		"From the host's own address only: look after the games. \"host help\" lists the commands."},
 	{"pace", "[WORDS]", "pace 3 days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy caretaker", nil,
-		"Show how long the table waits for a decision, or ask the others to change it. Policies of what is done once the grace is over too: wait, pass (the service passes for the player), open (the seat is open for somebody else), caretaker (the service plays on: \"help caretaker\"), robot or easy robot (\"help robot\"). \"robot after 14 days\" says policy and grace together."},
+		"Show how long the table waits for a decision, or ask the others to change it. Policies of what is done once the grace is over too: wait, pass (the service passes for the player), open (the seat is open for somebody else), caretaker (the service plays on: \"help caretaker\"), robot or easy robot (\"help robot\"). \"robot after 14 days\" says policy and grace together. Who can say but one thing is not asked (\"idle only\"); with \"idle pass\" who can only sell in a stock turn passes unasked, too; with \"idle ask\" everybody is asked."},
 	{"page", "[public | unlisted | off]", "page unlisted", []string{"page of the game"},
 		"Show where the page of the running game is, or say who may see it: everybody finds it in the list of games (public), those who know its address (unlisted), or there is none (off). Any player may have less; for more all must say so. Only where the host has set up such pages."},
 	{"caretaker", "", "caretaker", nil,

@@ -78,7 +78,7 @@ func requestSection(d *desk.Draft, t *table.Table, id string, r table.Request) s
 }
 
 // endedSection lists the player's orders that have ended since the last mail that told
-// them.
+// them, and what was said for them without asking.
 func endedSection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	seat := t.Seat(id)
 	if len(seat.Ended) == 0 {
@@ -88,12 +88,13 @@ func endedSection(d *desk.Draft, t *table.Table, id string) []sheet.Section {
 	if err != nil {
 		d.Log.Error("game.told-unreadable", "game", t.ID, "player", id, "error", err)
 	}
-	out := sheet.Section{Head: "STANDING ORDERS THAT ARE OVER"}
+	over, said := sheet.Section{Head: "STANDING ORDERS THAT ARE OVER"}, sheet.Section{Head: "SAID FOR YOU"}
 	for _, e := range seat.Since(from) {
-		out.Lines = append(out.Lines, "  "+e.Text)
+		if e.Unasked {
+			said.Lines = append(said.Lines, "  "+e.Text)
+			continue
+		}
+		over.Lines = append(over.Lines, "  "+e.Text)
 	}
-	if len(out.Lines) == 0 {
-		return nil
-	}
-	return []sheet.Section{out}
+	return slices.DeleteFunc([]sheet.Section{said, over}, func(s sheet.Section) bool { return len(s.Lines) == 0 })
 }

@@ -29,7 +29,7 @@ func Holds(d *desk.Draft, t *table.Table, id string, from int, m sheet.Mail, re 
 	switch {
 	case m.First || id == re.Player || re.Whole || re.Turned || from != seat.Told: // from != seat.Told: the last mail was not sent, and this one replaces it
 		return false
-	case len(m.Wanted) > 0 || len(seat.Since(from)) > 0 || m.State.Result != nil || slices.ContainsFunc(m.Since, forEverybody):
+	case len(m.Wanted) > 0 || slices.ContainsFunc(seat.Since(from), func(e table.EndedOrder) bool { return !e.Unasked }) || m.State.Result != nil || slices.ContainsFunc(m.Since, forEverybody):
 		return false
 	case slices.Contains(re.Knows, id):
 		return true

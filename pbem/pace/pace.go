@@ -20,6 +20,7 @@ type Pace struct {
 	Policy      Remedy `json:"policy,omitempty"`      // what happens when the grace is over; "" is WaitOn
 	WeekendsOff bool   `json:"weekendsOff,omitempty"` // Saturdays and Sundays do not count
 	Quiet       string `json:"quiet,omitempty"`       // hours that do not count, as calendar.ParseQuiet reads them
+	Idle        Idle   `json:"idle,omitempty"`        // who is asked though there is nothing or little to decide
 	Zone        string `json:"zone,omitempty"`        // for weekends and quiet hours, as calendar.ParseZone reads it; "" is the host's
 }
 
@@ -38,6 +39,17 @@ const (
 	Caretaker Remedy = "caretaker"
 	Robot     Remedy = "robot"
 	EasyRobot Remedy = "easy robot"
+)
+
+// An Idle says who is asked though there is nothing, or little, to decide.
+type Idle string
+
+// What tables may agree on. By default nobody is asked who can say but one thing. IdleAsk asks even them. With
+// IdlePass nobody is asked, either, who can only raise money in a stock turn: they pass.
+const (
+	IdleOnly Idle = "only"
+	IdleAsk  Idle = "ask"
+	IdlePass Idle = "pass"
 )
 
 // A Wait is an amount of counted time. One day is what counts of one whole day:
@@ -103,7 +115,7 @@ const none = "none"
 // paceKeys begin the parts of a pace. Words before the first key are the time for a decision.
 var paceKeys = map[string]string{
 	"move": "move", "decision": "move", "weekends": "weekends", "weekend": "weekends",
-	"quiet": "quiet", "zone": "zone", "grace": "grace", "policy": "policy",
+	"quiet": "quiet", "zone": "zone", "grace": "grace", "policy": "policy", "idle": "idle",
 }
 
 // Parse reads a pace in words, "3 days, weekends off, quiet 22-8 Europe/Berlin,
@@ -182,6 +194,8 @@ func (p *Pace) set(key, value string) (err error) {
 		}
 	case "policy":
 		err = p.setPolicy(value)
+	case "idle":
+		err = p.setIdle(value)
 	}
 	return err
 }
@@ -189,6 +203,22 @@ func (p *Pace) set(key, value string) (err error) {
 // off reports whether a word means "none".
 func off(word string) bool {
 	return slices.Contains([]string{"off", none, "no"}, strings.ToLower(word))
+}
+
+// setIdle reads who is asked though there is little to decide.
+func (p *Pace) setIdle(value string) error {
+	rule, ok := idles[strings.ToLower(value)]
+	if !ok {
+		return engine.Refuse("Say \"idle pass\", so that who can only sell in a stock turn passes without being asked; \"idle only\", so that nobody is asked who can say but one thing; or \"idle ask\".")
+	}
+	p.Idle = rule
+	return nil
+}
+
+// idles are the ways to write an Idle.
+var idles = map[string]Idle{
+	"pass": IdlePass, "passes": IdlePass, "on": IdlePass, "skip": IdlePass,
+	"only": "", "usual": "", "off": "", "ask": IdleAsk, "asked": IdleAsk, "asks": IdleAsk,
 }
 
 func (p *Pace) setZone(value string) error {
@@ -244,7 +274,7 @@ func (p Pace) Hours(zone *time.Location) calendar.Hours {
 
 // String writes a pace as Parse reads it, without the defaults.
 func (p Pace) String() string {
-	usual := []string{"weekends on", "quiet none", "grace none", "policy wait"}
+	usual := []string{"weekends on", "quiet none", "grace none", "policy wait", "idle only"}
 	parts := strings.Split(p.Whole(), ", ")
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return slices.Contains(usual, part) }), ", ")
 }
@@ -258,7 +288,7 @@ func (p Pace) Whole() string {
 	if p.Zone != "" {
 		parts = append(parts, "zone "+p.Zone)
 	}
-	parts = append(parts, "grace "+p.Grace.String(), "policy "+string(cmp.Or(p.Policy, WaitOn)))
+	parts = append(parts, "grace "+p.Grace.String(), "policy "+string(cmp.Or(p.Policy, WaitOn)), "idle "+string(cmp.Or(p.Idle, IdleOnly)))
 	return strings.Join(parts, ", ")
 }
 
@@ -286,6 +316,17 @@ func (p Pace) Afterwards() string {
 		return "a robot plays until the player writes"
 	}
 	return "the game waits"
+}
+
+// IdleText tells who is asked though there is little to decide.
+func (p Pace) IdleText() string {
+	switch p.Idle {
+	case IdleAsk:
+		return "who can say but one thing is asked all the same"
+	case IdlePass:
+		return "who can say but one thing, or in a stock turn only sell, is not asked; who said \"ask me\" is"
+	}
+	return "who can say but one thing is not asked: it is said for them"
 }
 
 // Readable turns an error of the calendar into a refusal.

@@ -38,8 +38,10 @@ func (p Plan) Answer(s Scene) Answer {
 		return p.merging(s)
 	case Deal, BidUpTo:
 		return p.together(s)
+	case PassAuction, PassRound, PassUntil, BidLimit:
+		return p.passing(s)
 	}
-	return p.passing(s)
+	return Answer{} // AskMe, and a plan of a later version
 }
 
 // inTurn plays the whole turn, or nothing of it.

@@ -20,6 +20,8 @@ func (p Plan) Over(s Scene) (next Plan, why string) {
 			return p, "you were not asked"
 		}
 		return p, ""
+	case AskMe: // whatever its Round
+		return p, ""
 	case BidUpTo, PassAuction:
 		return p, p.auctionOver(s)
 	case Operate:

@@ -118,10 +118,11 @@ const (
 	Stock       = title.StockTurn
 	Operate     = title.OperatingTurn
 	Mergers     = "merger round"
+	AskMe       = "ask me" // even where there is nothing to decide; says nothing itself
 )
 
 // ranks are the kinds in the order in which they are tried.
-var ranks = []string{Deal, BidUpTo, PassAuction, BidLimit, Stock, Operate, Mergers, PassUntil, PassRound}
+var ranks = []string{Deal, BidUpTo, PassAuction, BidLimit, Stock, Operate, Mergers, PassUntil, PassRound, AskMe}
 
 // InOrder returns plans in the order in which they apply: a plan for one turn comes
 // before one for a round.
@@ -256,6 +257,9 @@ func (p Plan) what() string {
 			return "pass whatever you are asked in the merger round" + p.when()
 		}
 		return "in the merger round: " + joined(p.Lines) + ", else pass" + p.when()
+	}
+	if p.Kind == AskMe {
+		return "you are asked even where you can say but one thing, or only sell"
 	}
 	until := "for the rest of this round"
 	if p.Kind == PassUntil {

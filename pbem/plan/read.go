@@ -20,6 +20,7 @@ var (
 	passForm  = regexp.MustCompile(`(?i)^pass\s+(?:(?:for|until|through|in)\s+)?(?:the\s+)?(?:rest\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)\.?$`)
 	limitForm = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\s+[^\s\d]?(\d+)(?:\s+(?:in\s+)?this\s+round)?\.?$`)
 	maxForm   = regexp.MustCompile(`(?i)^(.*?)[\s,]+(?:max|maximum|at most|up to)\s+[^\s\d]?(\d+)\.?$`)
+	askForm   = regexp.MustCompile(`(?i)^(?:always\s+)?ask\s+me(?:\s+(?:always|anyway|every\s+turn|in\s+every\s+(?:stock\s+)?turn))?\.?$`)
 	unless    = regexp.MustCompile(`(?i)[\s,]+unless\s+`)
 	parting   = regexp.MustCompile(`(?i)\s*(?:;|,?\s+then\s+|,\s+else\s+)\s*`)
 )
@@ -103,6 +104,12 @@ func (s Scene) reader(text string) func(Plan) ([]Plan, error) {
 		}
 	case mergeForm.MatchString(text):
 		return func(p Plan) ([]Plan, error) { return s.mergers(p, mergeForm.FindStringSubmatch(text)[1]) }
+	case askForm.MatchString(text):
+		return func(p Plan) ([]Plan, error) {
+			p.Kind, p.Careful = AskMe, false
+			p.Round = "game" // no round has that name: to earlier versions, which would pass, the plan is over
+			return []Plan{p}, nil
+		}
 	case limitForm.MatchString(text):
 		return func(p Plan) ([]Plan, error) { return s.limit(p, limitForm.FindStringSubmatch(text)[1]) }
 	case passForm.MatchString(text):

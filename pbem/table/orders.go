@@ -86,6 +86,9 @@ func obeyed(t *Table, from int, tooMany bool, but func(t *Table, player string) 
 				return t.planned(player, p, a), true
 			}
 		}
+		if next, ok := t.unasked(player, from); ok && !tooMany {
+			return next, true
+		}
 	}
 	return t, false
 }
@@ -118,11 +121,12 @@ func (t *Table) OrderedBy(player string) *Table {
 	return next
 }
 
-// An EndedOrder is a plan that has ended. Its player is told with the next mail that
-// tells the news.
+// An EndedOrder is a plan that has ended, or something that was said for a player without asking
+// them. The player is told with the next mail that tells the news.
 type EndedOrder struct {
-	Text string `json:"text"` // the plan, and why it ended
-	At   int    `json:"at"`   // length of the log when it ended
+	Text    string `json:"text"`              // the plan, and why it ended; or what was said
+	At      int    `json:"at"`                // length of the log then
+	Unasked bool   `json:"unasked,omitempty"` // it was said without asking
 }
 
 // expire removes the plans whose round, turn or auction is over, and tells their players.
@@ -202,7 +206,7 @@ func (t *Table) ending(player string, why func(plan.Plan) string) *Table {
 	seat := next.Seat(player)
 	for _, p := range seat.Orders {
 		if text := why(p); text != "" {
-			seat.Ended = append(slices.Clip(seat.Ended), EndedOrder{text, len(t.Log)})
+			seat.Ended = append(slices.Clip(seat.Ended), EndedOrder{Text: text, At: len(t.Log)})
 		}
 	}
 	seat.Orders = slices.DeleteFunc(slices.Clone(seat.Orders), over)

@@ -47,7 +47,7 @@ func (t *Table) Publishes(player, member string) bool {
 	return seat != nil && slices.Contains(seat.Publish, member)
 }
 
-// Since returns the plans of a seat that ended after so many events.
+// Since returns the plans of a seat that ended, and what was said for it, after so many events.
 func (s *Seat) Since(events int) []EndedOrder {
 	return slices.DeleteFunc(slices.Clone(s.Ended), func(e EndedOrder) bool { return e.At <= events })
 }
@@ -66,7 +66,7 @@ type Seat struct {
 	Had Seen `json:"had,omitzero"` // the same before the last mail, which may not have been sent
 
 	Orders []plan.Plan  `json:"orders,omitempty"` // plans
-	Ended  []EndedOrder `json:"ended,omitempty"`  // plans that ended; the player may not have been told yet
+	Ended  []EndedOrder `json:"ended,omitempty"`  // plans that ended, and what was said unasked; the player may not have been told yet
 
 	Declined []string `json:"declined,omitempty"` // suggestions that the player does not want: see plan.Scene.Declining
 

@@ -152,7 +152,7 @@ func TestPublishesAndIsAbout(t *testing.T) {
 	if !tb.Publishes("p1", "m1") || tb.Publishes("p1", "m2") || tb.Publishes("p2", "m1") || tb.Publishes("p9", "m1") {
 		t.Error("who publishes is mistaken")
 	}
-	s := Seat{Ended: []EndedOrder{{"old", 3}, {"new", 9}}}
+	s := Seat{Ended: []EndedOrder{{Text: "old", At: 3}, {Text: "new", At: 9}}}
 	if got := s.Since(3); len(got) != 1 || got[0].Text != "new" || len(s.Ended) != 2 {
 		t.Error(got)
 	}
