@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -250,6 +251,59 @@ func TestReadersOfOneStore(t *testing.T) {
 	if d.service.colleague("second") {
 		t.Error("who says nothing any more is a colleague, as in a copy of the store")
 	}
+}
+
+// The hourly limits hold for all services on a store together, as soon as they have told each other what they have
+// counted. What one has counted is forgotten with the hour, and when it is gone.
+func TestLimitsHoldForAllServices(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.Limits = config.Limits{Sender: 15}
+	d.restart(d.db)
+	d.service.Owner = "alpha"
+	d.three()
+	other := d.second()
+	other.Owner = "beta"
+	say := func(s *Service) {
+		t.Helper()
+		if err := sayNode(s, d.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n := 0
+	write := func(s *Service, want string) {
+		t.Helper()
+		d.service, s = s, d.service
+		n++
+		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", n), "status"), want)
+		d.service = s
+	}
+	alpha := d.service
+	for range 12 {
+		write(alpha, desk.OutcomeAnswered)
+	}
+	write(other, desk.OutcomeAnswered) // it has not heard of the others
+	for range 2 {
+		say(alpha)
+		say(other) // what was told twice counts once
+	}
+	for range 2 {
+		write(other, desk.OutcomeAnswered)
+	}
+	write(other, desk.OutcomeRejected)
+	write(alpha, desk.OutcomeAnswered) // three mails of the other are too few to be told
+	for range 9 {
+		write(other, desk.OutcomeRejected)
+	}
+	say(other)
+	say(alpha)
+	write(alpha, desk.OutcomeRejected)
+	write(alpha, desk.OutcomeRejected)
+	if lines := strings.Count(d.log.String(), "limit.mails"); lines != 1 {
+		t.Errorf("%d lines in the log", lines)
+	}
+	d.now = d.now.Add(time.Hour)
+	write(other, desk.OutcomeAnswered)
+	write(alpha, desk.OutcomeAnswered)
 }
 
 // A tickingStore is a store with a clock from which that of the service differs.

@@ -24,7 +24,8 @@ type Node struct {
 	Mailbox  bool              `json:"mailbox,omitempty"`
 	Handed   bool              `json:"handed,omitempty"` // mail servers hand mails over to it
 	Settings map[string]string `json:"settings,omitempty"`
-	Ahead    time.Duration     `json:"ahead,omitempty"` // of its clock against that of the store, where that has one
+	Ahead    time.Duration     `json:"ahead,omitempty"`  // of its clock against that of the store, where that has one
+	Counted  Counts            `json:"counted,omitzero"` // mails of this hour, so that limits hold for all services together
 }
 
 // Nodes are the services on the store, by the name that they have in claims.
@@ -77,19 +78,26 @@ func NodeSettings(c config.Config) map[string]string {
 	return out
 }
 
-// SetNode stores what a service says of itself, and forgets those that have been silent for long.
+// SetNode stores what a service says of itself, and forgets those that have been silent for long. It takes in what the
+// others have counted.
 func (s *Desk) SetNode(n Node) error {
 	marks := store.Marks{}
+	n.Counted = s.Meter.Counts()
 	Nodes.Set(marks, s.Owner, n)
 	all, err := Nodes.All(s.Store, "")
 	if err != nil {
 		return err
 	}
+	var others []Counts
 	for _, r := range all {
+		if r.Key != s.Owner && r.Fault == nil {
+			others = append(others, r.Value.Counted)
+		}
 		if r.Key != s.Owner && (r.Fault != nil || s.Now().Sub(r.Value.Seen) >= nodeKept) {
 			Nodes.Clear(marks, r.Key)
 		}
 	}
+	s.Meter.Elsewhere(others)
 	return s.Store.SetMarks(marks)
 }
 

@@ -36,7 +36,7 @@ func Welcome(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (strin
 	if who.Forged {
 		quota = "strangers forged"
 	}
-	if n, _ := d.Meter.Count(quota, key, d.Now()); n > senders.Welcomes {
+	if n, _ := d.Meter.CountAll(quota, key, d.Now()); n > senders.Welcomes {
 		d.Log.Error("limit.strangers", "from", l.From, "limit", senders.Welcomes)
 		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
 	}
@@ -60,7 +60,7 @@ func Greet(d *desk.Draft, key string, l letter.Letter, suspect string) (string, 
 	if d.Config.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
 		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
 	}
-	if n, _ := d.Meter.Count("strangers", key, d.Now()); n > senders.Welcomes {
+	if n, _ := d.Meter.CountAll("strangers", key, d.Now()); n > senders.Welcomes {
 		d.Log.Error("limit.strangers", "from", l.From, "limit", senders.Welcomes)
 		return desk.OutcomeIgnored, d.Close(key, desk.OutcomeIgnored)
 	}

@@ -110,7 +110,7 @@ func tellWriter(d *desk.Draft, key string, l letter.Letter, who desk.Sender) ([]
 	case who.Forged || d.Config.Lobby != config.Open:
 		return nil, nil
 	default:
-		if n, _ := d.Meter.Count("strangers", key, d.Now()); n > Welcomes {
+		if n, _ := d.Meter.CountAll("strangers", key, d.Now()); n > Welcomes {
 			return nil, nil
 		}
 	}

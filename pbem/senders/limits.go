@@ -23,8 +23,9 @@ func arrival(s *desk.Desk, l letter.Letter) time.Time {
 	return l.Arrived
 }
 
-// Limited counts a mail with a valid token. If it is over a limit, Limited returns a
-// sentence that says so, else "". The first mail over a limit is logged.
+// Limited counts a mail with a valid token. If it is over a limit, of this service and the
+// others on the store together, Limited returns a sentence that says so, else "". The first
+// mail over a limit is logged.
 func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string {
 	type bound struct {
 		name, whose string
@@ -40,11 +41,11 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 		bounds = []bound{{"seat " + game + "/" + player, "for your seat from elsewhere", limits.Sender}}
 	}
 	for _, c := range bounds {
-		n, until := d.Meter.Count(c.name, key, at)
+		n, until := d.Meter.CountAll(c.name, key, at)
 		if c.most < 0 || n <= c.most {
 			continue
 		}
-		if n == c.most+1 {
+		if over, _ := d.Meter.Count("over "+c.name, key, at); over == 1 {
 			d.Log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
 		}
 		return fmt.Sprintf("More than %s in an hour came %s. This one was not carried out, nor will others be until %s; please send it again then.",
