@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"pbem/pbem/desk"
@@ -22,11 +23,18 @@ func attendNodes(ctx context.Context, s *Service) {
 	clock := time.NewTicker(desk.NodeEvery(s.Config))
 	defer clock.Stop()
 	told := ""
+	var dead relief
+	var work sync.WaitGroup // beside the words of this service: it must not seem dead itself
+	defer work.Wait()
 	for {
 		if err := sayNode(s, began); err != nil {
 			s.Log.Warn("node.unsaid", "error", err)
+			dead.since = time.Time{}
 		} else {
 			told = tellNodes(s, told)
+			if dead.ends(s) {
+				work.Go(func() { s.Resume(ctx) })
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -83,4 +91,43 @@ func countNodes(s *Service, f *watch.Figures) (err error) {
 	}
 	f.Nodes, err = s.NodesThere()
 	return err
+}
+
+// A relief takes over the work of services that have died. A service that only cannot reach the store loses its claims, too;
+// what it still does with them is refused, because somebody else has done it.
+type relief struct {
+	since    time.Time            // since when this service has reached the store
+	relieved map[string]time.Time // the services whose claims were ended, with when they were last seen
+}
+
+// ends ends the claims of services that have been silent, and reports whether there were any. It does so only if this
+// service itself could say something all the time: else the store was away, and all are silent.
+func (r *relief) ends(s *Service) (any bool) {
+	now := s.Now()
+	if r.since.IsZero() {
+		r.since, r.relieved = now, map[string]time.Time{}
+	}
+	if s.Config.Store == "" || now.Sub(r.since) <= desk.SilentAfter(s.Config) {
+		return false
+	}
+	list, err := s.NodesThere()
+	if err != nil {
+		s.Log.Warn("node.unsaid", "error", err)
+		return false
+	}
+	for _, n := range list {
+		if n.Self || !n.Silent || r.relieved[n.Name].Equal(n.Seen) {
+			continue
+		}
+		if err := s.Store.Release(n.Name, now); err != nil {
+			s.Log.Warn("node.unrelieved", "node", n.Name, "error", err)
+			continue
+		}
+		r.relieved[n.Name], any = n.Seen, true
+		s.Log.Warn("node.dead", "node", n.Name, "seen", n.Seen)
+	}
+	if any {
+		s.Outbox.Wake()
+	}
+	return any
 }

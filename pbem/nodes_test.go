@@ -306,6 +306,86 @@ func TestLimitsHoldForAllServices(t *testing.T) {
 	write(alpha, desk.OutcomeAnswered)
 }
 
+// What a service had in hand when it died others do within a minute. They do not while it lives, nor when the store was
+// away for themselves.
+func TestWorkOfTheDeadIsDone(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.Store = "postgres://db"
+	d.restart(d.db)
+	d.three()
+	d.service.Owner = "alpha"
+	beta := d.second()
+	beta.Owner = "beta"
+	beta.Log = d.service.Log
+	say := func(s *Service) {
+		t.Helper()
+		if err := sayNode(s, d.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var in, out bool // whether a mail to beta, and one of it, is done
+	look := func() {
+		t.Helper()
+		mails, err := d.service.Store.TakeMails(d.service.Claim(), true, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = out || len(mails) > 0
+		outcome, _, err := d.db.Settled(intake.Key(d.from("p1", "1@example.org", "reserve NLN")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in = in || outcome == desk.OutcomeApplied
+	}
+	say(d.service)
+	say(beta)
+	d.receive(d.from("p1", "0@example.org", "status"), desk.OutcomeAnswered)
+	if mails, err := beta.Store.TakeMails(beta.Claim(), true, 100); err != nil || len(mails) == 0 {
+		t.Fatal(len(mails), err)
+	}
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	if _, _, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw}, beta.Claim(), store.Query{}); err != nil {
+		t.Fatal(err)
+	}
+	var dead relief
+	step := func(alive bool) {
+		t.Helper()
+		d.now = d.now.Add(desk.NodeEvery(d.cfg))
+		if alive {
+			say(beta)
+		}
+		say(d.service)
+		if dead.ends(d.service) {
+			d.service.Resume(context.Background())
+		}
+		look()
+	}
+	for range 8 {
+		step(true)
+	}
+	if in || out {
+		t.Fatal("the work of a living service was taken from it")
+	}
+	d.now = d.now.Add(time.Minute) // the store was away: nobody could say anything
+	dead.since = time.Time{}
+	for range 4 {
+		step(false)
+	}
+	if in || out {
+		t.Fatal("the store was away, and the other may be back at any moment")
+	}
+	step(false)
+	if !in || !out {
+		t.Errorf("the mail to it is done: %v, its own: %v\n%s", in, out, d.log.String())
+	}
+	for range 10 {
+		step(false)
+	}
+	if n := strings.Count(d.log.String(), "node.dead"); n != 1 {
+		t.Errorf("it was found dead %d times", n)
+	}
+}
+
 // A tickingStore is a store with a clock from which that of the service differs.
 type tickingStore struct {
 	desk.Store
@@ -368,12 +448,12 @@ func TestServicesKnowEachOther(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, said())
 		}
 	}
-	d.now = d.now.Add(61 * time.Second)
+	d.now = d.now.Add(49 * time.Second) // beta's clock is three seconds behind
 	say(d.service)
 	if c := health(); !c.OK || c.Text != "1 service works on the database. 1 more has been there in the last 24 hours and says nothing since." {
 		t.Errorf("%+v", c)
 	}
-	if text := said(); !strings.Contains(text, "It has said nothing for 61 seconds: ") || strings.Contains(text, "settings") {
+	if text := said(); !strings.Contains(text, "It has said nothing for 49 seconds: ") || strings.Contains(text, "settings") {
 		t.Errorf("%s", text)
 	}
 	d.now = d.now.Add(24 * time.Hour)

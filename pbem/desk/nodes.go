@@ -31,10 +31,11 @@ type Node struct {
 // Nodes are the services on the store, by the name that they have in claims.
 var Nodes = store.NewKind("node", store.Text(), store.JSON[Node]())
 
-// How often a service says that it is there: where others may be on the store, and where none can be. One that has been
-// silent for nodeKept is no longer listed.
+// How often a service says that it is there: where others may be on the store, and where none can be. One that has left
+// out three is silent: others take over its work, within a minute. One that has been silent for nodeKept is no longer
+// listed.
 const (
-	sharedEvery = 20 * time.Second
+	sharedEvery = 15 * time.Second
 	aloneEvery  = 10 * time.Minute
 	nodeKept    = 24 * time.Hour
 )
@@ -49,6 +50,9 @@ func NodeEvery(c config.Config) time.Duration {
 	}
 	return sharedEvery
 }
+
+// SilentAfter returns how long a service says nothing before it is taken for dead.
+func SilentAfter(c config.Config) time.Duration { return 3 * NodeEvery(c) }
 
 // differs names the settings for which two services have different values.
 func differs(a, b map[string]string) (names []string) {
@@ -107,14 +111,20 @@ func (s *Desk) NodesThere() (out []watch.Node, err error) {
 	if err != nil {
 		return nil, err
 	}
-	own, now := NodeSettings(s.Config), s.Now()
+	own, now, fast := NodeSettings(s.Config), s.Now(), time.Duration(0)
+	for _, r := range all {
+		if r.Key == s.Owner {
+			fast = r.Value.Ahead
+		}
+	}
 	for _, r := range all {
 		n := r.Value
+		silent := now.Add(-fast).Sub(n.Seen.Add(-n.Ahead)) // by the clock of the store
 		if r.Fault != nil || now.Sub(n.Seen) >= nodeKept {
 			continue
 		}
 		out = append(out, watch.Node{Name: r.Key, Self: r.Key == s.Owner, Host: n.Host, PID: n.PID, Program: n.Program, Began: n.Began, Seen: n.Seen,
-			Mailbox: n.Mailbox, Handed: n.Handed, Silent: now.Sub(n.Seen) > 3*NodeEvery(s.Config), Ahead: n.Ahead, Off: max(n.Ahead, -n.Ahead) > mostAhead,
+			Mailbox: n.Mailbox, Handed: n.Handed, Silent: silent > SilentAfter(s.Config), Ahead: n.Ahead, Off: max(n.Ahead, -n.Ahead) > mostAhead,
 			Differs: differs(own, n.Settings)})
 	}
 	slices.SortStableFunc(out, func(a, b watch.Node) int { return cmp.Or(a.Began.Compare(b.Began), cmp.Compare(a.Name, b.Name)) })
