@@ -121,7 +121,7 @@ func (p *person) opens() (wording, *seat, bool) {
 		return wording{}, nil, false
 	}
 	for _, id := range slices.Sorted(maps.Keys(p.seats)) {
-		if s := p.seats[id]; s.latest != nil && s.latest.raw != nil && s.owed == nil {
+		if s := p.seats[id]; !s.left && s.latest != nil && s.latest.raw != nil && s.owed == nil {
 			p.rung, p.closed = false, false
 			return wording{kind: settings, lines: []string{"set invitations on"}, to: s.latest}, s, true
 		}

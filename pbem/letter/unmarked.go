@@ -230,7 +230,13 @@ func (a *answered) heading(i int) bool {
 // broken reports whether a line is the rest of the one above, where it did not fit.
 func (a *answered) broken(i int) bool {
 	above, words := strings.TrimSpace(a.lines[i-1].text), strings.Fields(a.lines[i].text)
-	if above == "" || len(words) == 0 || a.lines[i-1].depth != a.depth {
+	if len(words) == 0 {
+		return false
+	}
+	if a.ownMark(i - 1) {
+		return utf8.RuneCountInString("> "+above+" "+words[0])+int(a.depth)*len("> ") > firstColumn
+	}
+	if above == "" || a.lines[i-1].depth != a.depth {
 		return false
 	}
 	if in, inAbove := a.lines[i].pre, a.lines[i-1].pre; in > 0 && inAbove > 0 {
@@ -241,6 +247,16 @@ func (a *answered) broken(i int) bool {
 		return false
 	}
 	return utf8.RuneCountInString(above+" "+words[0])+int(a.depth)*len("> ") > firstColumn
+}
+
+// ownMark reports whether a line looks quoted within our mail only because it was broken before a mark of ours, as in
+// "£60 > £78": the line above had no room for the mark and the next word.
+func (a *answered) ownMark(i int) bool {
+	if i < 1 || a.lines[i].depth != a.depth+1 || a.lines[i-1].depth != a.depth {
+		return false
+	}
+	above, words := strings.TrimSpace(a.lines[i-1].text), strings.Fields(a.lines[i].text)
+	return a.wrapped && above != "" && len(words) > 0 && utf8.RuneCountInString(above+" > "+words[0])+int(a.depth)*len("> ") > firstColumn
 }
 
 // programmed reports whether the lines are what programs and companies add at the end of a mail.

@@ -130,6 +130,25 @@ func TestMarksThatMoved(t *testing.T) {
 	}
 }
 
+// A program that wraps an echoed mail may break a line of ours before the mark in "£60 > £78", which then looks like one
+// quote more.
+func TestMarkOfOursAtABreak(t *testing.T) {
+	const echo = "run auto\n\nOn Mon, Nov 23, 2026 at 10:04 AM Shoreline <pbem@play.example> wrote:\n\n> -- " + CutLine + " (game g12, position 0) --\n>\n" +
+		"> *Amy: your move for Northampton & Peterborough Railway (N&PR) - OR 3.1*\n>\n> You may now say one command a line, above the line at the top\n>\n" +
+		"> That means: lay costs £40; runs for £250; you get £100, N&PR £99; price £60\n> > £78; pay the maintenance of £150; then N&PR has £50, and you may say\n" +
+		"> discard, pass, loan, give. Or one step of it:\n>\n> for N&PR\n>\n%s"
+	if l := Read(body(strings.Replace(echo, "%s", "", 1)), usual); len(l.Commands) != 1 || l.Note != "" {
+		t.Errorf("read as %v, %q", l.Commands, l.Note)
+	}
+	if l := Read(body(strings.Replace(echo, "%s", "> discard train 2\n", 1)), usual); len(l.Commands) != 0 || !strings.Contains(l.Note, "discard train 2") {
+		t.Errorf("with a line typed below it: %v, %q", l.Commands, l.Note)
+	}
+	short := strings.Replace(echo, "lay costs £40; runs for £250; you get £100, N&PR £99; price £60", "price £60", 1)
+	if l := Read(body(strings.Replace(short, "%s", "", 1)), usual); len(l.Commands) != 0 {
+		t.Errorf("where nothing had to be broken: %v, %q", l.Commands, l.Note)
+	}
+}
+
 // The HTML of our mail holds some of our plain text, which is wrapped already.
 func TestTextWithinHTML(t *testing.T) {
 	const page = `<div>pass</div><div>&nbsp;<div name="quote" style="margin:10px 5px 5px 10px;"><div style="margin:0 0 10px 0;"><b>Gesendet:</b>&nbsp;Dienstag, 06. April 2027 um 18:57 Uhr<br/>
