@@ -51,7 +51,7 @@ func (t *Table) put(player string) bool {
 		}
 	}
 	seat := t.Seat(player)
-	return !seat.Asked.IsZero() && seat.Question == t.Entered() && !slices.ContainsFunc(t.Log[seat.AskedAt:], func(e engine.Event) bool {
+	return !seat.Asked.IsZero() && seat.Question == t.Entered() && !slices.ContainsFunc(t.Log[min(seat.AskedAt, len(t.Log)):], func(e engine.Event) bool {
 		said, ok := e.(engine.Said)
 		return ok && said.By == player
 	})
