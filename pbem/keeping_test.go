@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/internal/testsize"
+	"pbem/pbem/config"
 	"pbem/pbem/desk"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -27,6 +28,8 @@ func TestGameEndsWithTwoGone(t *testing.T) {
 	for _, slug := range testsize.Of(nil, []string{"1820"}, []string{"1817", "1820"}) {
 		t.Run(slug, func(t *testing.T) {
 			d := newTestService(t)
+			d.cfg.Limits = config.Limits{Sender: -1, Game: -1}
+			d.restart(d.db)
 			d.title = slug
 			id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>", "Dora <dora@example.org>", "Emil <emil@example.org>")...)
 			d.pace(id, "1 day, grace 10 hours, policy caretaker")
