@@ -102,7 +102,7 @@ type relief struct {
 
 // ends ends the claims of services that have been silent, and reports whether there were any. It does so only if this
 // service itself could say something all the time: else the store was away, and all are silent.
-func (r *relief) ends(s *Service) (any bool) {
+func (r *relief) ends(s *Service) (found bool) {
 	now := s.Now()
 	if r.since.IsZero() {
 		r.since, r.relieved = now, map[string]time.Time{}
@@ -123,11 +123,11 @@ func (r *relief) ends(s *Service) (any bool) {
 			s.Log.Warn("node.unrelieved", "node", n.Name, "error", err)
 			continue
 		}
-		r.relieved[n.Name], any = n.Seen, true
+		r.relieved[n.Name], found = n.Seen, true
 		s.Log.Warn("node.dead", "node", n.Name, "seen", n.Seen)
 	}
-	if any {
+	if found {
 		s.Outbox.Wake()
 	}
-	return any
+	return found
 }

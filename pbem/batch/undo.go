@@ -37,8 +37,7 @@ func Undo(p *Speaker, rest string) error {
 	if err != nil {
 		return err
 	}
-	fallen := p.Table.SaidSince(to)
-	if slices.ContainsFunc(fallen, func(by string) bool { return by != p.Player }) || p.Table.Uncovers(p.Player, to) {
+	if p.Table.DecidedSince(p.Player, to) || p.Table.Uncovers(p.Player, to) {
 		return p.Ask(table.Request{Kind: table.UndoRequest, To: to})
 	}
 	if pause := p.Table.Record.Paused; pause != nil {

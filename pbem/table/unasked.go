@@ -25,7 +25,13 @@ func (t *Table) unasked(player string, from int) (next *Table, ok bool) {
 	}
 	at := t.Scene(player)
 	a, said := at.Forced()
-	text := fmt.Sprintf("In %s you could say nothing but %q: you were not asked.", t.RoundAt(len(t.Log)), strings.Join(append([]string{said.Verb}, said.Args...), " "))
+	whom := ""
+	for _, ch := range engine.Of(t.Game.Pending(), player) {
+		if !ch.Unawaited && ch.Verb == said.Verb && ch.For != "" {
+			whom = " for " + ch.For
+		}
+	}
+	text := fmt.Sprintf("In %s you could say nothing but %q%s: you were not asked.", t.RoundAt(len(t.Log)), strings.Join(append([]string{said.Verb}, said.Args...), " "), whom)
 	if !a.Says && rule == pace.IdlePass {
 		a = at.Idle()
 		text = fmt.Sprintf("In %s you could only raise money. As the table has agreed, you passed without being asked; \"ask me\" is for who wants to be asked.", t.RoundAt(len(t.Log)))
@@ -55,4 +61,31 @@ func (t *Table) put(player string) bool {
 		said, ok := e.(engine.Said)
 		return ok && said.By == player
 	})
+}
+
+// mostOpened is how many commands of others are looked at for whether they were forced.
+const mostOpened = 10
+
+// DecidedSince reports whether somebody other than the player has decided something since a position. What was the
+// only thing to say, whoever said it, is no decision: it does not stand against an undo.
+func (t *Table) DecidedSince(player string, position int) bool {
+	opened := 0
+	for _, i := range t.Commands() {
+		said := t.Log[i].(engine.Said)
+		if i < position || said.By == player {
+			continue
+		}
+		if opened++; opened > mostOpened {
+			return true
+		}
+		g := engine.Open(t.Title.Rules, t.Log[:i])
+		if g.Frozen() != nil {
+			return true
+		}
+		at := plan.Scene{Title: t.Title, Game: g, Log: t.Log[:i], Player: said.By}
+		if a, only := at.Forced(); !a.Says || only.String() != said.Command.String() {
+			return true
+		}
+	}
+	return false
 }

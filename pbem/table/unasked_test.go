@@ -218,7 +218,15 @@ func TestNobodyIsAskedForNothing(t *testing.T) {
 					}
 					came = came.With(m.Game, m.Game.Log())
 					tb := Obey(came)
-					forced += len(tb.Commands()) - len(came.Commands())
+					if n := len(tb.Commands()) - len(came.Commands()); n > 0 && n <= mostOpened {
+						forced += n
+						if tb.DecidedSince("", len(came.Log)) {
+							t.Errorf("seed %d, after %d decisions: what was forced counts as decided", seed, m.N)
+						}
+						if before := came.Commands(); forced < 5 && len(before) > 0 && !tb.DecidedSince("", before[0]) {
+							t.Errorf("seed %d: nobody has decided anything", seed)
+						}
+					}
 					for _, player := range engine.Awaited(tb.Game.Pending()) {
 						ways, beside, last := waysOf(engine.Of(tb.Game.Pending(), player))
 						ends := ways == 1 && tb.Title.Lost(tb.Game.State(), decided(t, tb, last).State(), player) != nil
