@@ -1,6 +1,7 @@
 package mailtest
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -125,4 +126,55 @@ func (h *host) burstAll(seats map[string]map[string]place) {
 	}
 	sending.Wait()
 	h.said++
+}
+
+// BenchmarkWayAlone is what Postfix itself takes in a second of what BenchmarkWayMany
+// gives it, where nobody works on the mails: a move on its way in, which it throws away,
+// and three answers on their way out.
+func BenchmarkWayAlone(b *testing.B) {
+	s := Start(b, everybody...)
+	h := newHost(b, s)
+	h.ready()
+	h.play(9) // past the first mails, which are longer
+	h.quiet()
+	h.halt()
+	var answers [][]byte
+	for _, name := range everybody[1:] {
+		all := s.Mails(Address(name))
+		answers = append(answers, all[len(all)-1])
+	}
+	from, to, raw := h.next()
+	s.route(service + " discard:\n")
+	mails := 0
+	var took time.Duration
+	for b.Loop() {
+		next := make(chan int)
+		var sending sync.WaitGroup
+		for range writers {
+			sending.Go(func() {
+				in, out := postbox.NewSender(h.Submitter(from)), postbox.NewSender(h.Submitter(service))
+				defer in.Close()
+				defer out.Close()
+				for range next {
+					err := in.Send(b.Context(), from, to, raw)
+					for i := range answers {
+						err = errors.Join(err, out.Send(b.Context(), service, Address(everybody[1+i]), answers[i]))
+					}
+					if err != nil {
+						b.Error(err)
+					}
+				}
+			})
+		}
+		began := time.Now()
+		for i := range tables {
+			next <- i
+		}
+		close(next)
+		sending.Wait()
+		took += time.Since(began)
+		mails += tables
+	}
+	b.ReportMetric(float64(mails)/took.Seconds(), "moves/s")
+	b.ReportMetric(0, "ns/op")
 }
