@@ -29,26 +29,31 @@ type Board struct {
 	faces []*Face
 
 	ungrouped bool
+	reaches   *recent[reached] // see Reach
+}
+
+func newBoard(m *Map, faces []*Face, ungrouped bool) *Board {
+	return &Board{Map: m, faces: faces, ungrouped: ungrouped, reaches: &recent[reached]{most: mostReaches}}
 }
 
 // Ungrouped returns the board as if a route could join the stops of a group.
 func (b *Board) Ungrouped() *Board {
-	c := *b
-	c.ungrouped = true
-	return &c
+	return newBoard(b.Map, b.faces, true)
 }
 
 // On returns a view of the map with tiles. laid returns the tile and rotation
 // on a hex.
 func (m *Map) On(laid func(hex string) (tile string, rot int, ok bool)) *Board {
-	b := &Board{Map: m, faces: make([]*Face, len(m.Hexes))}
+	faces := make([]*Face, len(m.Hexes))
 	for i := range m.Hexes {
-		b.faces[i] = &m.Hexes[i].Face
+		faces[i] = &m.Hexes[i].Face
 		if id, rot, ok := laid(m.Hexes[i].At); ok {
-			b.faces[i] = m.Tile(id).turned[rot]
+			faces[i] = m.Tile(id).turned[rot]
 		}
 	}
-	return b
+	return m.boards.get(
+		func(b *Board) bool { return slices.Equal(b.faces, faces) },
+		func() *Board { return newBoard(m, faces, false) })
 }
 
 // With returns the board with one more tile laid. The hex must be on the map.
@@ -57,9 +62,9 @@ func (b *Board) With(hex, tile string, rot int) *Board {
 	if !ok {
 		panic(fmt.Sprintf("board: a tile on %s, which is not on the map", hex))
 	}
-	c := &Board{Map: b.Map, faces: slices.Clone(b.faces), ungrouped: b.ungrouped}
-	c.faces[i] = b.Tile(tile).turned[rot]
-	return c
+	faces := slices.Clone(b.faces)
+	faces[i] = b.Tile(tile).turned[rot]
+	return newBoard(b.Map, faces, b.ungrouped)
 }
 
 // nowhere is the face of a hex that is not on the map.

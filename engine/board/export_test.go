@@ -10,3 +10,6 @@ func SearchSteps(b *Board, from []Spot, blocked func(Spot) bool) (most int) {
 	}
 	return most
 }
+
+// ReachAnew is Reach without what the board remembers.
+func ReachAnew(b *Board, from []Spot, blocked func(Spot) bool) *Reach { return b.reach(from, blocked) }

@@ -73,6 +73,7 @@ type Map struct {
 	tileAt map[string]int
 	beside [][6]int  // index of the neighbour over each edge, -1 for none
 	open   [][6]bool // whether track may point over the edge
+	boards *recent[*Board]
 }
 
 // NewMap checks and indexes the facts of a map. The error is the first fault.
@@ -88,7 +89,7 @@ func NewMap(layout Layout, hexes []Hex, tiles []Tile) (*Map, error) {
 // A map with faults is there to be looked at, not to be played on: what has no
 // place or comes twice is left out of it.
 func Build(layout Layout, hexes []Hex, tiles []Tile) (*Map, []Fault) {
-	m := &Map{Layout: layout, Hexes: hexes, Tiles: tiles, hexAt: map[string]int{}, tileAt: map[string]int{}}
+	m := &Map{Layout: layout, Hexes: hexes, Tiles: tiles, hexAt: map[string]int{}, tileAt: map[string]int{}, boards: &recent[*Board]{most: mostBoards}}
 	c := &checker{m: m}
 	byCell := map[[2]int]int{}
 	for i := range hexes {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"pbem/engine"
 )
@@ -75,9 +76,15 @@ func Ruled(by, sym, verb, help string, candidates func() []engine.Option, whyNot
 }
 
 // RuledEach is Ruled for candidates that take long to list. Whether any is possible is
-// known as soon as one is found, and of a command only its own candidate is tried.
+// known as soon as one is found, and of a command only its own candidate is tried. Once they are listed,
+// the list says it.
 func RuledEach(by, sym, verb, help string, candidates iter.Seq[engine.Option], whyNot func(words []string) string) engine.Choice {
-	c := Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option { return Possible(slices.Collect(candidates), whyNot) }), whyNot)
+	var listed atomic.Pointer[[]engine.Option] // once somebody has asked for all
+	c := Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option {
+		all := Possible(slices.Collect(candidates), whyNot)
+		listed.Store(&all)
+		return all
+	}), whyNot)
 	c.Any = func() bool {
 		for o := range candidates {
 			if possible(o, whyNot) {
@@ -87,6 +94,9 @@ func RuledEach(by, sym, verb, help string, candidates iter.Seq[engine.Option], w
 		return false
 	}
 	c.Has = func(words []string) bool {
+		if all := listed.Load(); all != nil {
+			return slices.ContainsFunc(*all, func(o engine.Option) bool { return o.Match(words) })
+		}
 		for o := range candidates {
 			if o.Match(words) && (whyNot(words) == "" || between(o, words, whyNot)) {
 				return true

@@ -1,0 +1,93 @@
+package board_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"testing"
+
+	"pbem/engine/board"
+)
+
+// What a board remembers of Reach is what it would work out: for other stations, for other blocked stops, with
+// another tile, and when several ask at once.
+func TestReachIsRemembered(t *testing.T) {
+	differ := 0
+	for seed := range 300 {
+		r := rand.New(rand.NewPCG(3, uint64(seed)))
+		b := smallBoard(t, r)
+		type question struct {
+			from    []board.Spot
+			blocked func(board.Spot) bool
+		}
+		var all []question
+		var want [][]board.Spot
+		for range 2 * 4 { // more than are remembered
+			from, blocked := stationed(r, b)
+			all = append(all, question{from, blocked})
+			want = append(want, board.ReachAnew(b, from, blocked).Stops())
+			if len(want) > 1 && !reflect.DeepEqual(want[0], want[len(want)-1]) {
+				differ++
+			}
+		}
+		var asking sync.WaitGroup
+		for range 3 {
+			asking.Go(func() {
+				for i, q := range all {
+					for range 2 {
+						if got := b.Reach(q.from, q.blocked).Stops(); !reflect.DeepEqual(got, want[i]) {
+							t.Errorf("board %d, question %d: %v, want %v", seed, i, got, want[i])
+						}
+					}
+				}
+			})
+		}
+		asking.Wait()
+	}
+	if differ < 300 {
+		t.Errorf("only %d questions had another answer: the boards are too poor to prove anything", differ)
+	}
+}
+
+// A map remembers its last boards. Each has the tiles that were asked for.
+func TestBoardsAreRemembered(t *testing.T) {
+	b := bare(titleMap(t, "1817"))
+	laid := map[string]bool{}
+	on := func() *board.Board {
+		return b.On(func(hex string) (string, int, bool) { return b.Tiles[0].ID, 0, laid[hex] })
+	}
+	first := on()
+	if on() != first {
+		t.Error("the same board was made twice")
+	}
+	for i := range b.Hexes {
+		laid[b.Hexes[i].At] = true
+		if now := on(); now == first || now.Face(b.Hexes[i].At) == &b.Hexes[i].Face {
+			t.Errorf("the tile on %s is not there", b.Hexes[i].At)
+		}
+		laid[b.Hexes[i].At] = false
+		if on() != first {
+			t.Errorf("without the tile on %s the board is another one", b.Hexes[i].At)
+		}
+	}
+}
+
+// Track finds at least what Reach finds, and nothing where track does not lead.
+func TestTrackHoldsReach(t *testing.T) {
+	more := 0
+	for seed := range 2000 {
+		r := rand.New(rand.NewPCG(5, uint64(seed)))
+		b := smallBoard(t, r)
+		from, blocked := stationed(r, b)
+		reach, track := b.Reach(from, blocked), b.Track(from, blocked)
+		for _, at := range reach.Stops() {
+			if !track.Stop(at) {
+				t.Errorf("board %d: track does not come to %v", seed, at)
+			}
+		}
+		more += len(track.Stops()) - len(reach.Stops())
+	}
+	if more == 0 {
+		t.Error("Track found nothing that Reach does not find: the boards are too poor to prove anything")
+	}
+}
