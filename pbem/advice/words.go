@@ -241,6 +241,11 @@ func (w *teller) player() {
 	if more := w.to.Rights - w.from.Rights; more != 0 {
 		w.say(more, "a company that nobody else may start")
 	}
+	for _, h := range w.to.Hints {
+		if more := h.Brings - w.from.Hint(h.Words); more != 0 {
+			w.say(more, "%s, worth perhaps %s", h.Words, w.money(h.Brings))
+		}
+	}
 	if w.to.Broken > w.from.Broken {
 		w.say(w.to.Broken, "bankruptcy")
 	}

@@ -36,6 +36,8 @@ var Title = &title.Title{
 		{Key: cheapCousins, Text: "cousins at £120 only, for newcomers to the game (4)"},
 	},
 	Sealed:   []string{"open cry"},
+	Hints:    hints,
+	Together: together, Upkeep: upkeep,
 	Habits:   habits,
 	Mergers:  "issue and takeover round",
 	Doomed:   "liquidation",

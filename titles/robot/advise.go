@@ -210,10 +210,9 @@ func turnOf(g *engine.Game) string {
 	return mark
 }
 
-// tooFar reports whether an advice looks no further: another turn begins, or a long search would be
-// needed.
+// tooFar reports whether nobody looks further: another turn begins, or an advice would need a long search.
 func (b *brain) tooFar(g *engine.Game) bool {
-	return b.most > 0 && (b.exhausted() || turnOf(g) != b.turn ||
+	return turnOf(g) != b.turn || b.most > 0 && (b.exhausted() ||
 		slices.ContainsFunc(engine.Of(g.Pending(), b.seat), func(ch engine.Choice) bool { return routes(ch) && b.hard[ch.For] }))
 }
 

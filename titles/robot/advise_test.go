@@ -89,7 +89,11 @@ func after(t *testing.T, g *engine.Game, list []engine.Command) *engine.Game {
 // told compares what a position is worth with the position.
 func told(t *testing.T, ti *title.Title, s *engine.State, player string, w robot.Worth) {
 	t.Helper()
-	if sum := w.Now + w.Earns + w.Privates + w.Rights - w.Due - w.Broken - w.Others; sum != w.Total {
+	sum := w.Now + w.Earns + w.Privates + w.Rights - w.Due - w.Broken - w.Others
+	for _, h := range w.Hints {
+		sum += h.Brings
+	}
+	if sum != w.Total {
 		t.Errorf("the parts of %+v add up to %d", w, sum)
 	}
 	if w.Over {

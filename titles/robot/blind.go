@@ -32,7 +32,7 @@ func (b *brain) blind(g *engine.Game, choices []engine.Choice) []trial {
 		if err != nil {
 			continue
 		}
-		w.game, w.events = next, events
+		w.game, w.end, w.events = next, next, events
 		out = append(out, w)
 	}
 	slices.SortStableFunc(out, func(a, c trial) int { return c.value - a.value })

@@ -48,7 +48,7 @@ type Move struct {
 const (
 	mostTried  = 80 // ways of all choices together
 	mostDeep   = 3  // of these, those that are followed to the end of the turn
-	mostAhead  = 6  // own commands until then
+	mostAhead  = 8  // own commands until then
 	mostRivals = 24 // commands of others that follow a bid
 )
 
@@ -65,13 +65,14 @@ type brain struct {
 	level  Level
 	lines  map[string]line // see line
 	hard   map[string]bool // by company: its best run takes a long search
+	now    *engine.State   // of the game whose ways are tried
 	focus  string          // the company that acts, "" for none
 	tried  int             // ways that are tried at most
 	work   int             // positions that were valued
 	spent  int             // the same in steps of a search for routes, about
 	budget int             // of an advice
 	most   int             // spent may be this much, about; 0 for no limit: see Advise
-	turn   string          // then ways go on to the end of this turn only
+	turn   string          // ways go on to the end of this turn only
 }
 
 func newBrain(t *title.Title, player string, level Level) *brain {
@@ -82,8 +83,10 @@ func newBrain(t *title.Title, player string, level Level) *brain {
 type trial struct {
 	choice  engine.Choice
 	command engine.Command
+	rest    []engine.Command // what is said with it: see title.Title.Together
 	game    *engine.Game
 	events  []engine.Event
+	end     *engine.Game // after the rest, too
 	value   int
 	then    []engine.Command // what follows it, see deepen
 	worth   Worth            // of the position by which it is valued
@@ -92,6 +95,7 @@ type trial struct {
 }
 
 func (b *brain) move(g *engine.Game) (Move, bool) {
+	b.turn = turnOf(g)
 	trials := b.trials(g)
 	if len(trials) == 0 {
 		return Move{Work: b.work}, false
@@ -113,6 +117,7 @@ func (b *brain) trials(g *engine.Game) []trial {
 	if slices.ContainsFunc(choices, b.sealed) {
 		return b.blind(g, choices)
 	}
+	b.now = g.State()
 	ways := b.ways(choices)
 	var out []trial
 	for _, w := range ways {
@@ -124,7 +129,7 @@ func (b *brain) trials(g *engine.Game) []trial {
 			continue
 		}
 		b.spent += max(0, next.Worked()-g.Worked())
-		w.game, w.events = next, events
+		w.game, w.end, w.events = next, next, events
 		out = append(out, w)
 	}
 	if len(out) == 1 {
@@ -151,14 +156,17 @@ func (b *brain) after(w *trial, from *engine.Game) int {
 		return last // others would have to agree, and it would ask them again and again
 	}
 	if b.bids(from) {
-		w.worth = b.value(b.unopposed(w.game))
+		w.worth = b.value(b.unopposed(w.game, b.passes(*w)))
 		n := w.worth.Total
 		if b.dear(w.command, from) {
 			n-- // what it brings may come later; it is not worth more than a pass
 		}
 		return n
 	}
-	w.worth = b.value(w.game)
+	if !b.finish(w) {
+		return last
+	}
+	w.worth = b.value(b.settled(w))
 	n := w.worth.Total
 	if b.title.Verbs.Does(w.command.Verb, moves.Passes) {
 		n++ // what gains nothing is not done
@@ -192,45 +200,13 @@ func (b *brain) bids(g *engine.Game) bool {
 	})
 }
 
-// unopposed returns the game as it comes if nobody bids any more.
-func (b *brain) unopposed(g *engine.Game) *engine.Game {
-	for range mostRivals {
-		if g.State().Result != nil {
-			return g
-		}
-		c, ok := b.passing(g)
-		if !ok {
-			return g
-		}
-		next, _, err := g.Decide(c)
-		if err != nil {
-			return g
-		}
-		g = next
-	}
-	return g
-}
-
-// passing returns a pass in an auction: of the first who is asked, if that player may bid and pass.
-func (b *brain) passing(g *engine.Game) (c engine.Command, ok bool) {
-	awaited := engine.Awaited(g.Pending())
-	if len(awaited) == 0 {
-		return engine.Command{}, false
-	}
-	pass, bid := false, false
-	for _, ch := range engine.Of(g.Pending(), awaited[0]) {
-		if b.title.Verbs.Does(ch.Verb, moves.Passes) {
-			pass, c = true, engine.Command{By: ch.By, Verb: ch.Verb}
-		}
-		bid = bid || b.title.Verbs.Does(ch.Verb, moves.Bids)
-	}
-	return c, pass && bid
-}
-
 // deepen goes on with the best trials to the end of the seat's turn, and sorts them anew.
 func (b *brain) deepen(g *engine.Game, trials []trial) {
 	if len(trials) < 2 || b.bids(g) {
 		return
+	}
+	if b.level == Steady {
+		b.tried = aheadTried
 	}
 	n := min(mostDeep, len(trials))
 	for n > 0 && trials[n-1].value == last {
@@ -245,9 +221,11 @@ func (b *brain) deepen(g *engine.Game, trials []trial) {
 // follow goes on with a trial to the end of the seat's turn. It is valued by the position there, if
 // that is better.
 func (b *brain) follow(w *trial) {
-	end, then := b.ahead(w.game)
-	if at := b.value(end); at.Total > w.value {
-		w.value, w.worth, w.then = at.Total, at, then
+	end, then := b.ahead(w.end)
+	then = append(slices.Clone(w.rest), then...)
+	at := b.value(end)
+	if n := at.Total - len(then); n > w.value { // what gains nothing is not said
+		w.value, w.worth, w.then = n, at, then
 	}
 }
 
@@ -262,7 +240,8 @@ func (b *brain) ahead(g *engine.Game) (end *engine.Game, said []engine.Command) 
 		if len(trials) == 0 || b.exhausted() {
 			return g, said
 		}
-		g, said = trials[0].game, append(said, trials[0].command)
+		best := trials[0]
+		g, said = best.end, append(append(said, best.command), best.rest...)
 	}
 	return g, said
 }

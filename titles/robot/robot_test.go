@@ -14,12 +14,15 @@ import (
 )
 
 // Robots play every title: all that they say is accepted, every invariant holds, and the same game is played
-// again.
+// again. They get on: companies are started, buy trains and run them.
 func TestRobotsPlayEveryTitle(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
 			first := opening(t, ti, testsize.Of(8, 20, 400))
+			if ran := slices.ContainsFunc(first, func(c engine.Command) bool { return c.Verb == "run" }); len(first) >= 400 && !ran {
+				t.Errorf("no company has run a train after %d decisions, of which the last are %v", len(first), first[len(first)-10:])
+			}
 			again := opening(t, ti, min(len(first), 10))
 			for i, c := range again {
 				if c.String() != first[i].String() {
@@ -145,14 +148,18 @@ func answered(t *testing.T, g *engine.Game, p string, high bool) *engine.Game {
 }
 
 // A bid that is not small is not made if it brings no more than a pass: in 1820's first auction
-// robots do not bid a lot up to all that they have, against each other or themselves.
+// robots do not bid a lot up to all that they have, against each other or themselves. Nor do they pay more
+// than they have bid only because they are asked again before they pay.
 func TestRobotsDoNotBidInVain(t *testing.T) {
 	ti, ok := titles.Find("1820")
 	if !ok {
 		t.Skip("1820 is not among the titles")
 	}
 	highest := 0
-	for _, c := range opening(t, ti, 30) {
+	for _, c := range opening(t, ti, 46) {
+		if c.Verb == "overpay" {
+			t.Errorf("a robot says %s", c)
+		}
 		if c.Verb != "bid" || len(c.Args) < 2 {
 			continue
 		}

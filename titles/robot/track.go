@@ -77,7 +77,7 @@ var near = []int{50, 30, 18, 10, 6}
 func (b *brain) promise(s *engine.State, sym string) int {
 	t := b.title.Table(s)
 	on := t.Board()
-	reach := t.Reach(on, sym)
+	reach := on.Track(t.Stations(sym), t.Blocks(on, sym))
 	colour, n := t.Phase().Offboard, 0
 	for hex, d := range distances(t, reach.Hexes()) {
 		for i, stop := range on.Face(hex).Stops {

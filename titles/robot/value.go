@@ -25,7 +25,7 @@ const (
 	promised   = 8      // of the values of stops that track may reach one day
 	reserved   = 20     // a company that one may start and others may not, in money
 	ruin       = 200    // to be bankrupt, in money
-	searchMost = 40_000 // steps of a search for a run
+	searchMost = 10_000 // steps of a search for a run
 )
 
 // value says what a position is worth to the seat, in money at the end of the game: what it has, what
@@ -48,7 +48,14 @@ func (b *brain) value(g *engine.Game) Worth {
 		if player.Out {
 			broken = ruin
 		}
-		worth[player.ID] = player.Worth - broken + brings + rights
+		hinted := 0
+		for _, h := range b.title.Hints {
+			n := h.Brings(s, player.ID)
+			if hinted += n; n != 0 && player.ID == b.seat {
+				w.Hints = append(w.Hints, Hinted{h.Words, n})
+			}
+		}
+		worth[player.ID] = player.Worth - broken + brings + rights + hinted
 		if player.ID == b.seat {
 			w.Now, w.Cash, w.Privates, w.Income, w.Rights, w.Broken = player.Worth, player.Cash, brings, income, rights, broken
 		}
@@ -143,6 +150,9 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	}
 	income, life := b.income(s, c, o, &k)
 	income -= 100 * c.Loans * o.loan
+	if b.title.Upkeep != nil {
+		income -= 100 * b.title.Upkeep(s, c.Sym)
+	}
 	k.Rounds = min(life, o.rounds)
 	rounds := k.Rounds + (o.rounds-k.Rounds)*renewed/100
 	per := income * rounds / 100 / c.Size // in hundredths

@@ -10,15 +10,22 @@ import (
 // ways lists what may be said, at most mostTried of it: of a choice with more ways, some that lie
 // evenly in its list.
 func (b *brain) ways(choices []engine.Choice) []trial {
+	var out []trial
 	var lists [][]engine.Command
 	for _, ch := range choices {
+		if together := b.title.Together[ch.Verb]; together != nil {
+			for _, row := range together(b.now, ch) {
+				out = append(out, trial{choice: ch, command: row[0], rest: row[1:]})
+			}
+			lists = append(lists, nil)
+			continue
+		}
 		if routes(ch) && b.hard[ch.For] {
 			b.spent += hardWork
 		}
 		lists = append(lists, commands(ch))
 	}
 	most := share(lists, b.tried)
-	var out []trial
 	for i, list := range lists {
 		for _, c := range evenly(list, most) {
 			out = append(out, trial{choice: choices[i], command: c})

@@ -9,6 +9,7 @@ type Worth struct {
 	Privates int      // what the player's private companies will still bring
 	Rights   int      // companies that only the player may start
 	Due      int      // less: what a president may have to pay for trains
+	Hints    []Hinted // what only the title makes worth something
 	Broken   int      // less: to be bankrupt
 	Others   int      // less: a part of Rivals
 	Rivals   int      // what each of the others has and will have, on average
@@ -18,6 +19,12 @@ type Worth struct {
 	Rounds   int      // operating rounds that the game has left, about, in hundredths
 	Stakes   []Stake  // in companies in which the player has shares, or directs
 	Over     bool     // the game has ended: only Now and Others count
+}
+
+// A Hinted is what one of the title's hints is worth.
+type Hinted struct {
+	Words  string
+	Brings int
 }
 
 // A Stake is what a player has in a company.
@@ -49,6 +56,16 @@ func (w Worth) Stake(company string) Stake {
 		}
 	}
 	return Stake{Company: company}
+}
+
+// Hint returns what the hint of these words is worth.
+func (w Worth) Hint(words string) int {
+	for _, h := range w.Hints {
+		if h.Words == words {
+			return h.Brings
+		}
+	}
+	return 0
 }
 
 // add adds a stake, if the player has one in the company.

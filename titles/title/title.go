@@ -77,6 +77,14 @@ type Title struct {
 	// if the rules ask for an answer and none of the words that all titles share does the
 	// least. Verbs after an empty one are said last of all: see pbem/caretaker.
 	Caretaker []string
+	// Hints are what only this title makes worth something, for robots and advice: see Hint.
+	Hints []Hint
+	// Upkeep is what a company pays in each operating round as things stand, besides interest, for robots and
+	// advice. nil for nothing.
+	Upkeep func(s *engine.State, company string) int
+	// Together are answers of which only several in a row lead somewhere, by verb: for robots, which see nothing in
+	// the first of them. Robots say nothing else with the verb.
+	Together map[string]func(s *engine.State, ch engine.Choice) [][]engine.Command
 	// Landmark names what an answer means for the course of a game, "a merger", or "" for
 	// nothing. nil if there is nothing to name. See Landmarks.
 	Landmark func(engine.Said) string
@@ -322,4 +330,11 @@ func SupplyOf(t step.Table) []Stock {
 		}
 	}
 	return out
+}
+
+// A Hint is something that a position is worth to a player though neither their shares nor their money
+// show it: the right to start a company, a merger that is in sight. Robots and advice count it.
+type Hint struct {
+	Words  string                                   // what it is, as the lesson calls it: "lobbies"
+	Brings func(s *engine.State, player string) int // what it will bring, in money at the end of the game
 }

@@ -1,0 +1,87 @@
+package t1820
+
+import (
+	"strconv"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// What robots know of this title alone.
+var hints = []title.Hint{
+	{Words: "lobbies", Brings: func(s *engine.State, player string) int { return see(s).lobbiesBring(player) }},
+	{Words: "a company to start", Brings: func(s *engine.State, _ string) int { return see(s).floatsBring() }},
+}
+
+// upkeep is the maintenance of a company's trains. What it will be in the column after the next counts, because
+// the costs grow. // 7.2.5; 20-MT-01
+func upkeep(s *engine.State, company string) (sum int) {
+	v := see(s)
+	c := chart[min(s.Get(column)+2, atEnd-1)]
+	for _, name := range v.TrainNames(company) {
+		sum += c.maintenance[colourOf(name)]
+	}
+	return sum
+}
+
+// together are the answers to who buys the shares of a company that is floated: the player alone buys some.
+var together = map[string]func(*engine.State, engine.Choice) [][]engine.Command{
+	"allot": func(_ *engine.State, ch engine.Choice) (out [][]engine.Command) {
+		for _, o := range ch.List() {
+			if o.Range == nil || o.Args[0] != ch.By {
+				continue
+			}
+			for n := o.Range.Min; n <= min(o.Range.Max, o.Range.Min+3); n++ {
+				out = append(out, []engine.Command{{By: ch.By, Verb: ch.Verb, Args: []string{ch.By, strconv.Itoa(n)}}, {By: ch.By, Verb: "pass"}})
+			}
+		}
+		return out
+	},
+}
+
+// What the first lobby of a player brings, and the second: a company to start. The money in it is lost. For more
+// companies there is no money for trains.
+var lobbyBrings = []int{110, 65}
+
+// lobbiesBring is what the lobbies of a player are worth: they let start companies, as long as there is the
+// money for two fifths of the shares. // 6.6.1, 6.6.2; 20-LO-06, 20-FL-13
+func (v view) lobbiesBring(player string) int {
+	cells := data.ParCells(v.Phase())
+	if len(cells) == 0 {
+		return 0
+	}
+	least := priceAt(cells[0].Col)
+	for _, c := range cells {
+		least = min(least, priceAt(c.Col))
+	}
+	size := v.costs().sizes[0]
+	cost := (size*2 + 4) / 5 * least
+	sum, n, cash := 0, 0, v.S.Cash(player)
+	for _, l := range v.lobbies() {
+		if l.owner == player && cash >= cost && n < len(lobbyBrings) {
+			sum += lobbyBrings[n]
+			n, cash = n+1, cash-cost
+		}
+	}
+	return sum
+}
+
+// What a company that is being floated brings: something, and the more the better its first station is.
+const (
+	floatBrings = 60
+	stopBrings  = 2 // for each pound of the stop
+)
+
+// floatsBring counts companies whose shares nobody has bought yet, until they are bought or the float is undone.
+// // 6.6.2; 20-FL-13
+func (v view) floatsBring() int {
+	sum, b, column := 0, v.Board(), v.Phase().Offboard
+	for _, sym := range v.publics() {
+		at := v.Stations(sym)
+		if sym == british || len(at) == 0 || v.Shares(sym, sym) < v.size(sym) {
+			continue
+		}
+		sum += floatBrings + stopBrings*b.Stop(at[0]).Revenue.In(column)
+	}
+	return sum
+}

@@ -1,0 +1,90 @@
+package robot
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/moves"
+)
+
+// A command is valued by the position in which what it brings and costs can be seen. That is not always the
+// position just after it.
+
+// finish says all that is said with a command. It returns false if the rules do not accept that.
+func (b *brain) finish(w *trial) bool {
+	for _, c := range w.rest {
+		next, _, err := w.end.Decide(c)
+		if b.spent += decideWork; err != nil {
+			return false
+		}
+		w.end = next
+	}
+	w.then = w.rest
+	return true
+}
+
+// settled returns the game after a command and, if the player is asked the same again, after the answer that
+// goes on: a pass, the best run, or else another word. What has been said may have to be paid for only then, and whoever
+// only puts off what must come has gained nothing.
+func (b *brain) settled(w *trial) *engine.Game {
+	if b.passes(*w) || len(w.rest) > 0 || !slices.Equal(engine.Awaited(w.game.Pending()), []string{b.seat}) {
+		return w.end
+	}
+	same := func(ch engine.Choice) bool { return ch.Question == w.choice.Question && ch.For == w.choice.For }
+	again := slices.DeleteFunc(engine.Of(w.game.Pending(), b.seat), func(ch engine.Choice) bool { return ch.Unawaited || !same(ch) })
+	i := slices.IndexFunc(again, func(ch engine.Choice) bool { return b.title.Verbs.Does(ch.Verb, moves.Passes) || routes(ch) })
+	if i < 0 {
+		i = slices.IndexFunc(again, func(ch engine.Choice) bool { return ch.Verb != w.command.Verb })
+	}
+	if i < 0 {
+		return w.game
+	}
+	said := commands(again[i])
+	if len(said) == 0 {
+		return w.game
+	}
+	next, _, err := w.game.Decide(said[0])
+	if b.spent += decideWork; err != nil {
+		return w.game
+	}
+	w.then = said[:1]
+	return next
+}
+
+// unopposed returns the game as it comes if nobody bids any more, up to where the seat may bid again. After a
+// bid it passes once, because it may win only then. It does not pass for ever: where all pass, some auctions go
+// on and on and pay each time.
+func (b *brain) unopposed(g *engine.Game, passed bool) *engine.Game {
+	for range mostRivals {
+		if g.State().Result != nil {
+			return g
+		}
+		c, ok := b.passing(g)
+		if !ok || c.By == b.seat && passed {
+			return g
+		}
+		passed = passed || c.By == b.seat
+		next, _, err := g.Decide(c)
+		if err != nil {
+			return g
+		}
+		g = next
+	}
+	return g
+}
+
+// passing returns a pass in an auction: of the first who is asked, if that player may bid and pass.
+func (b *brain) passing(g *engine.Game) (c engine.Command, ok bool) {
+	awaited := engine.Awaited(g.Pending())
+	if len(awaited) == 0 {
+		return engine.Command{}, false
+	}
+	pass, bid := false, false
+	for _, ch := range engine.Of(g.Pending(), awaited[0]) {
+		if b.title.Verbs.Does(ch.Verb, moves.Passes) {
+			pass, c = true, engine.Command{By: ch.By, Verb: ch.Verb}
+		}
+		bid = bid || b.title.Verbs.Does(ch.Verb, moves.Bids)
+	}
+	return c, pass && bid
+}
