@@ -69,7 +69,7 @@ func checkLines(t testing.TB, raw []byte) {
 // once.
 var (
 	once       = []string{"Date", "From", "To", "Reply-To", "Subject", "Message-Id", "Auto-Submitted", "List-Id", "Feedback-Id", "Mime-Version", "Content-Type", letter.LoopHeader}
-	atMostOnce = []string{"References", "In-Reply-To", "List-Unsubscribe", "Content-Transfer-Encoding"}
+	atMostOnce = []string{"References", "In-Reply-To", "List-Unsubscribe", "Content-Transfer-Encoding", "X-Pbem-News"}
 )
 
 func (o outgoing) checkHeader(t testing.TB, to string) {

@@ -11,8 +11,10 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/desk"
+	"pbem/pbem/envelope"
 	"pbem/pbem/guard"
 	"pbem/pbem/intake"
+	"pbem/pbem/notices"
 	"pbem/pbem/postbox"
 	"pbem/pbem/senders"
 	"pbem/pbem/table"
@@ -148,6 +150,14 @@ func (m mailroom) From(to string) string {
 		return m.Config.Address
 	}
 	return m.Office.VERP(to)
+}
+
+// News reports whether a mail asks nothing of its reader.
+func (m mailroom) News(mail store.Mail) bool { return envelope.IsNews(mail.Raw) }
+
+// Digest makes one mail of several with news.
+func (m mailroom) Digest(mails []store.Mail) (store.Mail, []store.Mail, error) {
+	return notices.Digest(m.Draft(), mails)
 }
 
 // Sent counts a mail that was sent, and handles the error of one that was not.

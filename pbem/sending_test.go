@@ -15,7 +15,6 @@ import (
 
 	"github.com/emersion/go-message"
 
-	"pbem/pbem/letter"
 	"pbem/pbem/people"
 	"pbem/pbem/trust"
 )
@@ -70,7 +69,7 @@ func signedFor(raw []byte, h mail.Header) string {
 	list, _, _ := strings.Cut(rest, ";")
 	covered := strings.Split(strings.ToLower(list), ":")
 	for name := range h {
-		if name != letter.LoopHeader && !strings.EqualFold(name, "X-Pbem-Loop") && name != "Content-Transfer-Encoding" && !slices.Contains(covered, strings.ToLower(name)) {
+		if !strings.HasPrefix(name, "X-Pbem-") && name != "Content-Transfer-Encoding" && !slices.Contains(covered, strings.ToLower(name)) {
 			return name + " is not signed"
 		}
 	}
@@ -121,19 +120,22 @@ func automatic(_ []byte, h mail.Header) string {
 }
 
 var (
-	listForm     = regexp.MustCompile(`^<([gs][0-9]+|lobby)\.[a-z0-9.-]+>$`)
-	feedbackForm = regexp.MustCompile(`^[a-z]+:([gs][0-9]+|lobby|none):[a-z]{5,15}$`)
+	listForm     = regexp.MustCompile(`^<([gs][0-9]+|games|lobby)\.[a-z0-9.-]+>$`)
+	feedbackForm = regexp.MustCompile(`^[a-z]+:([gs][0-9]+|games|lobby|none):[a-z]{5,15}$`)
 )
 
 func sortedBy(_ []byte, h mail.Header) string {
 	if !listForm.MatchString(h.Get("List-Id")) || !feedbackForm.MatchString(h.Get("Feedback-Id")) {
 		return fmt.Sprintf("List-Id is %q, Feedback-ID %q", h.Get("List-Id"), h.Get("Feedback-Id"))
 	}
+	if strings.HasPrefix(h.Get("Message-Id"), "<digest.") != strings.HasPrefix(h.Get("List-Id"), "<games.") {
+		return "only digests are about several games"
+	}
 	return ""
 }
 
 // unsubscribable are the kinds of mails that may be about news alone.
-var unsubscribable = regexp.MustCompile(`^<(news|begins|late[a-z0-9]*|invite)\.`)
+var unsubscribable = regexp.MustCompile(`^<(news|begins|late[a-z0-9]*|invite|digest)\.`)
 
 var unsubscribeForm = regexp.MustCompile(`^<mailto:pbem(\+[a-z0-9.]+)?@play\.example\?subject=(set%20mail%20turn|leave%20g[0-9]+|no%20invitations|unobserve)>$`)
 

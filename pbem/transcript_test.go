@@ -438,7 +438,11 @@ func (s *stage) mails() string {
 				fmt.Fprintf(&b, "%s: %s\n", key, v)
 			}
 		}
-		fmt.Fprintf(&b, "Subject: %s\n%s", o.subject(s.t), s.body(o.text))
+		body := s.body(o.text)
+		if strings.HasPrefix(o.header.Get("List-Id"), "<games.") { // it has several positions
+			body = strings.ReplaceAll("| "+strings.ReplaceAll(strings.TrimRight(o.text, "\n"), "\n", "\n| ")+"\n", "| \n", "|\n")
+		}
+		fmt.Fprintf(&b, "Subject: %s\n%s", o.subject(s.t), body)
 		if o.file != "" {
 			fmt.Fprintf(&b, "| (with the file %s)\n", o.file)
 		}

@@ -102,6 +102,9 @@ func (p Page) Write(maps *MapCache) ([]byte, error) {
 		if p.Earned != nil {
 			m.Ledger = p.Earned()
 		}
+		if e.News {
+			e.New = sheet.Brief(m)
+		}
 		text := sheet.Write(m)
 		e.Subject, e.Text, e.HTML = text.Subject, text.Text, text.HTML
 	}

@@ -39,6 +39,8 @@ type Mail struct {
 	Enclosed   *Enclosure
 
 	Unsubscribe string // URL that ends such mails; "" for none
+	News        bool   // the mail asks nothing of its reader, and may go out with others as a digest
+	New         string // what is new, in a few words, if it is news
 }
 
 // An Enclosure is a page of HTML that goes with a mail as a file.
@@ -80,6 +82,9 @@ func (e Mail) Bytes() ([]byte, error) {
 		h.Set("List-Id", "<"+e.List+">")
 	}
 	h.Set("Feedback-ID", e.feedback())
+	if e.News {
+		h.SetText(newsField, cmp.Or(e.New, noNews))
+	}
 	if e.Unsubscribe != "" {
 		h.Set("List-Unsubscribe", "<"+e.Unsubscribe+">")
 	}

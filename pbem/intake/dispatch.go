@@ -37,6 +37,7 @@ type dispatch struct {
 	sending map[string]bool // addresses whose piles are with a connection
 	taken   int             // number of mails in all these
 	begun   bool            // some mails were taken, and may be in hand
+	waiting gathered        // mails that may go out with others, until these are taken too
 	ready   chan pile       // piles for connections, some in advance
 	results chan result     // results of piles
 }
@@ -44,7 +45,8 @@ type dispatch struct {
 // A pile are mails to one address.
 type pile struct {
 	mails []store.Mail
-	seen  time.Time // when the store last said that they are to be sent
+	seen  time.Time       // when the store last said that they are to be sent
+	alone map[string]bool // the ids of those that go in no digest
 }
 
 // A result tells what became of a pile.
@@ -88,6 +90,7 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 			more = true
 		case <-long:
 			ending = true
+			d.release()
 		}
 	}
 }
@@ -104,7 +107,10 @@ func (d *dispatch) take() (more bool) {
 	if mails = d.wanted(d.unsent(mails)); d.full.Load() {
 		return false
 	}
-	d.pile(mails)
+	d.pile(d.gather(mails))
+	if !more || d.waiting.enough() {
+		d.release()
+	}
 	return more
 }
 
@@ -227,19 +233,24 @@ func (d *dispatch) sendAll(ctx context.Context, post Post, p pile, room chan str
 			}
 			continue
 		}
-		m := p.mails[0]
-		p.mails = p.mails[1:]
-		if until, why := d.held(m); !until.IsZero() {
+		if until, why := d.held(p.mails[0]); !until.IsZero() {
+			m := p.mails[0]
+			p.mails = p.mails[1:]
 			d.notes.add(note{mail: m, ending: store.Ending{ID: m.ID, To: store.Queued, At: until, Why: why}})
 			continue
 		}
+		m := d.first(&p)
 		err := d.handOver(ctx, post, m)
 		d.providers.tried(m.To, err, d.Now())
 		if err != nil && ctx.Err() != nil {
 			return false // the service is stopping: that is no fault of the mail
 		}
+		if m.refused(err) {
+			p.back(m)
+			continue
+		}
 		room <- struct{}{}
-		d.notes.add(note{mail: m, sent: err, ending: d.ending(m, err), tried: true, done: func() { <-room }})
+		d.notes.add(d.ended(m, err, func() { <-room })...)
 	}
 	return !d.full.Load()
 }

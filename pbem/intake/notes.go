@@ -17,7 +17,7 @@ type note struct {
 
 // notes gathers results, so that one call of the store records many.
 type notes struct {
-	in    chan note
+	in    chan []note
 	ended chan struct{}
 }
 
@@ -26,7 +26,7 @@ const noteWithin = 100 * time.Millisecond
 
 // begin starts recording. The returned function waits until all is recorded.
 func (n *notes) begin(record func([]note)) (end func()) {
-	n.in, n.ended = make(chan note, batch), make(chan struct{})
+	n.in, n.ended = make(chan []note, batch), make(chan struct{})
 	go func() {
 		defer close(n.ended)
 		for first := range n.in {
@@ -42,23 +42,23 @@ func (n *notes) begin(record func([]note)) (end func()) {
 	return func() { close(n.in); <-n.ended }
 }
 
-// add has a result recorded.
-func (n *notes) add(one note) { n.in <- one }
+// add has results recorded, all of them in one call of the store.
+func (n *notes) add(all ...note) { n.in <- all }
 
-// gather returns a result with those that come soon. It waits no longer when as many are
+// gather returns results with those that come soon. It waits no longer when as many are
 // there as one connection may leave unrecorded.
-func (n *notes) gather(first note) []note {
-	all, late := []note{first}, time.After(noteWithin)
+func (n *notes) gather(first []note) []note {
+	all, late := first, time.After(noteWithin)
 	for len(all) < batch {
 		if len(all) >= mostUnnoted && len(n.in) == 0 {
 			return all
 		}
 		select {
-		case one, ok := <-n.in:
+		case more, ok := <-n.in:
 			if !ok {
 				return all
 			}
-			all = append(all, one)
+			all = append(all, more...)
 		case <-late:
 			return all
 		}

@@ -26,6 +26,11 @@ type Sending interface {
 	// Spend counts a mail that is about to be sent against what may go out in a day. If
 	// that is used up, it counts nothing and returns when to try again.
 	Spend() (until time.Time)
+	// News reports whether a mail asks nothing of its reader and may go in a digest.
+	News(m store.Mail) bool
+	// Digest makes one mail with news to one address. It
+	// returns which of them it is made of, the first among them; none if it makes no mail.
+	Digest(mails []store.Mail) (one store.Mail, of []store.Mail, err error)
 	// Sent is called after each attempt; err is why it failed.
 	Sent(m store.Mail, err error)
 }
@@ -92,19 +97,22 @@ func (o *Outbox) Run(ctx context.Context, posts ...Post) {
 	}
 }
 
-// handOver sends a mail. It remembers that the mail went out until that is
+// handOver sends a mail, or several as one. It remembers that they went out until that is
 // recorded.
-func (o *Outbox) handOver(ctx context.Context, post Post, m store.Mail) error {
+func (o *Outbox) handOver(ctx context.Context, post Post, m outgoing) error {
 	raw, err := o.Sign(m.Raw)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := lasting(ctx)
 	defer cancel()
-	if err = post.Send(ctx, o.Desk.From(m.To), m.To, raw); err == nil {
-		o.gone.note(m.ID)
+	if err = post.Send(ctx, o.Desk.From(m.To), m.To, raw); err != nil {
+		return err
 	}
-	return err
+	for _, of := range m.of {
+		o.gone.note(of.ID)
+	}
+	return nil
 }
 
 // lasting returns a context that gives work in progress some time when the

@@ -76,6 +76,10 @@ func (wanting) From(string) string             { return "pbem@x" }
 func (wanting) Holds(store.Mail) (bool, error) { return false, nil }
 func (wanting) Sent(store.Mail, error)         {}
 func (wanting) Spend() time.Time               { return time.Time{} }
+func (wanting) News(store.Mail) bool           { return false }
+func (wanting) Digest([]store.Mail) (one store.Mail, of []store.Mail, err error) {
+	return store.Mail{}, nil, nil
+}
 
 type counting int
 

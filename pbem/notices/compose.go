@@ -121,12 +121,18 @@ const QuietSubject = "set mail turn"
 const StandsStill = "The game is on hold: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."
 
 // Schedule sets when a mail about a position is sent. It is sent at once if it waits for
-// its reader, answers them, or tells the end of the game. Otherwise it waits for the
-// daily hour that its reader has set, if any.
+// its reader, answers them, or tells the end of the game. Otherwise it is news, which waits
+// for the daily hour that its reader has set, if any.
 func Schedule(d *desk.Draft, m *store.Mail, t *table.Table, id string, re Reply) {
 	reader := account.Reader(d, t, id)
 	asked := t.Waits(id) || len(wanted(d, t, id)) > 0
-	if reader.Daily == "" || asked || re.Player == id || t.Game.State().Result != nil {
+	if asked || re.Player == id || t.Game.State().Result != nil {
+		return
+	}
+	page := d.Pages[m.ID]
+	page.Envelope.News = true
+	d.Pages[m.ID] = page
+	if reader.Daily == "" {
 		return
 	}
 	m.Next = people.NextDaily(d.Now(), reader.Daily, account.ZoneOf(d, reader))

@@ -1,6 +1,7 @@
 package senders
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/mail"
@@ -150,11 +151,12 @@ var DateQuoted = regexp.MustCompile(`(?im)^[ \t>*]*date[ \t*]*:[ \t*]*(.{10,60}?
 // dateSlack is the greatest difference between a mail's Date and its commit.
 const dateSlack = 10 * time.Minute
 
-// dates reports whether a report quotes the date of a mail.
+// dates reports whether a report quotes the date of a mail. A digest has the time at which its
+// mails were due.
 func dates(quoted string, m store.Mail) bool {
 	for _, found := range DateQuoted.FindAllStringSubmatch(quoted, 20) {
 		sent, err := mail.ParseDate(found[1])
-		if err == nil && m.Queued.Sub(sent).Abs() <= dateSlack {
+		if err == nil && min(m.Queued.Sub(sent).Abs(), m.Next.Sub(sent).Abs()) <= dateSlack {
 			return true
 		}
 	}
@@ -189,8 +191,10 @@ func returned(d *desk.Draft, f *letter.Failure) (store.Mail, error) {
 	return store.Mail{}, nil
 }
 
-// mailOf returns the service's mail with a Message-ID, or the zero Mail.
+// mailOf returns the service's mail with a Message-ID, or the zero Mail. A digest stands for
+// the first of its mails.
 func mailOf(d *desk.Draft, id string) (store.Mail, error) {
+	id = cmp.Or(d.Office.Leads(id), id)
 	local, _, _ := strings.Cut(strings.ToLower(id), "@")
 	m, err := d.DB.Mail(local + "@" + d.Config.Domain() + ">")
 	if errors.Is(err, store.ErrNotFound) {

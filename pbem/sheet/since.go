@@ -186,17 +186,23 @@ func lastDeeds(all []deed) (last []deed, left int) {
 	return last, left
 }
 
+// news returns what was done since the reader's last mail, and how much beside the game is left out.
+func (v *view) news() (all []deed, aside int) {
+	told, at, aside := lastBeside(v.tellAll())
+	back := takenBack(v.Past, v.Since)
+	plays := v.officers(told, at, back)
+	all = deeds(told, plays, func(i int) string {
+		return v.undone(told[i].(engine.Undone), back[at[i]], func(sym string) string { return plays(i, sym) })
+	})
+	return all, aside
+}
+
 // since writes what happened since the reader's last mail.
 func (v *view) since(d *doc) {
 	if len(v.Since) == 0 {
 		return
 	}
-	told, at, aside := lastBeside(v.tellAll())
-	back := takenBack(v.Past, v.Since)
-	plays := v.officers(told, at, back)
-	all := deeds(told, plays, func(i int) string {
-		return v.undone(told[i].(engine.Undone), back[at[i]], func(sym string) string { return plays(i, sym) })
-	})
+	all, aside := v.news()
 	if len(all) == 0 {
 		return
 	}

@@ -18,6 +18,9 @@ var tapped = regexp.MustCompile(`<a href="(mailto:[^"]*)"[^>]*>([^<]*)</a>`)
 func TestTaps(t *testing.T) {
 	seen := 0
 	for _, path := range goldenHTML(t) {
+		if strings.HasSuffix(path, "digest.html") {
+			continue // it has the links of several games: see TestDigest
+		}
 		page, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
