@@ -74,7 +74,7 @@ func SettingsSection(d *desk.Draft, m people.Member) sheet.Section {
 	case m.News == people.TurnNews:
 		pace = "mails that ask nothing of you wait for the next one that does, or for the end of a round"
 	case m.Daily != "":
-		pace = fmt.Sprintf("mails that ask nothing of you come together once a day, at %s; others come at once", m.Daily)
+		pace = fmt.Sprintf("mails that ask nothing of you come once a day, at %s, those of all games in one; others come at once", m.Daily)
 	}
 	extent := "the whole position with the first mail of a round that asks you something, then what your move needs and what has changed"
 	if m.Whole {
@@ -108,7 +108,7 @@ func SettingsWords(d *desk.Draft, m people.Member) sheet.Section {
 		{Line: "set zone " + ZoneOf(d, m).String(), Gloss: "or a city, or a distance such as UTC+2"},
 		{Line: "set dates iso 24h", Gloss: "or day-month, month-day; 24h or 12h"},
 		{Line: "set pictures off", Gloss: "or on"},
-		{Line: "set mail daily 18:00", Gloss: "mails that ask nothing of you come at this time; without a time, shortly before you usually write"},
+		{Line: "set mail daily 18:00", Gloss: "mails that ask nothing of you come at this time, those of all games in one; without a time, shortly before you usually write"},
 		{Line: "set mail turn", Gloss: "they come on your turn, and when a round ends"},
 		{Line: "set mail at once", Gloss: "all mails come at once"},
 		{Line: "set mail whole", Gloss: "the whole position on each of your turns; \"set mail brief\" for less"},

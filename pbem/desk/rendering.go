@@ -102,10 +102,12 @@ func (p Page) Write(maps *MapCache) ([]byte, error) {
 		if p.Earned != nil {
 			m.Ledger = p.Earned()
 		}
+		var text sheet.Page
 		if e.News {
-			e.New = sheet.Brief(m)
+			text, e.New = sheet.WriteNews(m)
+		} else {
+			text = sheet.Write(m)
 		}
-		text := sheet.Write(m)
 		e.Subject, e.Text, e.HTML = text.Subject, text.Text, text.HTML
 	}
 	if p.final != nil {

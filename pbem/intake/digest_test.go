@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pbem/pbem/postbox"
@@ -261,6 +262,20 @@ func TestSupersededWhileGathered(t *testing.T) {
 	if mails := d.piles[""].mails; len(mails) != 2 || mails[0].ID != "g1" || mails[1].ID != "g3" {
 		t.Errorf("%v", mails)
 	}
+}
+
+// However many mails come that ask something, news that were gathered go out within the same dispatch.
+func TestGatheredAreReleased(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, post := new(recorder).add("amy g1", "amy g2"), newMany()
+		for i := range 4 * batch {
+			l.add(fmt.Sprintf("p%d t%d asks", i, i))
+		}
+		post.send = func(string) error { time.Sleep(time.Second); return nil }
+		if more := digesting(l, &binder{most: 20}).Flush(t.Context(), post); !more || !slices.Equal(post.mails["amy@example.org"], []string{"g1+g2"}) {
+			t.Errorf("Amy got %q of a dispatch; there is more: %v", post.mails["amy@example.org"], more)
+		}
+	})
 }
 
 // What is gathered is bounded in size and in time, so that mails that come all the time hold up nobody.

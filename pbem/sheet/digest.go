@@ -23,13 +23,13 @@ type Piece struct {
 	Game string // id, "g12"
 	Name string // of the game, "Shoreline"
 	Now  string // "OR 2.1 - Amy to move: B&M"
-	New  string // what is new in a few words, see Brief; "" for nothing
+	New  string // what is new in a few words, see WriteNews; "" for nothing
 
 	text, html string
 	answer     *answering
 }
 
-// PieceOf reads a mail of this package. to is the address for answers, and brief what Brief said of the mail.
+// PieceOf reads a mail of this package. to is the address for answers, and brief what WriteNews said of the mail.
 // A mail with only text has no HTML. ok is false if the mail cannot be read.
 func PieceOf(mail Page, to, brief string) (p Piece, ok bool) {
 	f := subjectForm.FindStringSubmatch(mail.Subject)
@@ -88,6 +88,19 @@ func (p Piece) Size() int { return max(len(p.text), len(p.html)) }
 
 // Digest writes a mail of several pieces.
 func Digest(pieces []Piece) Page {
+	d := contents(pieces)
+	text, page := d.text(), d.html()
+	_, after := shell()
+	page = strings.TrimSuffix(page, after)
+	for _, p := range pieces {
+		text += "\n" + rule + "\n" + indent + p.Game + " " + oneLine(p.Name) + "\n\n" + p.text
+		page += ascii(written(p.bar(), 500)) + p.html
+	}
+	return Page{Subject: digestSubject(pieces), Text: text, HTML: page + after}
+}
+
+// contents lists the games of a digest, and says how to answer it.
+func contents(pieces []Piece) *doc {
 	d := notepaper(fmt.Sprintf("News of %d games", len(pieces)))
 	t, wide := &table{Columns: []column{{Most: 24}, {Wrap: true}, {Wrap: true}}}, 0
 	for _, p := range pieces {
@@ -105,19 +118,18 @@ func Digest(pieces []Piece) Page {
 	d.add(gap)
 	d.add(block{Examples: []example{{Command: "game " + pieces[0].Game, Gloss: "what follows is for " + oneLine(pieces[0].Name)}}})
 	d.add(block{Text: plain(`Or tap "write to this game" below.`), HTMLOnly: true})
-	text, page := d.text(), d.html()
-	_, after := shell()
-	page = strings.TrimSuffix(page, after)
-	for _, p := range pieces {
-		text += "\n" + rule + "\n" + indent + p.Game + " " + oneLine(p.Name) + "\n\n" + p.text
-		page += ascii(written(p.bar(), 500)) + p.html
-	}
-	return Page{Subject: digestSubject(pieces), Text: text, HTML: page + after}
+	return d
 }
 
-// Brief says in a few words what a mail tells: "Amy and Brian moved, Cleo wrote"; "" if nothing has happened.
-func Brief(m Mail) string {
+// WriteNews writes a mail like Write. It also says in a few words what the mail tells: "Amy and Brian moved, Cleo wrote";
+// "" if nothing has happened.
+func WriteNews(m Mail) (p Page, brief string) {
 	v := look(m)
+	d := v.mail()
+	return Page{v.subject(), d.text(), d.html()}, v.fewWords()
+}
+
+func (v *view) fewWords() string {
 	var moved, wrote []string
 	all, _ := v.news()
 	for _, d := range all {

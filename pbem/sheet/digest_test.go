@@ -37,7 +37,11 @@ func newsMails(t *testing.T) (mails []Mail) {
 
 func pieceOf(t *testing.T, m Mail) Piece {
 	t.Helper()
-	p, ok := PieceOf(Write(m), m.Answer, Brief(m))
+	page, brief := WriteNews(m)
+	if page != Write(m) {
+		t.Error("news are written otherwise")
+	}
+	p, ok := PieceOf(page, m.Answer, brief)
 	if !ok {
 		t.Fatalf("%s is no piece", Subject(m))
 	}
@@ -111,24 +115,28 @@ func TestNoPiece(t *testing.T) {
 // The few words about a mail name who moved and who wrote.
 func TestBrief(t *testing.T) {
 	m := newsMails(t)[2] // several companies have run
-	if got := Brief(m); got != "Amy, Cleo and Dan O'Neill moved" {
+	brief := func() string {
+		_, text := WriteNews(m)
+		return text
+	}
+	if got := brief(); got != "Amy, Cleo and Dan O'Neill moved" {
 		t.Error(got)
 	}
-	if m.Since = nil; Brief(m) != "" {
-		t.Error("without news:", Brief(m))
+	if m.Since = nil; brief() != "" {
+		t.Error("without news:", brief())
 	}
 	for _, by := range []string{"", "p2", "p2"} {
 		m.Since = append(m.Since, engine.Hosted{By: by, Act: Press, Text: "Hello"})
 	}
-	if got := Brief(m); got != "the host and Brian wrote" {
+	if got := brief(); got != "the host and Brian wrote" {
 		t.Error(got)
 	}
 	m.Since = append(m.Since, engine.Hosted{By: "p1", Act: Press, Text: "Hello"}, engine.Hosted{By: "p3", Act: Press, Text: "Hello"})
-	if got := Brief(m); got != "4 players wrote" {
+	if got := brief(); got != "4 players wrote" {
 		t.Error(got)
 	}
 	m.Since = []engine.Event{engine.Hosted{Act: "mails", Text: "mails of this game come often"}}
-	if got := Brief(m); got != "news" {
+	if got := brief(); got != "news" {
 		t.Error(got)
 	}
 }

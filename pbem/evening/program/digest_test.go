@@ -41,7 +41,8 @@ func digestOf(t *testing.T, names ...string) []byte {
 		m := sheet.Mail{Title: ti, Game: "g" + string(rune('1'+i)), Name: name, Reader: "p3", State: g.State(), Pending: g.Pending(), Position: len(log),
 			Since:  []engine.Event{engine.Noted{By: "p1", Text: "passed"}, engine.Hosted{By: "p2", Act: sheet.Press, Text: "Hello all"}},
 			Answer: "pbem+g12.p1.j75teiqbxczmgsmj@play.test"}
-		p, ok := sheet.PieceOf(sheet.Write(m), m.Answer, sheet.Brief(m))
+		one, brief := sheet.WriteNews(m)
+		p, ok := sheet.PieceOf(one, m.Answer, brief)
 		if !ok {
 			t.Fatalf("%q cannot be read back", name)
 		}
