@@ -128,6 +128,11 @@ func TestPutOffTogether(t *testing.T) {
 	d.daily()
 	d.receive(d.mail("dora@example.org", "g1.p4", "at.once@example.org", "set mail at once"), desk.OutcomeAnswered)
 	d.flush()
+	d.say("g1", "p1 reserve NLN")
+	d.say("g2", "p1 pass")
+	if got := recipients(d.flush()); strings.Count(strings.Join(got, " "), "dora") != 2 {
+		t.Errorf("mails that wait for nothing went to %v", got)
+	}
 	back := d.now.Add(time.Hour)
 	d.post.refuse = func(string) error {
 		if d.now.Before(back) {
@@ -135,7 +140,9 @@ func TestPutOffTogether(t *testing.T) {
 		}
 		return nil
 	}
-	d.play()
+	d.say("g1", "p2 reserve PE")
+	d.say("g2", "p2 pass")
+	d.say("g3", "p1 reserve PE")
 	got := map[string][]string{}
 	for d.now.Before(back.Add(2 * time.Hour)) {
 		d.now = d.now.Add(time.Minute)
@@ -236,6 +243,61 @@ func TestDigestOfCopies(t *testing.T) {
 	}
 	if want := []string{"dora@example.org 3 games:", "dora@work.example 3 games:"}; !slices.Equal(ids, want) {
 		t.Errorf("sent %q, want %q", ids, want)
+	}
+}
+
+// If a mail was written as text only, or its reader wants that now, the digest is text only.
+func TestPlainDigest(t *testing.T) {
+	for _, before := range []bool{true, false} {
+		d := newTestService(t)
+		d.daily()
+		plain := func(yes bool, id string) {
+			line := map[bool]string{true: "set mail plain", false: "set mail html"}[yes]
+			d.receive(d.mail("dora@example.org", "g1.p4", id, line), desk.OutcomeAnswered)
+			d.flush()
+		}
+		plain(before, "1@x")
+		d.say("g1", "p1 reserve NLN")
+		plain(!before, "2@x")
+		d.say("g2", "p1 pass")
+		mails, _ := d.until("18:01", "dora@example.org")
+		if len(mails) != 1 {
+			t.Fatalf("%d mails", len(mails))
+		}
+		if o := readBack(t, mails[0]); o.html != "" || !strings.HasPrefix(o.header.Get("Content-Type"), "text/plain") || !strings.Contains(o.text, "News of 2 games") {
+			t.Errorf("plain %v at first:\n%s", before, mails[0].raw)
+		}
+	}
+}
+
+// A digest tells of at most so many games.
+func TestGamesOfADigest(t *testing.T) {
+	d := newTestService(t)
+	d.daily()
+	d.receive(d.mail("dora@example.org", "g1.p4", "1@x", "set mail plain"), desk.OutcomeAnswered)
+	d.flush()
+	d.say("g1", "p1 reserve NLN")
+	due, err := d.db.Due(d.now.AddDate(0, 0, 1), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mails []store.Mail
+	for i := range 25 {
+		for _, m := range due {
+			if m.To == "dora@example.org" {
+				m.ID = d.service.Office.ID("move", fmt.Sprintf("g%d", i+1), 178, "p4")
+				m.Raw = bytes.Replace(m.Raw, []byte("(g1)"), fmt.Appendf(nil, "(g%d)", i+1), 1)
+				mails = append(mails, m)
+			}
+		}
+	}
+	one, of, err := mailroom{d.service}.Digest(mails)
+	if err != nil || len(mails) != 25 || len(of) != 20 {
+		t.Fatalf("%d of %d games are in a digest, %v", len(of), len(mails), err)
+	}
+	meets(t, one.Raw)
+	if o := readBack(t, sent{one.To, one.Raw}); !strings.Contains(o.text, "News of 20 games\n\n  g1  Shoreline") || !strings.Contains(o.text, "\n  g20 Shoreline") {
+		t.Errorf("the digest of many games:\n%.2000s", o.text)
 	}
 }
 

@@ -278,6 +278,28 @@ func TestGatheredAreReleased(t *testing.T) {
 	})
 }
 
+// However many mails come, news do not wait for all of them: they go out soon.
+func TestGatheredWaitShortly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, post := new(recorder).add("amy g1", "amy g2"), newMany()
+		for i := range 16 * batch {
+			l.add(fmt.Sprintf("p%d t%d asks", i, i))
+		}
+		begun, after := time.Now(), time.Duration(0)
+		post.send = func(to string) error {
+			if to == "amy@example.org" {
+				after = time.Since(begun)
+			}
+			time.Sleep(20 * time.Millisecond)
+			return nil
+		}
+		digesting(l, &binder{most: 20}).Flush(t.Context(), post)
+		if got := post.mails["amy@example.org"]; !slices.Equal(got, []string{"g1+g2"}) || after < gatherFor || after > outboxPoll/2 {
+			t.Errorf("Amy got %q after %v", got, after)
+		}
+	})
+}
+
 // What is gathered is bounded in size and in time, so that mails that come all the time hold up nobody.
 func TestGatheredEnough(t *testing.T) {
 	d := &dispatch{Outbox: digesting(nil, &binder{})}
