@@ -258,8 +258,13 @@ func TestPlainDigest(t *testing.T) {
 		}
 		plain(before, "1@x")
 		d.say("g1", "p1 reserve NLN")
-		plain(!before, "2@x")
+		if before {
+			plain(false, "2@x") // the first is text, the second has HTML
+		}
 		d.say("g2", "p1 pass")
+		if !before {
+			plain(true, "3@x") // both have HTML
+		}
 		mails, _ := d.until("18:01", "dora@example.org")
 		if len(mails) != 1 {
 			t.Fatalf("%d mails", len(mails))
