@@ -13,6 +13,9 @@ var hints = []title.Hint{
 	{Words: "a company to start", Brings: func(s *engine.State, _ string) int { return see(s).floatsBring() }},
 }
 
+// rounds is how many columns of the chart are left: after each operating round the marker moves on. // 9.1; 20-GE-04
+func rounds(s *engine.State) int { return atEnd - s.Get(column) }
+
 // upkeep is the maintenance of a company's trains. What it will be in the column after the next counts, because
 // the costs grow. // 7.2.5; 20-MT-01
 func upkeep(s *engine.State, company string) (sum int) {
@@ -46,16 +49,8 @@ var lobbyBrings = []int{110, 65}
 // lobbiesBring is what the lobbies of a player are worth: they let start companies, as long as there is the
 // money for two fifths of the shares. // 6.6.1, 6.6.2; 20-LO-06, 20-FL-13
 func (v view) lobbiesBring(player string) int {
-	cells := data.ParCells(v.Phase())
-	if len(cells) == 0 {
-		return 0
-	}
-	least := priceAt(cells[0].Col)
-	for _, c := range cells {
-		least = min(least, priceAt(c.Col))
-	}
-	size := v.costs().sizes[0]
-	cost := (size*2 + 4) / 5 * least
+	pars, size := data.ParCells(v.Phase()), v.costs().sizes[0]
+	cost := size * 2 / 5 * priceAt(pars[0].Col)
 	sum, n, cash := 0, 0, v.S.Cash(player)
 	for _, l := range v.lobbies() {
 		if l.owner == player && cash >= cost && n < len(lobbyBrings) {

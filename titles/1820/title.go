@@ -37,7 +37,7 @@ var Title = &title.Title{
 	},
 	Sealed:   []string{"open cry"},
 	Hints:    hints,
-	Together: together, Upkeep: upkeep,
+	Together: together, Upkeep: upkeep, Rounds: rounds,
 	Habits:   habits,
 	Mergers:  "issue and takeover round",
 	Doomed:   "liquidation",

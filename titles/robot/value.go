@@ -126,6 +126,9 @@ func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	at := slices.IndexFunc(phases, func(f facts.Phase) bool { return f.Name == p.Phase })
 	last := max(1, len(phases)-1)
 	o.rounds = 100*shortest + 100*(longest-shortest)*(last-at)/last
+	if b.title.Rounds != nil {
+		o.rounds = min(o.rounds, 100*max(shortest, b.title.Rounds(s)))
+	}
 	if len(p.Supply) > 0 {
 		o.next = b.title.Facts.Train(p.Supply[0].Name)
 	}

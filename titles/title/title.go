@@ -79,6 +79,9 @@ type Title struct {
 	Caretaker []string
 	// Hints are what only this title makes worth something, for robots and advice: see Hint.
 	Hints []Hint
+	// Rounds is how many operating rounds a game still has at most, for robots and advice. nil if the rules do not
+	// limit them.
+	Rounds func(*engine.State) int
 	// Upkeep is what a company pays in each operating round as things stand, besides interest, for robots and
 	// advice. nil for nothing.
 	Upkeep func(s *engine.State, company string) int
