@@ -19,6 +19,7 @@ const (
 	renewed    = 55     // income after a train has rusted, which has to be bought anew
 	hoped      = 45     // income that needs a train first
 	treasury   = 25     // money of a company, for its shareholders
+	bought     = 60     // what a train earns, of money that is saved for it
 	shortage   = 80     // money that a president may have to add for a train
 	guessed    = 7      // income of a company without track, of its price
 	held       = 60     // face value of a private company that scores nothing
@@ -160,8 +161,23 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	rounds := k.Rounds + (o.rounds-k.Rounds)*renewed/100
 	per := income * rounds / 100 / c.Size // in hundredths
 	per += per * growth / 100
-	k.per = per + c.Cash*treasury/c.Size
+	k.per = per + b.saved(s, c, o, &k)/c.Size
 	return k
+}
+
+// saved returns what the money of a company is worth to its shareholders, in hundredths. It is worth more as long as
+// it goes into a train that earns more than it costs.
+func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake) int {
+	n := c.Cash * treasury
+	if o.next == nil || !k.Runs || c.Cash == 0 {
+		return n
+	}
+	more := b.line(s, c, o.next).run - k.Run*len(c.Trains)/(len(c.Trains)+1)
+	brings := more * min(b.lives(o.next, o), o.rounds) // in hundredths
+	if each := brings * bought / 100 / max(1, o.next.Price); each > treasury {
+		n += min(c.Cash, o.next.Price) * (min(each, 100) - treasury)
+	}
+	return n
 }
 
 // income returns what a company earns in an operating round, and for how many rounds it keeps the trains for
