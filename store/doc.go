@@ -11,12 +11,14 @@
 //   - After an error that is none of those in this package the outcome is in doubt, and any call can be made again. Only a
 //     retry or a failure of a mail ([DB.Noted]) and [DB.Count] may count twice then.
 //   - A commit that was decided on an older state of a game, or of a mark it expects, is refused with [ErrConflict].
-//     The caller loads again and decides again.
+//     The caller loads again and decides again. So is one that was decided while a mark that it has [Commit].Seen was
+//     another.
 //   - Only the [Kind] of a mark writes it, and never in the form of another kind. Each write gives the mark a revision
 //     that no mark had before. A commit can expect a revision.
 //   - A mail, inbound or outgoing, or a deadline that was claimed with a [Claim] belongs to its owner until the work is
 //     done or the claim is over: its time is over, or the store knows that the process that made it has ended.
-//     An owner that stops can end all its claims at once ([DB.Release]).
+//     An owner that stops can end all its claims at once ([DB.Release]), or all but those on mails that it sends
+//     ([DB.ReleaseWork]).
 //   - An attempt at an inbound mail is counted before it begins. A call whose reply was lost is made again with the same
 //     [Claim].Attempt and counts once.
 //   - A game is found by the keys it was last written with ([DB.Find]). The index is part of the commit.

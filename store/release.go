@@ -7,13 +7,18 @@ import (
 
 // Release ends all claims of an owner that stops, so that others need not wait for them: on queued mails, on inbound
 // mails, and on deadlines at or before now. The attempts it made stay counted.
-func (db *DB) Release(owner string, now time.Time) error {
+func (db *DB) Release(owner string, now time.Time) error { return db.release(owner, now, true) }
+
+// ReleaseWork is Release for an owner that goes on sending: its claims on queued mails stay.
+func (db *DB) ReleaseWork(owner string, now time.Time) error { return db.release(owner, now, false) }
+
+func (db *DB) release(owner string, now time.Time, queued bool) error {
 	if err := CheckName("owner", owner); err != nil {
 		return err
 	}
 	var all []claimed
 	err := db.view(func(t tx) (err error) {
-		all, err = t.claimedBy(owner, now)
+		all, err = t.claimedBy(owner, now, queued)
 		return err
 	})
 	if err != nil || len(all) == 0 {
@@ -37,8 +42,8 @@ type claimed struct {
 	free   func(t tx, bucket string, key []byte, owner string) error
 }
 
-// claimedBy lists the rows that an owner has claimed.
-func (t tx) claimedBy(owner string, now time.Time) (all []claimed, err error) {
+// claimedBy lists the rows that an owner has claimed, queued mails only if asked.
+func (t tx) claimedBy(owner string, now time.Time, queued bool) (all []claimed, err error) {
 	note := func(bucket string, key []byte, free func(tx, string, []byte, string) error) error {
 		return t.passOver(func() error {
 			var h held
@@ -50,8 +55,10 @@ func (t tx) claimedBy(owner string, now time.Time) (all []claimed, err error) {
 		})
 	}
 	mail := freed(func(h *mailHead) *held { return &h.held })
-	if err := t.scan(bQueue, nil, func(_, id []byte) error { return note(bMails, id, mail) }); err != nil {
-		return nil, err
+	if queued {
+		if err := t.scan(bQueue, nil, func(_, id []byte) error { return note(bMails, id, mail) }); err != nil {
+			return nil, err
+		}
 	}
 	inbound := freed(func(h *inHead) *held { return &h.held })
 	if err := t.scan(bUnsettled, nil, func(_, key []byte) error { return note(bInbox, key, inbound) }); err != nil {

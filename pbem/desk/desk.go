@@ -42,6 +42,7 @@ type Store interface {
 	Noted([]store.Ending) error
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
 	Release(owner string, now time.Time) error
+	ReleaseWork(owner string, now time.Time) error
 	SetMarks(store.Marks) error
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)

@@ -102,6 +102,7 @@ func (w *writing) next() int64 {
 func (w *writing) all(dropped *int64) {
 	w.settle()
 	w.expect()
+	w.seen()
 	for _, ch := range w.c.Changes {
 		w.change(ch)
 	}
@@ -154,6 +155,15 @@ func (w *writing) expect() {
 	w.add(`WITH l AS (SELECT name, rev FROM marks WHERE name = ANY($1::text[]) ORDER BY name FOR UPDATE)
 		SELECT `+check("(SELECT count(*) FROM l JOIN unnest($1::text[], $2::bigint[]) AS w(name, rev) ON w.name = l.name AND w.rev = l.rev) = $3::bigint"),
 		names, revs, len(names)).or(func() error { return fmt.Errorf("a mark of %q has changed: %w", names, store.ErrConflict) })
+}
+
+// seen checks the revisions of marks without locking them. What the commit was decided on was read before, so whoever
+// changes such a mark first, and then something else, never finds that overwritten.
+func (w *writing) seen() {
+	for _, name := range slices.Sorted(maps.Keys(w.c.Seen)) {
+		w.add("SELECT "+check("COALESCE((SELECT rev FROM marks WHERE name = $1), 0) = $2::bigint"), name, int64(w.c.Seen[name])).
+			or(func() error { return fmt.Errorf("the mark %q has changed: %w", name, store.ErrConflict) })
+	}
 }
 
 // drop supersedes queued mails. dropped counts them.

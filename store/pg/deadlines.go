@@ -51,12 +51,19 @@ func (db *DB) TakeDeadlines(c store.Claim, limit int) (all []store.Deadline, err
 }
 
 // Release ends all claims of an owner that stops; see [store.DB.Release].
-func (db *DB) Release(owner string, now time.Time) error {
+func (db *DB) Release(owner string, now time.Time) error { return db.release(owner, now, true) }
+
+// ReleaseWork is Release for an owner that goes on sending; see [store.DB.ReleaseWork].
+func (db *DB) ReleaseWork(owner string, now time.Time) error { return db.release(owner, now, false) }
+
+func (db *DB) release(owner string, now time.Time, queued bool) error {
 	if err := store.CheckName("owner", owner); err != nil {
 		return err
 	}
 	return db.run(func(s *script) {
-		s.add(`UPDATE mails SET owner = NULL, until = NULL, due = next WHERE owner = $1 AND state = 0`, owner)
+		if queued {
+			s.add(`UPDATE mails SET owner = NULL, until = NULL, due = next WHERE owner = $1 AND state = 0`, owner)
+		}
 		s.add(`UPDATE causes SET owner = NULL, until = NULL, attempt = NULL WHERE owner = $1 AND outcome IS NULL`, owner)
 		s.add(`UPDATE deadlines SET owner = NULL, until = NULL, due = at WHERE owner = $1 AND at <= $2`, owner, ns(now))
 	})

@@ -47,6 +47,27 @@ func markRevisions(t *testing.T, s Store) {
 	is(t, s.Commit(store.Commit{At: noon, Expect: map[string]store.Rev{"": 1}}), store.ErrInvalid)
 }
 
+// marksSeen commits what was decided while a mark had a value, and what was decided while it had none.
+func marksSeen(t *testing.T, s Store) {
+	seen := func(rev store.Rev) error {
+		return s.Commit(store.Commit{At: noon, Add: map[string]int{"n": 1}, Seen: map[string]store.Rev{"rules": rev}})
+	}
+	ok(t, seen(0))
+	is(t, seen(7), store.ErrConflict)
+	ok(t, s.SetMarks(marks("rules", "1")))
+	first := must[store.Mark](t)(s.MarkAt("rules")).Rev
+	is(t, seen(0), store.ErrConflict)
+	ok(t, seen(first))
+	ok(t, s.Commit(store.Commit{At: noon, Marks: marks("rules", "2"), Seen: map[string]store.Rev{"rules": first}})) // which sets it itself
+	is(t, seen(first), store.ErrConflict)
+	ok(t, s.SetMarks(marks("rules", "")))
+	is(t, seen(first), store.ErrConflict)
+	ok(t, seen(0))
+	same(t, "commits", must[int](t)(s.Counter("n")), 3)
+	same(t, "marks", named(t, s, ""), []string{})
+	is(t, s.Commit(store.Commit{At: noon, Seen: map[string]store.Rev{"": 1}}), store.ErrInvalid)
+}
+
 func pages(t *testing.T, s Store) {
 	names := func(prefix, after string, limit int) (out []string) {
 		t.Helper()
@@ -274,8 +295,11 @@ func released(t *testing.T, s Store) {
 	same(t, "my attempt", must[int](t)(s.Take("m1", mine)), 1)
 	same(t, "their attempt", must[int](t)(s.Take("m2", theirs)), 1)
 	ok(t, sent(s, "a", at(1)))
-	ok(t, s.Release("mine", at(1)))
 	third := store.Claim{Owner: "third", Now: at(1), Until: at(10)}
+	ok(t, s.ReleaseWork("theirs", at(1)))
+	same(t, "what is sent goes on", taken(t, s, third, 0), []string{})
+	same(t, "work given back", must[int](t)(s.Take("m2", theirs)), 2)
+	ok(t, s.Release("mine", at(1)))
 	same(t, "mails given back", taken(t, s, third, 0), []string{"b"})
 	same(t, "deadlines given back", all(s.TakeDeadlines(third, 0)), []store.Deadline{a, b})
 	same(t, "an attempt stays counted", must[int](t)(s.Take("m1", third)), 2)

@@ -43,6 +43,7 @@ type Store interface {
 	Overdue(now time.Time) ([]store.Deadline, error)
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
 	Release(owner string, now time.Time) error
+	ReleaseWork(owner string, now time.Time) error
 	Deadlines(game string) ([]store.Deadline, error)
 
 	SetMarks(store.Marks) error
@@ -110,6 +111,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"copies of a mail are one":        copiesKept,
 		"one commit of many mails":        manyMails,
 		"what is expected to be absent":   absenceExpected,
+		"marks that are only looked at":   marksSeen,
 		"mails are taken as they come":    takenAsTheyCome,
 		"what is old is pruned":           prune,
 		"logs go away and come back":      logsAway,
