@@ -139,7 +139,7 @@ func MarshalEvent(e Event) (json.RawMessage, error) {
 	return json.RawMessage(fmt.Sprintf("{%q:%s}", e.kind(), body)), nil
 }
 
-// UnmarshalEvent decodes what MarshalEvent wrote. An unknown kind comes from a newer version and is an error.
+// UnmarshalEvent decodes what MarshalEvent wrote. An unknown kind is an ErrNewer.
 func UnmarshalEvent(data []byte) (Event, error) {
 	if kind, body, ok := split(data); ok {
 		if e, err := decode(kind, body); err == nil {
@@ -208,7 +208,7 @@ func decode(kind string, body []byte) (Event, error) {
 	case "ended":
 		return into[Ended](body)
 	}
-	return nil, fmt.Errorf("event kind %q is unknown: the log was written by a newer version", kind)
+	return nil, fmt.Errorf("event kind %q is unknown: the log was %w", kind, ErrNewer)
 }
 
 func into[E Event](body []byte) (Event, error) {

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/mail"
 	"time"
@@ -27,7 +28,7 @@ func (s *Service) sendCanaries(ctx context.Context) {
 	clock := time.NewTicker(min(canaryLook, every))
 	defer clock.Stop()
 	for {
-		if err := s.Unit(nil, func(d *desk.Draft) error { return sendCanary(d, every) }); err != nil {
+		if err := s.Unit(nil, func(d *desk.Draft) error { return sendCanary(d, every) }); err != nil && !errors.Is(err, desk.ErrStandby) {
 			s.Log.Error("canary.failed", "error", err)
 		}
 		select {

@@ -112,6 +112,12 @@ func (h *handover) Keep(m lmtp.Message) error {
 		<-h.places
 		return notKept(err)
 	}
+	if !desk.Decides(h.Desk) { // it is stored, and others work on it
+		begins()
+		<-h.places
+		leave(h.Service, kept.Key)
+		return nil
+	}
 	h.wait(&handed{key: kept.Key, raw: raw, at: kept.At, letter: &l, tries: kept.Tries, rank: rank, begins: begins})
 	return nil
 }
@@ -190,6 +196,9 @@ func (h *handover) first(m *handed) (outcome string, err error) {
 	defer h.Locks.Lock(m.key)()
 	if outcome, done, err := h.Store.Settled(m.key); done || err != nil {
 		return outcome, err
+	}
+	if !desk.Decides(h.Desk) {
+		return "", desk.ErrStandby // the claim was given back
 	}
 	return h.attempt(h.ctx, &attempt{key: m.key, raw: m.raw, kept: m.at, n: m.tries, letter: m.letter})
 }

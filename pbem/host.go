@@ -15,7 +15,11 @@ import (
 // lines of at most 76 columns. If the line is refused, the error is an *engine.Refusal.
 func (s *Service) HostSays(line string) (answer string, err error) {
 	defer s.Keeper.Done()
-	err = s.Unit(nil, func(d *desk.Draft) error {
+	unit := func(work func(*desk.Draft) error) error { return s.Unit(nil, work) }
+	if hosting.Anywhere(line) {
+		unit = func(work func(*desk.Draft) error) error { return desk.Tell(s.Desk, work) }
+	}
+	err = unit(func(d *desk.Draft) error {
 		h := hosting.New(d)
 		if answer, err = h.Say(line); err != nil {
 			return err

@@ -3,6 +3,7 @@ package pbem
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ const (
 	MailForeign  = "foreign"  // it is not for the service
 	MailTurned   = "turned"   // a stranger's, of which there were enough today
 	MailTooLarge = "toolarge" // nothing of it is read
+	MailStored   = "stored"   // this service does not decide; others do
 )
 
 // TakeIn takes in a mail from a mailbox that a mail server keeps beside the service, such
@@ -48,7 +50,11 @@ func (s *Service) TakeIn(ctx context.Context, raw []byte) (outcome string, err e
 	if rank != intake.Players && !m.Admit(rank, int64(len(raw))) {
 		return MailTurned, nil
 	}
-	return m.kept(intake.Key(raw), func() (string, error) { return s.receive(ctx, raw, l) })
+	outcome, err = m.kept(intake.Key(raw), func() (string, error) { return s.receive(ctx, raw, l) })
+	if errors.Is(err, desk.ErrStandby) {
+		return MailStored, nil
+	}
+	return outcome, err
 }
 
 // readdressed names a recipient of ours in a copy for another address. A mail server that

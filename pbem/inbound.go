@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"pbem/engine"
 	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
@@ -45,6 +46,10 @@ func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (out
 	if kept.Outcome != "" {
 		return kept.Outcome, nil
 	}
+	if !desk.Decides(s.Desk) {
+		leave(s, kept.Key)
+		return "", desk.ErrStandby
+	}
 	return s.attempt(ctx, &attempt{key: kept.Key, raw: raw, kept: kept.At, n: kept.Tries, ahead: ahead, letter: &l})
 }
 
@@ -74,14 +79,17 @@ func (s *Service) elsewhere(key string, claimed error) error {
 }
 
 // Resume works on the mails that were stored but not settled, because of a crash or an
-// error. It skips mails that are being worked on.
+// error, or by a service that does not decide. It skips mails that are being worked on.
 func (s *Service) Resume(ctx context.Context) {
+	if !desk.Decides(s.Desk) {
+		return
+	}
 	keys, err := s.Store.Unsettled()
 	if err != nil {
 		s.Log.Error("mail.list-failed", "error", err)
 	}
 	for _, key := range keys {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || !desk.Decides(s.Desk) {
 			return
 		}
 		if s.InFlight.Has(key) {
@@ -108,6 +116,10 @@ func (s *Service) again(ctx context.Context, key string) (outcome string, err er
 	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", desk.ErrStore, err)
+	}
+	if !desk.Decides(s.Desk) { // not any more
+		leave(s, key)
+		return "", desk.ErrStandby
 	}
 	in, err := s.Store.Inbound(key)
 	if err != nil { // the mail was not tried
@@ -192,10 +204,16 @@ func (s *Service) settle(a *attempt, suspect string) (outcome string, err error)
 	if err == nil {
 		return outcome, nil
 	}
+	if errors.Is(err, desk.ErrStandby) {
+		return "", err // what was claimed was given back
+	}
 	s.Log.Error("mail.failed", "mail", key, "from", l.From, "error", err)
 	if errors.Is(err, store.ErrDamaged) {
 		s.watched.counts.Fault()
 		return desk.OutcomeQuarantine, senders.DamagedAnswer(s.Desk, key, l)
+	}
+	if errors.Is(err, engine.ErrNewer) {
+		return desk.OutcomeQuarantine, senders.NewerAnswer(s.Desk, key, l)
 	}
 	if errors.Is(err, desk.ErrStore) {
 		return "", err

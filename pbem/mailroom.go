@@ -17,7 +17,8 @@ import (
 func (m mailroom) Holds(mail store.Mail) (bool, error) { return m.Draft().Suspended(mail.To) }
 
 // TooLarge handles a mail that is too large; only its header was read. It tells a player
-// once a day, and nobody else.
+// once a day, and nobody else. If this service does not decide, TooLarge returns an ErrStandby, and the message is left
+// to another.
 func (s *Service) TooLarge(header []byte, size int64) error {
 	l := letter.Read(header, letter.Limits{})
 	if l.Class != letter.Human && l.Class != letter.Unreadable {
@@ -37,10 +38,11 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 }
 
 // Heard records that the mailbox was read. It is called before the mails that came in the
-// meantime are worked on, so that their clocks know about an outage.
+// meantime are worked on, so that their clocks know about an outage. A service that does not decide says nothing of that:
+// time in which nobody decides does not count for players.
 func (m mailroom) Heard() {
 	now := m.Now()
-	if now.Sub(m.Polls.Note(now)) > timing.LongestUnread {
+	if now.Sub(m.Polls.Note(now)) > timing.LongestUnread && desk.Decides(m.Desk) {
 		timing.Receiving(m.Desk)
 	}
 }

@@ -20,37 +20,68 @@ type clocked interface {
 // attendNodes says that the service is there until the context ends. Then it says that it is gone.
 func attendNodes(ctx context.Context, s *Service) {
 	began := s.Now()
-	clock := time.NewTicker(desk.NodeEvery(s.Config))
+	clock, quick := time.NewTicker(desk.NodeEvery(s.Config)), time.NewTicker(takeUpEvery)
 	defer clock.Stop()
-	told := ""
-	var dead relief
+	defer quick.Stop()
+	var a attendance
 	var work sync.WaitGroup // beside the words of this service: it must not seem dead itself
 	defer work.Wait()
 	for {
-		if err := sayNode(s, began); err != nil {
-			s.Log.Warn("node.unsaid", "error", err)
-			dead.since = time.Time{}
-		} else {
-			told = tellNodes(s, told)
-			if dead.ends(s) {
-				work.Go(func() { s.Resume(ctx) })
-			}
+		turned := desk.Turned(s.Desk)
+		if a.say(s, began) {
+			work.Go(func() { s.Resume(ctx) })
 		}
-		select {
-		case <-ctx.Done():
-			marks := store.Marks{}
-			desk.Nodes.Clear(marks, s.Owner)
-			if err := s.Store.SetMarks(marks); err != nil {
-				s.Log.Warn("node.unsaid", "error", err)
+		for waits := true; waits; {
+			select {
+			case <-ctx.Done():
+				sayGone(s)
+				return
+			case <-clock.C:
+				waits = false
+			case <-turned:
+				waits = false
+			case <-quick.C:
+				if a.idlers {
+					work.Go(func() { takeUp(ctx, s) })
+				}
 			}
-			return
-		case <-clock.C:
 		}
 	}
 }
 
-// sayNode stores what the service is and how its clock goes.
+// An attendance is what a service remembers of the others from one word of its own to the next.
+type attendance struct {
+	told   string // what was wrong with them
+	dead   relief
+	vacant vacancy
+	idlers bool // some only store and send
+}
+
+// say says that the service is there, and looks after the others. It reports whether there is work of one that has died.
+func (a *attendance) say(s *Service, began time.Time) (left bool) {
+	if err := sayNode(s, began); err != nil {
+		s.Log.Warn("node.unsaid", "error", err)
+		a.dead.since, a.vacant.since = time.Time{}, time.Time{}
+		return false
+	}
+	a.told, a.idlers = tellNodes(s, a.told), idlers(s)
+	a.vacant.look(s)
+	return a.dead.ends(s)
+}
+
+func sayGone(s *Service) {
+	marks := store.Marks{}
+	desk.Nodes.Clear(marks, s.Owner)
+	if err := s.Store.SetMarks(marks); err != nil {
+		s.Log.Warn("node.unsaid", "error", err)
+	}
+}
+
+// sayNode finds out whether the service decides, and stores what it is and how its clock goes.
 func sayNode(s *Service, began time.Time) error {
+	if err := desk.LookAtRules(s.Desk); err != nil {
+		return err
+	}
 	n := desk.Node{PID: os.Getpid(), Program: s.Config.Program, Began: began.UTC(), Seen: s.Now().UTC(), Mailbox: s.Config.IMAP.Addr != "",
 		Handed: s.Config.LMTP.Listen != "", Settings: desk.NodeSettings(s.Config)}
 	n.Host, _ = os.Hostname()

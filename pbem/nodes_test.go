@@ -79,7 +79,7 @@ func TestIndexedWhileOthersPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}})
-	if !d.service.Indexed {
+	if !d.service.Indexed.Load() {
 		t.Errorf("without an index after a conflict:\n%s", d.log.String())
 	}
 }
@@ -443,7 +443,7 @@ func TestServicesKnowEachOther(t *testing.T) {
 	if health().OK || strings.Contains(told, "alpha") || tellNodes(d.service, told) != told {
 		t.Errorf("%+v, %q", health(), told)
 	}
-	for _, want := range []string{"alpha: process ", "reads the mailbox, since ", "version v7; this one beta: process ", "takes mails handed over, since "} {
+	for _, want := range []string{"alpha: process ", "reads the mailbox, since ", fmt.Sprintf("version v7, rules %d, decides; this one beta: process ", desk.Rules), "takes mails handed over, since "} {
 		if !strings.Contains(said(), want) {
 			t.Errorf("%q is not in\n%s", want, said())
 		}

@@ -81,7 +81,7 @@ func (m mailroom) Waiting() ([]album.Waiting, error) {
 // PagesFailed tells the hosts, once a day, that the pages of the games cannot be written.
 func (m mailroom) PagesFailed(why error) {
 	m.watched.counts.Fault()
-	err := m.Unit(nil, func(d *desk.Draft) error {
+	err := desk.Tell(m.Desk, func(d *desk.Draft) error {
 		cause := "pages/" + d.Now().UTC().Format("2006-01-02")
 		if _, known, err := d.DB.Settled(cause); err != nil || known {
 			return err

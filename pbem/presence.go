@@ -136,7 +136,7 @@ func (s *Service) shared(other string) {
 			"  Players may get two answers to a mail, or an answer from a service that does not know their game.",
 			fmt.Sprintf("  Stop one of them, or give each a mailbox of its own. On which machine each runs stands in the messages of the folder %q.", s.Config.IMAP.Presence),
 		}})
-	err := s.Unit(nil, func(d *desk.Draft) error { return d.Queue(store.Commit{Mails: d.Alarm("shared "+other, "", page)}) })
+	err := desk.Tell(s.Desk, func(d *desk.Draft) error { return d.Queue(store.Commit{Mails: d.Alarm("shared "+other, "", page)}) })
 	if err != nil {
 		s.Log.Error("host.untold", "error", err)
 	}

@@ -67,6 +67,13 @@ func (r *robots) next() (t robotTurn, ok bool) {
 	return t, true
 }
 
+// clear empties the queue: the claims on its deadlines were ended.
+func (r *robots) clear() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.queue = nil
+}
+
 // attendRobots has robots decide whenever one is asked, until the context ends. While the
 // service cannot act on deadlines yet, it tries again and again.
 func (s *Service) attendRobots(ctx context.Context) {
@@ -105,6 +112,10 @@ func (s *Service) PlayRobots(ctx context.Context) (ready bool) {
 func (s *Service) takeDue(ctx context.Context) (ready bool) {
 	s.ticking.Lock()
 	defer s.ticking.Unlock()
+	if !desk.Decides(s.Desk) {
+		s.robots.clear()
+		return false
+	}
 	if ready = clock.Ready(ctx, s.Desk); ready {
 		s.due(ctx)
 	}
@@ -134,7 +145,7 @@ func (s *Service) robotTurn(ctx context.Context, turn robotTurn) {
 		clock.PutOff(s.Desk, queuedLater, turn.due)
 		return
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, desk.ErrStandby) {
 		s.Log.Error("robot.failed", "game", turn.due.Game, "deadline", turn.due.Key, "error", err)
 		s.watched.counts.Fault()
 		clock.Postpone(s.Desk, turn.due)

@@ -34,6 +34,9 @@ func (s *Service) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := enter(s); err != nil {
+		return errors.Join(err, in.close())
+	}
 	mailroom{s}.Heard()
 	s.watched.counts.Begin(s.Now())
 	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // two ticks never run at the same time
@@ -70,12 +73,11 @@ func (s *Service) work(ctx context.Context, work *sync.WaitGroup) (out []*postbo
 		out, posts = append(out, sender), append(posts, sender)
 	}
 	work.Go(func() { s.Outbox.Run(ctx, posts...) })
-	work.Go(func() { s.Keeper.Run(ctx) })
-	work.Go(func() { s.Live.Run(ctx) })
-	work.Go(func() { s.CheckGames(ctx) })
+	for _, do := range []func(context.Context){s.Keeper.Run, s.Live.Run, s.attendRobots, func(ctx context.Context) { decide(ctx, s) }} {
+		work.Go(func() { desk.WhileDeciding(ctx, s.Desk, do) })
+	}
 	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { attendNodes(ctx, s) })
-	work.Go(func() { s.attendRobots(ctx) })
 	work.Go(func() { s.Oversee(ctx) })
 	work.Go(func() { s.sendCanaries(ctx) })
 	return out
@@ -167,7 +169,9 @@ func (m mailroom) Sent(mail store.Mail, err error) {
 		return
 	}
 	m.turnedAway(err)
-	senders.Refused(m.Desk, mail, err)
+	if desk.Decides(m.Desk) {
+		senders.Refused(m.Desk, mail, err)
+	}
 }
 
 func placeOf(outcome string) postbox.Place {

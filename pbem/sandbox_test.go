@@ -219,11 +219,11 @@ func TestSandboxIsNowhere(t *testing.T) {
 	if err != nil || slices.ContainsFunc(due, func(due store.Deadline) bool { return table.IsSandboxID(due.Game) }) {
 		t.Errorf("deadlines of sandboxes: %v, %v", due, err)
 	}
-	d.service.Indexed = false // nor without the index
+	d.service.Indexed.Store(false) // nor without the index
 	if seats := d.service.Draft().SeatsOf("amy@example.org"); len(seats) != 1 {
 		t.Errorf("amy has seats in %d games", len(seats))
 	}
-	d.service.Indexed = true
+	d.service.Indexed.Store(true)
 	if !reflect.DeepEqual(logOf(t, d, g), log) {
 		t.Error("the game has changed")
 	}

@@ -45,6 +45,7 @@ type Service struct {
 	tried   attempts
 	swept   sweep
 	ticking sync.Mutex    // held by the only tick at a time
+	taking  sync.Mutex    // held while mails that others have stored are taken up
 	robots  robots        // games in which a robot is to decide
 	clock   clocked       // the store, if it has a clock
 	serving chan struct{} // closed when the mailbox is being read
@@ -54,7 +55,7 @@ type Service struct {
 // New makes a service on a store. now is the clock.
 func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Time) (*Service, error) {
 	cfg = cfg.Filled()
-	d := &desk.Desk{Config: cfg, Owner: cmp.Or(cfg.Node, desk.Instance()), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers(),
+	d := &desk.Desk{Config: cfg, Owner: cmp.Or(cfg.Node, desk.Instance()), Rules: cmp.Or(cfg.Rules, desk.Rules), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers(),
 		Robots: robot.Next, Bell: desk.NewBell()}
 	s := &Service{Desk: d, serving: make(chan struct{})}
 	s.clock, _ = db.(clocked)
@@ -77,9 +78,7 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 		return nil, err
 	}
 	s.Polls.Unset = was.Value != s.Config.Paced()
-	if s.Indexed, err = s.Index(); err != nil {
-		s.Log.Warn("store.unindexed", "error", err)
-	}
+	index(s)
 	return s, nil
 }
 
@@ -143,7 +142,7 @@ func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
 // Damaged tells the hosts, once, that stored data is damaged.
 func (s *Service) Damaged(what string) {
 	s.Log.Error("store.damaged", "what", what)
-	err := s.Unit(nil, func(d *desk.Draft) error {
+	err := desk.Tell(s.Desk, func(d *desk.Draft) error {
 		cause := "damage/" + s.Office.Secret("damage", what)
 		if _, known, err := d.DB.Settled(cause); err != nil || known {
 			return err

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"pbem/pbem/batch"
@@ -28,7 +29,8 @@ var deadlineActions = map[string]func(*desk.Draft, store.Deadline) error{
 	timing.SandboxKey: joining.SandboxDue,
 }
 
-// Tick does what is due now. It does nothing while the service cannot receive mail.
+// Tick does what is due now. It does nothing while the service cannot receive mail, and only stores its counts if it
+// does not decide.
 // Between two deadlines mails can be decided. Tick stops when the context ends. If
 // another tick is running, it does nothing.
 func (s *Service) Tick(ctx context.Context) {
@@ -37,6 +39,10 @@ func (s *Service) Tick(ctx context.Context) {
 	}
 	defer s.ticking.Unlock()
 	defer s.Keeper.Done()
+	if !desk.Decides(s.Desk) {
+		senders.TellOfStrangers(s.Desk)
+		return
+	}
 	if !clock.Ready(ctx, s.Desk) || !s.due(ctx) {
 		return
 	}
@@ -56,8 +62,8 @@ func (s *Service) due(ctx context.Context) (done bool) {
 	}
 	var later []store.Deadline
 	for _, d := range due {
-		if ctx.Err() != nil {
-			return false
+		if ctx.Err() != nil || !desk.Decides(s.Desk) {
+			return false // deadlines that were claimed were given back
 		}
 		switch what, _, _ := strings.Cut(d.Key, "/"); {
 		case what != pace.RobotKey:
@@ -78,7 +84,7 @@ func (s *Service) due(ctx context.Context) (done bool) {
 func (s *Service) handleDeadline(d store.Deadline) {
 	what, _, _ := strings.Cut(d.Key, "/")
 	err := s.Unit([]string{"game " + d.Game}, func(work *desk.Draft) error { return deadlineActions[what](work, d) })
-	if err != nil {
+	if err != nil && !errors.Is(err, desk.ErrStandby) {
 		s.Log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
 		s.watched.counts.Fault()
 		clock.Postpone(s.Desk, d)

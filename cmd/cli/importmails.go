@@ -113,6 +113,7 @@ func tallied(counts map[string]int) string {
 	left := []struct{ outcome, words string }{
 		{pbem.MailKnown, "known already"}, {pbem.MailForeign, "not for the service"},
 		{pbem.MailTurned, "of strangers, not read today"}, {pbem.MailTooLarge, "too large"},
+		{pbem.MailStored, "stored for a service that decides"},
 	}
 	var parts []string
 	all := 0

@@ -62,6 +62,7 @@ type Config struct {
 	Store string // URL of the PostgreSQL database; "" for a file in Data
 	// Program is the version of the program, for lists of services; "" if it is not known.
 	Program string
+	Rules   int    // the number of its rules, for tests; 0 is that of this program
 	Node    string // the name of this service among those on its store, which no other has; "" for a new one each time
 }
 

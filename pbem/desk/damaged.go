@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"pbem/engine"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -32,6 +33,34 @@ func (s *Desk) DamagedGame(id string, why error) {
 	if err != nil {
 		s.Log.Error("game.damage-untold", "game", id, "error", err)
 	}
+}
+
+// newerGame tells the hosts, once, that a game was stored by a newer version and cannot be read by this one. The game is
+// left alone.
+func (s *Desk) newerGame(id string, why error) {
+	if !errors.Is(why, engine.ErrNewer) {
+		return
+	}
+	s.Log.Error("game.newer", "game", id, "why", why)
+	err := s.Unit(nil, func(d *Draft) error {
+		cause := "newer/" + id
+		if _, known, err := d.DB.Settled(cause); err != nil || known {
+			return err
+		}
+		return d.Take(store.Commit{Cause: cause, Outcome: "told", Mails: d.Alarm(cause, "", newerPage(id, why))})
+	})
+	if err != nil && !errors.Is(err, ErrStandby) {
+		s.Log.Error("host.untold", "error", err)
+	}
+}
+
+func newerPage(id string, why error) sheet.Page {
+	return sheet.Note("Game "+id+" was stored by a newer version", "This version cannot read all of it, so it leaves the game alone. Nothing of it is lost, and the other games go on.",
+		sheet.Section{Head: "What it is", Lines: []string{"  " + why.Error()}},
+		sheet.Section{Head: "What you can do", Lines: []string{
+			"  Upgrade again: then the game goes on.",
+			"  Mails to the game are set aside until then: \"host aside\" lists them, and \"host again KEY\" carries one out.",
+		}})
 }
 
 // tellPlayers adds the mails to the players of a damaged game if its record can be read.

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"pbem/engine"
@@ -60,6 +61,7 @@ type Store interface {
 type Desk struct {
 	Config config.Config
 	Owner  string // the name of this service in claims
+	Rules  int    // the number of the rules by which it decides
 	Store  Store  // drafts read it and commit to it
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -80,7 +82,8 @@ type Desk struct {
 	Lookups  Lookups
 	Spending Spending     // mails of the day that may go out
 	Silent   trust.Silent // DNS domains that do not answer
-	Indexed  bool         // games and members can be found by their addresses
+	Indexed  atomic.Bool  // games and members can be found by their addresses
+	role     Role         // whether it decides
 
 	Robots table.Robots // decide for the seats that robots play
 	Bell   Bell         // rung when a commit leaves a robot awaited

@@ -39,9 +39,11 @@ type Draft struct {
 	nearby  []string                              // the parts of maps in those mails
 	earned  map[*engine.State]func() sheet.Ledger // what was earned until some positions
 
-	decided store.Commit // what to commit
-	idle    bool         // decided changes nothing
-	Arrived Arrived      // the mail that is decided on
+	decided store.Commit         // what to commit
+	idle    bool                 // decided changes nothing
+	aside   bool                 // it decides nothing: see Tell
+	seen    map[string]store.Rev // the ruling by which the service may decide it
+	Arrived Arrived              // the mail that is decided on
 }
 
 // Arrived says which mail a draft is about.
@@ -69,6 +71,11 @@ func (s *Desk) Unit(keys []string, work func(*Draft) error) error {
 	return s.UnitAs(nil, keys, store.Bundle{}, work)
 }
 
+// Tell is Unit for what also a service writes that does not decide: alarms, and counts of what it takes in and sends.
+func Tell(s *Desk, work func(*Draft) error) error {
+	return s.unit(nil, nil, store.Bundle{}, true, work)
+}
+
 // Workers limits how many mails are decided and written at a time: one for each
 // processor. Other mails wait for the store, which batches their commits; more workers
 // would only use memory and delay the connections to the mail servers.
@@ -90,13 +97,21 @@ func (w Workers) hold() (free func()) {
 // UnitAs is Unit for work that needs a worker, and for which something was read ahead.
 // Work within such work passes nil.
 func (s *Desk) UnitAs(workers Workers, keys []string, ahead store.Bundle, work func(*Draft) error) error {
+	return s.unit(workers, keys, ahead, false, work)
+}
+
+func (s *Desk) unit(workers Workers, keys []string, ahead store.Bundle, aside bool, work func(*Draft) error) error {
 	if workers == nil {
 		defer s.trackWork(keys)() // a mail, which needs a worker, is tracked already
 	}
 	for n := 1; ; n++ {
 		d := s.draftWith(ahead)
+		d.aside = aside
 		ahead = store.Bundle{} // after a conflict it is read anew
-		err := d.made(workers, keys, work)
+		err := d.permitted()
+		if err == nil {
+			err = d.made(workers, keys, work)
+		}
 		if err == nil {
 			err = d.commit()
 		}
@@ -107,6 +122,9 @@ func (s *Desk) UnitAs(workers Workers, keys []string, ahead store.Bundle, work f
 			return errors.Join(ErrStore, err) // the conflict is no fault of the work
 		}
 		s.Cache.Forget(slices.Collect(maps.Keys(d.Tables))...)
+		if err := d.reconsider(); err != nil {
+			return err
+		}
 	}
 }
 
@@ -149,6 +167,7 @@ func (d *Draft) commit() error {
 	if d.idle {
 		return d.follow()
 	}
+	d.decided.Seen = d.seen
 	if err := d.Store.Commit(d.decided); err != nil {
 		d.Cache.Forget(slices.Collect(maps.Keys(d.Changed))...) // whether it is committed is known only to the store
 		return d.settled(err)

@@ -32,7 +32,7 @@ func (d *Draft) Find(key string) ([]string, error) { return d.findIn(d.DB, key) 
 
 func (s *Desk) findIn(db Store, key string) ([]string, error) {
 	ids, err := db.Find(s.Keyed(key), "", 0)
-	if !s.Indexed && !strings.HasPrefix(key, keySandbox) { // no list has sandboxes
+	if !s.Indexed.Load() && !strings.HasPrefix(key, keySandbox) { // no list has sandboxes
 		ids = slices.DeleteFunc(ids, table.IsSandboxID)
 	}
 	return ids, err
@@ -41,17 +41,20 @@ func (s *Desk) findIn(db Store, key string) ([]string, error) {
 // Keyed returns a key for finding games, or "", which finds all, if the keys could not be
 // made.
 func (s *Desk) Keyed(key string) string {
-	if !s.Indexed {
+	if !s.Indexed.Load() {
 		return ""
 	}
 	return key
 }
 
-// Index makes the keys of a database that has none, or old ones.
+// Index makes the keys of a database that has none, or old ones. A service that does not decide leaves them as they are.
 func (s *Desk) Index() (done bool, err error) {
 	m, err := indexes.Get(s.Store)
 	if err != nil || m.Value == indexForm {
 		return err == nil, err
+	}
+	if !Decides(s) {
+		return false, nil
 	}
 	ids, err := s.Store.Find("", "", 0)
 	if err != nil {

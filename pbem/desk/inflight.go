@@ -189,7 +189,7 @@ func (s *Desk) reportOverdue() {
 		return
 	}
 	page := stuckPage(late[0].State(s.Now()), late[0].id)
-	err := s.Unit(nil, func(d *Draft) error {
+	err := Tell(s, func(d *Draft) error {
 		return d.Queue(store.Commit{Mails: d.Alarm("stuck "+late[0].describe()+late[0].Since.UTC().Format(time.RFC3339), "", page)})
 	})
 	if err != nil {

@@ -24,8 +24,10 @@ type Node struct {
 	Mailbox  bool              `json:"mailbox,omitempty"`
 	Handed   bool              `json:"handed,omitempty"` // mail servers hand mails over to it
 	Settings map[string]string `json:"settings,omitempty"`
-	Ahead    time.Duration     `json:"ahead,omitempty"`  // of its clock against that of the store, where that has one
-	Counted  Counts            `json:"counted,omitzero"` // mails of this hour, so that limits hold for all services together
+	Ahead    time.Duration     `json:"ahead,omitempty"`   // of its clock against that of the store, where that has one
+	Rules    int               `json:"rules,omitempty"`   // the number of its rules; 0 for a program that knows of none
+	Decides  bool              `json:"decides,omitempty"` // else it only stores and sends
+	Counted  Counts            `json:"counted,omitzero"`  // mails of this hour, so that limits hold for all services together
 }
 
 // Nodes are the services on the store, by the name that they have in claims.
@@ -86,7 +88,7 @@ func NodeSettings(c config.Config) map[string]string {
 // others have counted.
 func (s *Desk) SetNode(n Node) error {
 	marks := store.Marks{}
-	n.Counted = s.Meter.Counts()
+	n.Counted, n.Rules, n.Decides = s.Meter.Counts(), s.Rules, Decides(s)
 	Nodes.Set(marks, s.Owner, n)
 	all, err := Nodes.All(s.Store, "")
 	if err != nil {
@@ -124,7 +126,7 @@ func (s *Desk) NodesThere() (out []watch.Node, err error) {
 			continue
 		}
 		out = append(out, watch.Node{Name: r.Key, Self: r.Key == s.Owner, Host: n.Host, PID: n.PID, Program: n.Program, Began: n.Began, Seen: n.Seen,
-			Mailbox: n.Mailbox, Handed: n.Handed, Silent: silent > SilentAfter(s.Config), Ahead: n.Ahead, Off: max(n.Ahead, -n.Ahead) > mostAhead,
+			Rules: n.Rules, Decides: n.Decides || n.Rules == 0, Mailbox: n.Mailbox, Handed: n.Handed, Silent: silent > SilentAfter(s.Config), Ahead: n.Ahead, Off: max(n.Ahead, -n.Ahead) > mostAhead,
 			Differs: differs(own, n.Settings)})
 	}
 	slices.SortStableFunc(out, func(a, b watch.Node) int { return cmp.Or(a.Began.Compare(b.Began), cmp.Compare(a.Name, b.Name)) })

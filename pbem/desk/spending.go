@@ -97,7 +97,7 @@ func (s *Desk) Spend() (until time.Time) {
 
 // spendBlock counts some mails in advance, and returns how many.
 func (s *Desk) spendBlock(now time.Time, most int) (n int, free time.Time, err error) {
-	err = s.Unit(nil, func(d *Draft) error {
+	err = Tell(s, func(d *Draft) error {
 		n = 0
 		r, err := Sendings.Get(d.DB)
 		if err != nil && r.Rev == 0 {

@@ -65,12 +65,18 @@ func (d *Draft) fetch(id string) (*table.Table, error) {
 func (s *Desk) Open(id string) (*table.Table, error) {
 	var t *table.Table
 	err := guard.Do(func() (err error) {
+		if s.Behind() {
+			if err := table.Whole(s.Store, id); err != nil {
+				return err
+			}
+		}
 		t, err = table.Load(s.Store, id)
 		return err
 	})
 	if err != nil {
 		s.Roster.stands(id, !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAway))
 		s.DamagedGame(id, err)
+		s.newerGame(id, err)
 		return nil, s.Away(id, err)
 	}
 	why := t.Game.Frozen()

@@ -72,7 +72,7 @@ func Words() []word {
 		{"ban", "[ADDRESS]", "Read nothing more from an address; without ADDRESS: who is banned.", (*Hosting).ban, false},
 		{"unban", "ADDRESS", "Read an address again.", (*Hosting).unban, false},
 		{"outages", "[drop WHEN]", "The times that did not count; make one count after all.", (*Hosting).outages, false},
-		{"nodes", "", "The services that work on the store: how mails reach each, since when, and what is wrong with it.", (*Hosting).nodes, true},
+		{"nodes", "[decide NUMBER | decide newest]", "The services that work on the store: how mails reach each, whether it decides, and what is wrong with it. Set by which rules games are decided, after an upgrade that went wrong.", (*Hosting).nodes, false},
 		{"tell", "GAME | all TEXT", "Write to everybody.", (*Hosting).tell, false},
 		{"close", "GAME really [REASON]", "End a game without a winner.", (*Hosting).closeGame, false},
 		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*Hosting).put, false},
@@ -86,13 +86,27 @@ func New(d *desk.Draft) *Hosting {
 	return &Hosting{d: d, C: store.Commit{Marks: store.Marks{}}}
 }
 
-// Say carries out one line, with or without the word "host" before it.
-func (h *Hosting) Say(line string) (answer string, err error) {
-	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+// anywhere are the words that a service carries out that does not decide. They open no game.
+var anywhere = []string{"nodes", "failed", "aside", "help"}
+
+// Anywhere reports whether a line is for any service, also for one that does not decide.
+func Anywhere(line string) bool {
+	name, _ := wordOf(line)
+	return slices.Contains(anywhere, name)
+}
+
+// wordOf splits a line into its word and the rest.
+func wordOf(line string) (name, rest string) {
+	name, rest, _ = strings.Cut(strings.TrimSpace(line), " ")
 	if strings.EqualFold(name, "host") {
 		name, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}
-	name = strings.ToLower(strings.Trim(name, ":.,"))
+	return strings.ToLower(strings.Trim(name, ":.,")), rest
+}
+
+// Say carries out one line, with or without the word "host" before it.
+func (h *Hosting) Say(line string) (answer string, err error) {
+	name, rest := wordOf(line)
 	words := Words()
 	i := slices.IndexFunc(words, func(w word) bool { return w.Name == name })
 	if i < 0 {

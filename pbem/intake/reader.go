@@ -61,7 +61,8 @@ type Desk interface {
 	Sort(header []byte) Rank
 	// Admit reports whether a message that is not a player's should be read.
 	Admit(rank Rank, size int64) bool
-	// TooLarge is called for a message of which only the header could be read.
+	// TooLarge is called for a message of which only the header could be read. After store.ErrClaimed another service
+	// sees to it, and files it.
 	TooLarge(header []byte, size int64) error
 	// Resume takes up stored mails that were not settled.
 	Resume(ctx context.Context)
@@ -408,10 +409,13 @@ func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbo
 	switch postbox.KindOf(err) {
 	case postbox.NoError:
 		err := r.Desk.TooLarge(header, item.Size)
-		if errors.Is(err, ErrLater) {
+		switch {
+		case errors.Is(err, ErrLater):
 			return err
-		}
-		if err != nil {
+		case errors.Is(err, store.ErrClaimed):
+			r.Log.Debug("mail.elsewhere", "uid", item.UID, "error", err)
+			return nil
+		case err != nil:
 			r.Log.Error("mail.too-large-untold", "uid", item.UID, "error", err)
 		}
 	case postbox.Gone, postbox.Refused:

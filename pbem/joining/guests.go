@@ -84,7 +84,7 @@ const mostCalled = 5
 
 // gamesCalled returns up to mostCalled running games with a name.
 func gamesCalled(d *desk.Draft, name string) ([]string, error) {
-	if !d.Indexed {
+	if !d.Indexed.Load() {
 		return nil, nil
 	}
 	return d.Store.Find(desk.CallKey(name), "", mostCalled)

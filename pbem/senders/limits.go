@@ -158,6 +158,15 @@ func unlessForeign(l letter.Letter, who desk.Sender) letter.Letter {
 // DamagedAnswer sets a mail aside because it needs damaged data. If the sender is a
 // player, it tells them.
 func DamagedAnswer(s *desk.Desk, key string, l letter.Letter) error {
+	return unreadAnswer(s, key, l, "The disk of this service has damaged what your mail is about. None of your mail was carried out. It is kept for the host, who has been told and has to mend it.")
+}
+
+// NewerAnswer is DamagedAnswer for a mail about what a newer version has stored.
+func NewerAnswer(s *desk.Desk, key string, l letter.Letter) error {
+	return unreadAnswer(s, key, l, "What your mail is about was stored by a newer version of this service, and the present one cannot read it. None of your mail was carried out. It is kept for the host, who has been told. The game goes on when the newer version is back.")
+}
+
+func unreadAnswer(s *desk.Desk, key string, l letter.Letter, reason string) error {
 	return s.Unit(nil, func(d *desk.Draft) error {
 		c := d.Aside(key, l)
 		m, err := d.Member(l.From)
@@ -165,7 +174,7 @@ func DamagedAnswer(s *desk.Desk, key string, l letter.Letter) error {
 		if err != nil || m.ID == "" && (len(seats) == 0 || listed != nil) {
 			return d.Queue(c)
 		}
-		why := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: "The disk of this service has damaged what your mail is about. None of your mail was carried out. It is kept for the host, who has been told and has to mend it."}
+		why := &sheet.Refusal{Lines: Texts(l), Fault: -1, Reason: reason}
 		c.Mails = append(c.Mails, Refusal(d, l, desk.Sender{Member: m}, why, s.Office.ID("fault", s.Office.Secret("fault", key))))
 		return d.Queue(c)
 	})

@@ -103,7 +103,7 @@ func tokened(d *desk.Draft, l letter.Letter) (bool, error) {
 // seatsNamed returns the seats that an address, or its member, has in running games. The
 // tables are not opened.
 func seatsNamed(d *desk.Draft, address string) []desk.Sender {
-	if !d.Indexed { // without an index there is no other way
+	if !d.Indexed.Load() { // without an index there is no other way
 		return d.SeatsOf(address)
 	}
 	m, err := d.Member(address)

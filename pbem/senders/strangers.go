@@ -62,7 +62,7 @@ func knows(d *desk.Draft, l letter.Letter) (bool, error) {
 	}
 	if l.From != "" {
 		seats, err := d.Store.Find(d.Keyed(desk.KeyAt+people.Lower(l.From)), "", 1)
-		if err != nil || d.Indexed && len(seats) > 0 {
+		if err != nil || d.Indexed.Load() && len(seats) > 0 {
 			return true, err
 		}
 		if m, err := d.Member(l.From); err != nil || m.ID != "" {
@@ -75,7 +75,7 @@ func knows(d *desk.Draft, l letter.Letter) (bool, error) {
 			return true, err
 		}
 	}
-	return !d.Indexed, nil // without an index nobody can be ruled out
+	return !d.Indexed.Load(), nil // without an index nobody can be ruled out
 }
 
 // Today continues the stored count of the day, or begins a new one. If mails were turned
@@ -107,7 +107,7 @@ func TellOfStrangers(s *desk.Desk) {
 		return
 	}
 	var next desk.StrangersDay
-	err := s.Unit(nil, func(d *desk.Draft) error {
+	err := desk.Tell(s, func(d *desk.Draft) error {
 		stored, err := desk.StrangerDays.Get(d.DB)
 		if err != nil && stored.Rev == 0 {
 			return err

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -116,11 +117,37 @@ func Load(db Source, id string) (*Table, error) {
 	return t, nil
 }
 
+// Whole returns engine.ErrNewer if a stored game has parts that this version does not know. It would drop them, or take
+// the game for another than it is. Whole is for games that a newer version may have stored.
+func Whole(db Source, id string) error {
+	g, stored, err := db.Load(id, 0)
+	if err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(g.Record))
+	d.DisallowUnknownFields()
+	var r Record
+	if err := d.Decode(&r); err != nil {
+		return fmt.Errorf("game %s: its record was %w: %w", id, engine.ErrNewer, err)
+	}
+	if _, ok := titles.Find(r.Title); !ok {
+		return fmt.Errorf("game %s: its title %q was %w", id, r.Title, engine.ErrNewer)
+	}
+	if err := engine.Known(dataOf(stored)); err != nil {
+		return fmt.Errorf("game %s: %w", id, err)
+	}
+	return nil
+}
+
 // LogOf reads stored events.
 func LogOf(stored []store.Event) ([]engine.Event, error) {
+	return engine.UnmarshalLog(dataOf(stored))
+}
+
+func dataOf(stored []store.Event) []json.RawMessage {
 	raws := make([]json.RawMessage, len(stored))
 	for i, e := range stored {
 		raws[i] = e.Data
 	}
-	return engine.UnmarshalLog(raws)
+	return raws
 }

@@ -35,6 +35,8 @@ var (
 	canaryWay  = desc("canary_seconds", "How long the last that came back was under way, by part of the way.", "part")
 	nodeAlive  = desc("node_up", "Whether a service on the database has said something of late, by its name and how mails reach it.", "node", "role")
 	nodeAhead  = desc("node_clock_seconds", "How much the clock of a service is ahead of that of the database.", "node")
+	nodeRole   = desc("node_role", "1 for what a service on the database does: decides, or stores and sends.", "node", "role")
+	nodeRules  = desc("node_rules", "The number of the rules of a service on the database; 0 for a version without one.", "node")
 	canaryLate = desc("canary_waiting_seconds", "How long the first that is not back has been under way; 0 for none.")
 	diskFree   = desc("disk_free_bytes", "Free space on the disk of the data folder.")
 	healthy    = desc("healthy", "Whether a part of the service works: 1 or 0.", "part")
@@ -102,6 +104,10 @@ func (f Figures) gauges(set func(d *prometheus.Desc, v float64, labels ...string
 		}
 		set(nodeAlive, alive, n.Name, n.Role())
 		set(nodeAhead, n.Ahead.Seconds(), n.Name)
+		set(nodeRules, float64(n.Rules), n.Name)
+		if !n.Silent {
+			set(nodeRole, 1, n.Name, n.Does())
+		}
 	}
 	set(handAge, age(f.Now, f.InHand.Oldest))
 	if f.Free >= 0 {

@@ -14,6 +14,8 @@ type Node struct {
 	PID     int
 	Program string // its version
 	Began   time.Time
+	Rules   int  // the number of its rules; 0 if its program knows of none
+	Decides bool // else it only stores and sends
 	Mailbox bool // it reads the mailbox
 	Handed  bool // mail servers hand mails over to it
 	Silent  bool // it has said nothing of late
@@ -34,6 +36,14 @@ func (n Node) Role() string {
 		return "takes mails handed over"
 	}
 	return "takes no mails"
+}
+
+// Does says what part a service has.
+func (n Node) Does() string {
+	if n.Decides {
+		return "decides"
+	}
+	return "stores and sends"
 }
 
 // Wrong says what is wrong with a service, "" for nothing. A silent one has been stopped, or will be missed elsewhere.
@@ -59,10 +69,17 @@ func (n Node) Offset() string {
 	return seconds(n.Ahead) + " ahead of that of the database"
 }
 
+func verb(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
 // nodes checks whether the services on the store agree.
 func (f Figures) nodes() Check {
 	c := Check{Name: "nodes", OK: true}
-	alive, silent := 0, 0
+	alive, silent, deciding := 0, 0, 0
 	var wrong []string
 	for _, n := range f.Nodes {
 		if n.Silent {
@@ -70,6 +87,9 @@ func (f Figures) nodes() Check {
 			continue
 		}
 		alive++
+		if n.Decides {
+			deciding++
+		}
 		if why := n.Wrong(); why != "" {
 			wrong = append(wrong, why)
 		}
@@ -77,6 +97,11 @@ func (f Figures) nodes() Check {
 	c.Text = fmt.Sprintf("%s on the database.", count(alive, "service works", "services work"))
 	if silent > 0 {
 		c.Text += fmt.Sprintf(" %s nothing since.", count(silent, "more has been there in the last 24 hours and says", "more have been there in the last 24 hours and say"))
+	}
+	if idle := alive - deciding; deciding == 0 {
+		c.OK, c.Text = false, c.Text+" None decides: mails are stored and wait. Try host nodes."
+	} else if idle > 0 {
+		c.Text += fmt.Sprintf(" %d of them only %s.", idle, verb(idle, "stores and sends", "store and send"))
 	}
 	if len(wrong) > 0 {
 		c.OK, c.Text = false, c.Text+" "+strings.Join(wrong, ". ")+". Try host nodes."
