@@ -303,8 +303,9 @@ func TestGameOfANewerVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.restart(d.db)
-	if _, err := d.service.Receive(context.Background(), d.from("p1", "1@example.org", "reserve NLN")); err == nil || !strings.Contains(err.Error(), "newer version") {
-		t.Errorf("the mail gave %v", err)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeQuarantine)
+	if told := to(d.flush(), "host@example.org"); !strings.Contains(told, "Subject: Game g1 was stored by a newer version") {
+		t.Errorf("the host is told:\n%s", told)
 	}
 	d.receive(d.mail("mallory@example.net", "g3.p1", "2@example.org", "reserve NLN"), desk.OutcomeIgnored)
 	d.receive(d.mail("amy@example.org", "g2.p1", "3@example.org", "reserve NLN"), desk.OutcomeApplied)

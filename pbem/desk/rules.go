@@ -170,7 +170,7 @@ func turn(s *Desk, why string, stored store.Record[struct{}, Ruling]) error {
 		s.Log.Warn("rules.standby", "rules", s.Rules, "decide", stored.Value.Number, "why", why)
 	case behind:
 		s.Log.Warn("rules.behind", "rules", s.Rules, "most", stored.Value.Most)
-	default:
+	case s.Config.Store != "":
 		s.Log.Info("rules.decides", "rules", s.Rules)
 	}
 	if !decided {
