@@ -81,9 +81,6 @@ func (s *Service) elsewhere(key string, claimed error) error {
 // Resume works on the mails that were stored but not settled, because of a crash or an
 // error, or by a service that does not decide. It skips mails that are being worked on.
 func (s *Service) Resume(ctx context.Context) {
-	if !desk.Decides(s.Desk) {
-		return
-	}
 	keys, err := s.Store.Unsettled()
 	if err != nil {
 		s.Log.Error("mail.list-failed", "error", err)

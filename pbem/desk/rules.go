@@ -29,7 +29,17 @@ var Rulings = store.NewSingle("rules", store.JSON[Ruling]())
 
 // ErrStandby means that a service does not decide. What it is asked to do others do. To who takes in mails it is as if
 // another service worked on them.
-var ErrStandby = fmt.Errorf("this service does not decide: %w", store.ErrClaimed)
+var ErrStandby error = standby{}
+
+// standby is ErrStandby with the reason.
+type standby struct{ why string }
+
+func (s standby) Error() string { return "this service does not decide: " + s.why }
+func (s standby) Unwrap() error { return store.ErrClaimed }
+func (s standby) Is(other error) bool {
+	_, ok := other.(standby)
+	return ok
+}
 
 // Decides reports whether this service decides. A service that does not only stores the mails that come and sends those
 // that are queued.
@@ -45,7 +55,7 @@ func mayDecide(s *Desk) error {
 		_, why, _ = s.role.now()
 	}
 	if why != "" {
-		return fmt.Errorf("%w: %s", ErrStandby, why)
+		return standby{why}
 	}
 	return nil
 }
