@@ -22,6 +22,18 @@ func Known(raws []json.RawMessage) error {
 	return nil
 }
 
+// A knownFlow has every field that a Flowed ever had, packed or not.
+type knownFlow struct {
+	packedFlow
+	Stack []knownFrame `json:"stack"`
+}
+
+// A knownFrame has also what frames had before a place was names (decision 9).
+type knownFrame struct {
+	Frame
+	Next int `json:"next"`
+}
+
 func known(raw []byte) error {
 	var tagged map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &tagged); err != nil {
@@ -32,9 +44,9 @@ func known(raw []byte) error {
 		if err != nil {
 			return err
 		}
-		var into any = new(packedFlow)
-		if !bytes.HasPrefix(raw, packed) {
-			into = reflect.New(reflect.TypeOf(e)).Interface()
+		into := reflect.New(reflect.TypeOf(e)).Interface()
+		if _, ok := e.(Flowed); ok {
+			into = new(knownFlow)
 		}
 		d := json.NewDecoder(bytes.NewReader(body))
 		d.DisallowUnknownFields()

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"pbem/pbem/desk"
+	"pbem/pbem/table"
 	"pbem/pbem/watch"
 	"pbem/store"
 )
@@ -39,6 +40,16 @@ func oldFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return dir
+}
+
+// What earlier versions have stored is not taken for a newer one's.
+func TestOldGamesAreKnown(t *testing.T) {
+	d := testServiceIn(t, oldFolder(t))
+	for _, id := range []string{"g1", "g2", "g3"} {
+		if err := table.Whole(d.db, id); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 func TestOldDatabaseIsIndexed(t *testing.T) {

@@ -41,7 +41,7 @@ func attendNodes(ctx context.Context, s *Service) {
 			case <-turned:
 				waits = false
 			case <-quick.C:
-				if a.idlers {
+				if a.others {
 					work.Go(func() { takeUp(ctx, s) })
 				}
 			}
@@ -54,7 +54,7 @@ type attendance struct {
 	told   string // what was wrong with them
 	dead   relief
 	vacant vacancy
-	idlers bool // some only store and send
+	others bool // there are others
 }
 
 // say says that the service is there, and looks after the others. It reports whether there is work of one that has died.
@@ -64,7 +64,7 @@ func (a *attendance) say(s *Service, began time.Time) (left bool) {
 		a.dead.since, a.vacant.since = time.Time{}, time.Time{}
 		return false
 	}
-	a.told, a.idlers = tellNodes(s, a.told), idlers(s)
+	a.told, a.others = tellNodes(s, a.told), beside(s, func(watch.Node) bool { return true })
 	a.vacant.look(s)
 	return a.dead.ends(s)
 }

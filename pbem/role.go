@@ -43,11 +43,13 @@ func decide(ctx context.Context, s *Service) {
 
 // takeUp works on what others have stored who do not decide. If it does so already, it does nothing.
 func takeUp(ctx context.Context, s *Service) {
-	if !s.taking.TryLock() {
+	if !desk.Decides(s.Desk) || !s.taking.TryLock() {
 		return
 	}
 	defer s.taking.Unlock()
-	s.Resume(ctx)
+	if beside(s, func(n watch.Node) bool { return !n.Decides }) {
+		s.Resume(ctx)
+	}
 }
 
 // leave gives a mail back that was stored by a service that does not decide.
@@ -108,8 +110,8 @@ func vacantPage(r desk.Ruling, why string, rules int) sheet.Page {
 		}})
 }
 
-// idlers reports whether other services are there that do not decide.
-func idlers(s *Service) bool {
+// beside reports whether other services are there that are meant.
+func beside(s *Service, meant func(watch.Node) bool) bool {
 	list, err := s.NodesThere()
-	return err == nil && slices.ContainsFunc(list, func(n watch.Node) bool { return !n.Self && !n.Silent && !n.Decides })
+	return err == nil && slices.ContainsFunc(list, func(n watch.Node) bool { return !n.Self && !n.Silent && meant(n) })
 }
