@@ -1,15 +1,21 @@
 package pbem
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"pbem/engine"
 	"pbem/pbem/desk"
+	"pbem/pbem/intake"
 	"pbem/pbem/lmtp"
+	"pbem/pbem/postoffice"
 	"pbem/store"
 	"pbem/titles/robot"
 	"pbem/titles/title"
@@ -36,6 +42,9 @@ func TestNewestRulesDecide(t *testing.T) {
 		h := old.handover(t.Context())
 		if err := h.Keep(lmtp.Message{From: "amy@example.org", To: []string{f.reply("g1.p1")}, Raw: f.from("p1", "4@x", "press four")}); err != nil || len(f.left()) != 3 {
 			t.Errorf("a mail that is handed over is not stored: %v", err)
+		}
+		if err := old.TooLarge(f.from("p1", "5@x", "press five"), 1<<30); !errors.Is(err, store.ErrClaimed) || errors.Is(err, intake.ErrLater) {
+			t.Errorf("the message that is too large is not left to the other: %v", err)
 		}
 		fresh.Resume(context.Background())
 		for _, text := range []string{"one", "two", "three", "four"} {
@@ -222,5 +231,41 @@ func TestStoredMailsAreTakenUp(t *testing.T) {
 	}
 	if outcome := <-fresh.store.settled; outcome != desk.OutcomeApplied || len(old.store.settled) != 0 {
 		t.Errorf("the mail ended %q", outcome)
+	}
+}
+
+// Messages that a service reads which stands by stay where they are in the mailbox until one that decides has settled them. Of
+// one that is too large somebody else tells its sender, also who comes later.
+func TestMailboxOfWhoStandsBy(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	office := d.mailbox()
+	office.Add("amy@example.org", "x")
+	d.cfg.Store, d.cfg.IMAP.MaxMessage = "postgres://db", 5_000
+	f := &fleet{d, d.db}
+	old := f.join("alpha", 1)
+	f.join("beta", 2)
+	for _, raw := range [][]byte{f.from("p1", "1@x", strings.Repeat("press one\n", 1000)), f.from("p1", "2@x", "press two")} {
+		if err := office.Deliver("amy@example.org", testAddress, raw); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left := func() int {
+		marks, err := d.db.MarkPage("left/", "", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(marks)
+	}
+	f.at(old).run(func() bool { return left() == 2 }, "the messages to be left")
+	if n := f.marks(); n != 0 || f.said("two") != 0 || len(f.left()) != 1 {
+		t.Errorf("%d messages are filed, and %q stored", n, f.left())
+	}
+	told := func() bool {
+		return slices.ContainsFunc(office.Mailbox("amy@example.org"), func(m postoffice.Message) bool { return bytes.Contains(m.Raw, []byte("too large")) })
+	}
+	f.at(f.join("beta", 2)).run(func() bool { return f.marks() == 2 && left() == 0 && told() }, "the messages to be filed")
+	if f.said("two") != 1 {
+		t.Error("the mail was not carried out")
 	}
 }

@@ -117,11 +117,12 @@ func (r *Reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 		_, work := r.Desk.Receive(raw)
 		place, err := work(ctx, context.Cause(ctx))
 		if err != nil {
-			return true, r.unmarked(inbox, uid, raw, err)
+			return false, r.unmarked(inbox, uid, raw, err) // which changes the mark
 		}
 		return true, r.file(ctx, inbox, place, uid)
 	case postbox.TooLarge:
-		return true, r.tooLarge(ctx, inbox, postbox.Item{UID: uid})
+		elsewhere, err := r.tooLarge(ctx, inbox, postbox.Item{UID: uid})
+		return !elsewhere, err
 	}
 	return false, err
 }

@@ -62,7 +62,7 @@ type Desk interface {
 	// Admit reports whether a message that is not a player's should be read.
 	Admit(rank Rank, size int64) bool
 	// TooLarge is called for a message of which only the header could be read. After store.ErrClaimed another service
-	// sees to it, and files it.
+	// has to see to it; the message is asked for again until it is filed.
 	TooLarge(header []byte, size int64) error
 	// Resume takes up stored mails that were not settled.
 	Resume(ctx context.Context)
@@ -380,7 +380,11 @@ func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking, pil
 		return nil
 	case postbox.TooLarge:
 		delete(r.refused, messageOf(inbox, t.UID))
-		return r.tooLarge(ctx, inbox, t.Item)
+		elsewhere, err := r.tooLarge(ctx, inbox, t.Item)
+		if elsewhere {
+			return r.leave(inbox, t.UID, unread)
+		}
+		return err
 	case postbox.Gone:
 		return nil
 	case postbox.Refused:
@@ -402,8 +406,8 @@ func (r *Reader) unmarked(inbox *postbox.Inbox, uid uint32, raw []byte, err erro
 	return r.leave(inbox, uid, Key(raw)) // it is stored; Resume tries again
 }
 
-// tooLarge files a message after a look at its header.
-func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
+// tooLarge files a message after a look at its header. elsewhere is true if another service has to see to it.
+func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) (elsewhere bool, err error) {
 	r.Log.Warn("mail.too-large", "uid", item.UID, "bytes", item.Size)
 	header, err := inbox.FetchHeader(ctx, item.UID)
 	switch postbox.KindOf(err) {
@@ -411,19 +415,19 @@ func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbo
 		err := r.Desk.TooLarge(header, item.Size)
 		switch {
 		case errors.Is(err, ErrLater):
-			return err
+			return false, err
 		case errors.Is(err, store.ErrClaimed):
 			r.Log.Debug("mail.elsewhere", "uid", item.UID, "error", err)
-			return nil
+			return true, nil
 		case err != nil:
 			r.Log.Error("mail.too-large-untold", "uid", item.UID, "error", err)
 		}
 	case postbox.Gone, postbox.Refused:
 		r.Log.Warn("mail.header-unreadable", "uid", item.UID, "error", err)
 	default:
-		return err
+		return false, err
 	}
-	return r.file(ctx, inbox, postbox.Rejected, item.UID)
+	return false, r.file(ctx, inbox, postbox.Rejected, item.UID)
 }
 
 // file files messages. It goes on if the server refuses.
