@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"time"
 
@@ -48,8 +49,13 @@ func (m mailroom) Zone() *time.Location { return m.Config.Zone }
 func (s *Service) ArchiveDir(game string) string { return s.Keeper.Dir(game) }
 
 // Archive makes the pages of a game again, even if it is still running, and returns their
-// folder.
-func (s *Service) Archive(game string) (dir string, err error) { return s.Album(game) }
+// folder. Only a service that decides does so: the pages are made by its rules.
+func (s *Service) Archive(game string) (dir string, err error) {
+	if !desk.Decides(s.Desk) {
+		return "", fmt.Errorf("%w: %s", desk.ErrStandby, desk.WhyNot(s.Desk))
+	}
+	return s.Album(game)
+}
 
 // stored reads a database for one album, without a service.
 type stored struct {

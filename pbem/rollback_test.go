@@ -43,6 +43,9 @@ func TestTheHostRollsBack(t *testing.T) {
 		if _, err := old.HostSays("pause g1"); err == nil || !strings.Contains(err.Error(), "rules 2 decide") {
 			t.Errorf("a game is paused by who does not decide: %v", err)
 		}
+		if _, err := old.Archive("g1"); !errors.Is(err, desk.ErrStandby) {
+			t.Errorf("its pages are made by who does not decide: %v", err)
+		}
 		if _, err := old.HostSays("nodes decide 7"); err == nil || !strings.Contains(err.Error(), `There are rules 1.`) {
 			t.Errorf("rules that nobody has: %v", err)
 		}

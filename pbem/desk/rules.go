@@ -34,7 +34,13 @@ var ErrStandby error = standby{}
 // standby is ErrStandby with the reason.
 type standby struct{ why string }
 
-func (s standby) Error() string { return "this service does not decide: " + s.why }
+func (s standby) Error() string {
+	if s.why == "" {
+		return "this service does not decide"
+	}
+	return "this service does not decide: " + s.why
+}
+
 func (s standby) Unwrap() error { return store.ErrClaimed }
 func (s standby) Is(other error) bool {
 	_, ok := other.(standby)

@@ -95,13 +95,13 @@ func (f Figures) nodes() Check {
 		}
 	}
 	c.Text = fmt.Sprintf("%s on the database.", count(alive, "service works", "services work"))
-	if silent > 0 {
-		c.Text += fmt.Sprintf(" %s nothing since.", count(silent, "more has been there in the last 24 hours and says", "more have been there in the last 24 hours and say"))
-	}
 	if idle := alive - deciding; deciding == 0 {
 		c.OK, c.Text = false, c.Text+" None decides: mails are stored and wait. Try host nodes."
 	} else if idle > 0 {
 		c.Text += fmt.Sprintf(" %d of them only %s.", idle, verb(idle, "stores and sends", "store and send"))
+	}
+	if silent > 0 {
+		c.Text += fmt.Sprintf(" %s nothing since.", count(silent, "more has been there in the last 24 hours and says", "more have been there in the last 24 hours and say"))
 	}
 	if len(wrong) > 0 {
 		c.OK, c.Text = false, c.Text+" "+strings.Join(wrong, ". ")+". Try host nodes."

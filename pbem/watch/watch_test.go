@@ -175,6 +175,32 @@ func TestStuck(t *testing.T) {
 	}
 }
 
+// The metrics and /health say what each service on a database does, and whether any decides.
+func TestRoles(t *testing.T) {
+	fleet := func(decides bool) func() Figures {
+		return func() Figures {
+			f := busy()
+			f.Nodes = []Node{{Name: "a", Self: true, Rules: 2, Decides: decides}, {Name: "b", Rules: 1}, {Name: "c", Rules: 3, Decides: true, Silent: true}}
+			return f
+		}
+	}
+	_, body, _ := get(t, fleet(true), "/metrics")
+	for _, line := range []string{`pbem_node_role{node="a",role="decides"} 1`, `pbem_node_role{node="b",role="stores and sends"} 1`, `pbem_node_rules{node="b"} 1`} {
+		if !strings.Contains(body, line+"\n") {
+			t.Errorf("no %s in\n%s", line, body)
+		}
+	}
+	if strings.Contains(body, `pbem_node_role{node="c"`) {
+		t.Error("who is silent has a role")
+	}
+	for decides, want := range map[bool]string{true: "2 services work on the database. 1 of them only stores and sends. 1 more has been there in the last 24 hours and says nothing since.",
+		false: "None decides: mails are stored and wait."} {
+		if c := fleet(decides)().nodes(); c.OK != decides || !strings.Contains(c.Text, want) {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
 func TestServe(t *testing.T) {
 	address, stop, err := Serve(Config{Address: "127.0.0.1:0"}, busy, slog.New(slog.DiscardHandler))
 	if err != nil {
