@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -163,10 +164,30 @@ func TestNewerGamesAreLeftAlone(t *testing.T) {
 				t.Errorf("%s was at %v and is at %v", id, v, after[id])
 			}
 		}
+		if f.shared == desk.Store(f.db) {
+			f.verified(t)
+		}
 		if f.told(old, "game.newer") == 0 {
 			t.Errorf("the log says nothing:\n%s", old.log)
 		}
 	})
+}
+
+// verified checks that verify names the games that this version cannot read.
+func (f *fleet) verified(t *testing.T) {
+	t.Helper()
+	if err := markAs(f.db, "rules", fmt.Sprintf(`{"number":1,"most":%d,"since":"2026-03-02T18:00:00Z"}`, desk.Rules+1)); err != nil {
+		t.Fatal(err)
+	}
+	var said strings.Builder
+	if _, err := Verify(f.db, func(problem string) { fmt.Fprintln(&said, problem) }); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]bool{"g1": true, "g2": true, "g3": true, "g4": false} {
+		if strings.Contains(said.String(), "game "+id+":") != want {
+			t.Errorf("verify says:\n%s", said.String())
+		}
+	}
 }
 
 func (f *fleet) versions() map[string]store.Version {
