@@ -79,8 +79,17 @@ func (s *Service) elsewhere(key string, claimed error) error {
 }
 
 // Resume works on the mails that were stored but not settled, because of a crash or an
-// error, or by a service that does not decide. It skips mails that are being worked on.
+// error, or by a service that does not decide, in the order they came. It skips mails that
+// are being worked on. If it does so already, it does nothing: two would change the order.
 func (s *Service) Resume(ctx context.Context) {
+	if s.taking.TryLock() {
+		defer s.taking.Unlock()
+		resumeAll(ctx, s)
+	}
+}
+
+// resumeAll is Resume for who holds taking.
+func resumeAll(ctx context.Context, s *Service) {
 	keys, err := s.Store.Unsettled()
 	if err != nil {
 		s.Log.Error("mail.list-failed", "error", err)

@@ -29,7 +29,7 @@ func attendNodes(ctx context.Context, s *Service) {
 	for {
 		turned := desk.Turned(s.Desk)
 		if a.say(s, began) {
-			work.Go(func() { s.Resume(ctx) })
+			work.Go(func() { inherit(ctx, s) })
 		}
 		for waits := true; waits; {
 			select {

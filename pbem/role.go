@@ -37,19 +37,21 @@ func index(s *Service) {
 func decide(ctx context.Context, s *Service) {
 	index(s)
 	s.Bell.Ring() // robots wait
-	s.Resume(ctx)
 	s.CheckGames(ctx)
 }
 
-// takeUp works on what others have stored who do not decide. If it does so already, it does nothing.
+// takeUp works on what others have stored who do not decide.
 func takeUp(ctx context.Context, s *Service) {
-	if !desk.Decides(s.Desk) || !s.taking.TryLock() {
-		return
-	}
-	defer s.taking.Unlock()
-	if beside(s, func(n watch.Node) bool { return !n.Decides }) {
+	if desk.Decides(s.Desk) && beside(s, func(n watch.Node) bool { return !n.Decides }) {
 		s.Resume(ctx)
 	}
+}
+
+// inherit works on what a service had in hand that has died.
+func inherit(ctx context.Context, s *Service) {
+	s.taking.Lock() // what is resumed now was listed before
+	defer s.taking.Unlock()
+	resumeAll(ctx, s)
 }
 
 // leave gives a mail back that was stored by a service that does not decide.

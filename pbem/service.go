@@ -45,7 +45,7 @@ type Service struct {
 	tried   attempts
 	swept   sweep
 	ticking sync.Mutex    // held by the only tick at a time
-	taking  sync.Mutex    // held while mails that others have stored are taken up
+	taking  sync.Mutex    // held while stored mails are resumed
 	robots  robots        // games in which a robot is to decide
 	clock   clocked       // the store, if it has a clock
 	serving chan struct{} // closed when the mailbox is being read
