@@ -3,6 +3,7 @@ package postbox
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -94,14 +95,14 @@ func checkSMTP(ctx context.Context, cfg SMTPConfig) Finding {
 		return Failed(err)
 	}
 	defer c.quit()
-	if err := c.step(ctx, "NOOP", c.client.Noop); err != nil {
+	if err := c.step(ctx, "NOOP", func() error { return c.client.ask(250, "NOOP") }); err != nil {
 		return Failed(c.fault("NOOP", err))
 	}
 	words := []string{fmt.Sprintf("connected (%s)", cfg.Security), "sending without a log-in"}
 	if cfg.User != "" {
 		words[1] = "logged in as " + cfg.User
 	}
-	if max, ok := c.client.MaxMessageSize(); ok && max > 0 {
+	if max, err := strconv.Atoi(c.client.offers["SIZE"]); err == nil && max > 0 {
 		words = append(words, fmt.Sprintf("takes mails of up to %d bytes", max))
 	}
 	return Finding{OK: true, Text: fmt.Sprintf("%s: %s.", c.link.who, strings.Join(words, ", "))}

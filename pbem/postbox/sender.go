@@ -1,14 +1,10 @@
 package postbox
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/emersion/go-smtp"
 )
 
 // SendError is why a mail was not handed over.
@@ -60,7 +56,12 @@ type Sender struct {
 	conn   *smtpConn     // nil if not connected
 	idle   *time.Timer   // closes conn; nil if not armed
 	closed bool
+	single time.Time // until then commands are sent one at a time
 }
+
+// singleFor is how long commands are sent one at a time after a group of them was not answered. Some servers,
+// or what stands before them, offer PIPELINING and cannot do it.
+const singleFor = time.Hour
 
 // NewSender makes a Sender; nothing is sent or connected yet.
 func NewSender(cfg SMTPConfig) *Sender {
@@ -125,11 +126,13 @@ func (e *SendError) stale() bool {
 
 // attempt sends the mail once. It keeps the connection if that is still good.
 func (s *Sender) attempt(ctx context.Context, from, to string, raw []byte) *SendError {
-	if s.conn == nil {
+	fresh := s.conn == nil
+	if fresh {
 		c, err := dialSMTP(ctx, s.cfg)
 		if err != nil {
 			return sendError("the SMTP server "+s.cfg.Addr, to, AtConnect, err)
 		}
+		c.single = time.Now().Before(s.single)
 		s.conn = c
 	}
 	stage, err := s.conn.transact(ctx, from, to, raw)
@@ -140,7 +143,10 @@ func (s *Sender) attempt(ctx context.Context, from, to string, raw []byte) *Send
 		return nil
 	}
 	e := sendError(s.conn.link.who, to, stage, err)
-	if e.Code == 0 || e.Code == 421 || !s.conn.reset(ctx) {
+	if s.conn.within && e.Code == 0 && (fresh || stage != AtMail) { // else it had closed the connection since the last mail
+		s.single = time.Now().Add(singleFor)
+	}
+	if e.Code < 400 || e.Code == 421 || !s.conn.reset(ctx) {
 		s.conn.link.close()
 		s.conn = nil
 	}
@@ -150,20 +156,15 @@ func (s *Sender) attempt(ctx context.Context, from, to string, raw []byte) *Send
 // sendError tells temporary errors from permanent ones.
 func sendError(who, to string, stage Stage, err error) *SendError {
 	e := &SendError{Stage: stage, Temporary: true, Msg: err.Error(), who: who, to: to, err: err}
-	var answer *smtp.SMTPError
 	if stage == AtConnect {
 		return e
 	}
-	if !errors.As(err, &answer) {
+	if e.Code, e.Enhanced, e.Msg = answered(err); e.Code == 0 {
 		known := broken(who, string(stage), err)
 		e.Temporary, e.Msg, e.err = known.Kind != Misconfigured, known.Text, known
 		return e
 	}
-	e.Code, e.Msg = answer.Code, answer.Message
-	e.Temporary = answer.Code/100 != 5
-	if c := answer.EnhancedCode; c[0] > 0 {
-		e.Enhanced = fmt.Sprintf("%d.%d.%d", c[0], c[1], c[2])
-	}
+	e.Temporary = e.Code/100 != 5
 	return e
 }
 
@@ -206,42 +207,4 @@ func (s *Sender) Close() error {
 	s.disarm()
 	s.hangUp()
 	return nil
-}
-
-// transact sends one mail on an open connection and returns the last stage.
-func (c *smtpConn) transact(ctx context.Context, from, to string, raw []byte) (Stage, error) {
-	opts := &smtp.MailOptions{Size: int64(len(raw))}
-	if !ascii(from + to) {
-		if ok, _ := c.client.Extension("SMTPUTF8"); !ok {
-			return AtMail, fault(Misconfigured, nil, "%s takes no addresses with letters outside of ASCII: %s", c.link.who, to)
-		}
-		opts.UTF8 = true
-	}
-	if err := c.step(ctx, AtMail, func() error { return c.client.Mail(from, opts) }); err != nil {
-		return AtMail, err
-	}
-	if err := c.step(ctx, AtRcpt, func() error { return c.client.Rcpt(to, nil) }); err != nil {
-		return AtRcpt, err
-	}
-	data := make(chan *smtp.DataCommand, 1)
-	err := c.step(ctx, AtData, func() error {
-		d, err := c.client.Data()
-		data <- d
-		return err
-	})
-	if err != nil {
-		return AtData, err
-	}
-	body := <-data
-	err = c.link.run(ctx, c.cfg.SubmitTimeout, string(AtData), func() error {
-		if _, err := bytes.NewReader(raw).WriteTo(body); err != nil {
-			return err
-		}
-		return body.Close()
-	})
-	return AtData, err
-}
-
-func ascii(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r > 127 }) < 0
 }

@@ -99,7 +99,7 @@ func TestLogInMechanisms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.client.Auth(&loginClient{answers: []string{amy, password}}); (err == nil) != ok {
+		if err := c.client.auth(&loginClient{answers: []string{amy, password}}); (err == nil) != ok {
 			t.Errorf("AUTH LOGIN with %s: %v", password, err)
 		}
 		c.quit()

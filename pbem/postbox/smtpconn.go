@@ -2,20 +2,20 @@ package postbox
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"time"
 
 	"github.com/emersion/go-sasl"
-	"github.com/emersion/go-smtp"
 )
 
 // smtpConn is an open connection to an SMTP server, logged in if the server requires it.
 type smtpConn struct {
 	cfg    SMTPConfig
 	link   *link
-	client *smtp.Client
+	client *smtpClient
 	sent   int
+	single bool // commands are sent one at a time, whatever the server offers
+	within bool // a group of commands has not been answered in full
 }
 
 // dialSMTP connects, greets and logs in. The error is an *Error.
@@ -43,65 +43,61 @@ func (c *smtpConn) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = c.step(ctx, "logging in", func() error { return c.client.Auth(auth) })
-	var answer *smtp.SMTPError
-	if errors.As(err, &answer) && answer.Code/100 == 5 {
+	err = c.step(ctx, "logging in", func() error { return c.client.auth(auth) })
+	if code, _, text := answered(err); code/100 == 5 {
 		if b, ok := auth.(*bearer); ok {
 			c.cfg.Tokens.Refused(b.token)
-			return fault(BadLogin, err, "%s refused user %q and the token: %s", c.link.who, c.cfg.User, b.why(oneLine(answer.Message)))
+			return fault(BadLogin, err, "%s refused user %q and the token: %s", c.link.who, c.cfg.User, b.why(oneLine(text)))
 		}
-		return fault(BadLogin, err, "%s refused user %q and the password: %s", c.link.who, c.cfg.User, oneLine(answer.Message))
+		return fault(BadLogin, err, "%s refused user %q and the password: %s", c.link.who, c.cfg.User, oneLine(text))
 	}
 	return c.fault("logging in", err)
 }
 
 // fault returns the *Error for a failure before the first mail.
 func (c *smtpConn) fault(doing string, err error) error {
-	var answer *smtp.SMTPError
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.As(err, &answer):
-		return fault(Refused, err, "%s turned us away (%s): %d %s", c.link.who, doing, answer.Code, oneLine(answer.Message))
+	}
+	if code, _, text := answered(err); code != 0 {
+		return fault(Refused, err, "%s turned us away (%s): %d %s", c.link.who, doing, code, oneLine(text))
 	}
 	return broken(c.link.who, doing, err)
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// greet reads the server's greeting, starts TLS if needed, and says EHLO.
+// greet reads the server's greeting, says EHLO, and starts TLS if needed.
 func (c *smtpConn) greet(ctx context.Context) error {
-	clients := make(chan *smtp.Client, 1)
+	c.client = newSMTPClient(c.link.who, c.link.conn)
+	hello := func() error { return c.client.hello(c.cfg.Hello) }
 	err := c.step(ctx, "greeting", func() error {
-		client := smtp.NewClient(c.link.conn)
-		if c.cfg.Security == StartTLS {
-			var err error
-			if client, err = smtp.NewClientStartTLS(c.link.conn, c.cfg.tlsConfig()); err != nil {
-				return err
-			}
+		if err := c.client.answer(220); err != nil {
+			return err
 		}
-		// The timeouts of link come first, so those of the library must be longer.
-		client.CommandTimeout, client.SubmissionTimeout = 20*c.cfg.Timeout, 20*c.cfg.SubmitTimeout
-		clients <- client
-		return client.Hello(c.cfg.Hello)
+		return hello()
 	})
-	if err != nil && strings.HasSuffix(err.Error(), "doesn't support STARTTLS") {
-		return fault(Misconfigured, err, "%s does not offer STARTTLS", c.link.who)
+	if err != nil || c.cfg.Security != StartTLS {
+		return err
 	}
-	if err == nil {
-		c.client = <-clients
+	if !c.client.can("STARTTLS") {
+		return fault(Misconfigured, nil, "%s does not offer STARTTLS", c.link.who)
 	}
-	return err
+	err = c.link.run(ctx, c.cfg.Timeout, "greeting", func() error { return c.client.startTLS(ctx, c.cfg.tlsConfig()) })
+	if err != nil {
+		return err
+	}
+	return c.step(ctx, "greeting", hello)
 }
 
 // mechanism picks the way to log in.
 func (c *smtpConn) mechanism(ctx context.Context) (sasl.Client, error) {
 	switch {
 	case c.cfg.Tokens != nil:
-		return c.cfg.bearerClient(ctx, c.link.who, c.client.SupportsAuth)
-	case c.client.SupportsAuth(sasl.Plain):
+		return c.cfg.bearerClient(ctx, c.link.who, c.client.canAuth)
+	case c.client.canAuth(sasl.Plain):
 		return sasl.NewPlainClient("", c.cfg.User, c.cfg.Password), nil
-	case c.client.SupportsAuth(sasl.Login):
+	case c.client.canAuth(sasl.Login):
 		return &loginClient{answers: []string{c.cfg.User, c.cfg.Password}}, nil
 	}
 	return nil, fault(Misconfigured, nil, "%s offers no log-in by password (AUTH PLAIN or LOGIN) on this connection", c.link.who)
@@ -122,17 +118,20 @@ func (l *loginClient) Next([]byte) ([]byte, error) {
 	return []byte(answer), nil
 }
 
+// mostSaid is how much a server may say in one step of SMTP, in bytes.
+const mostSaid = 64 << 10
+
 func (c *smtpConn) step(ctx context.Context, stage Stage, f func() error) error {
-	return c.link.run(ctx, c.cfg.Timeout, string(stage), f)
+	return c.link.hear(ctx, c.cfg.Timeout, mostSaid, string(stage), f)
 }
 
 // reset aborts a refused mail. It returns false if the connection cannot be used any more.
 func (c *smtpConn) reset(ctx context.Context) bool {
-	return c.step(ctx, "RSET", c.client.Reset) == nil
+	return c.step(ctx, "RSET", func() error { return c.client.ask(250, "RSET") }) == nil
 }
 
 // quit ends the session without waiting long, and closes the connection.
 func (c *smtpConn) quit() {
-	_ = c.link.run(context.Background(), min(c.cfg.Timeout, 2*time.Second), "QUIT", c.client.Quit)
+	_ = c.link.run(context.Background(), min(c.cfg.Timeout, 2*time.Second), "QUIT", func() error { return c.client.ask(221, "QUIT") })
 	c.link.close()
 }
