@@ -84,3 +84,13 @@ func TestNoPerDay(t *testing.T) {
 		t.Errorf("counted are %v, %v", r.Value, err)
 	}
 }
+
+// The outbox knows how many connections may send mails to one domain.
+func TestPerDomain(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.PerDomain = 2
+	d.restart(d.db)
+	if d.service.Outbox.PerDomain != 2 {
+		t.Errorf("it takes %d", d.service.Outbox.PerDomain)
+	}
+}

@@ -49,6 +49,7 @@ type Config struct {
 	KeepDays    int // how long the texts of finished mails are kept; 0 is 90, negative is for ever
 	Connections int // most connections to the SMTP server at a time; 0 is 4
 	PerDay      int // most mails that go out in 24 hours; 0 is no limit
+	PerDomain   int // most connections for mails to one domain at a time; 0 is one less than Connections, but one at least
 
 	Lobby       Lobby       // who may start and join games
 	Trust       trust.Trust // which mails to believe
@@ -128,7 +129,8 @@ type fileServer struct {
 // fileSMTP is where mails go out.
 type fileSMTP struct {
 	fileServer
-	PerDay int `toml:"per_day"`
+	PerDay    int `toml:"per_day"`
+	PerDomain int `toml:"per_domain"`
 }
 
 // duration parses "36h" or "10m".
@@ -208,7 +210,7 @@ func (f file) config(dir string) (Config, error) {
 	if c.SMTP.Server, err = f.SMTP.server("smtp", dir); err != nil {
 		return c, err
 	}
-	c.PerDay = f.SMTP.PerDay
+	c.PerDay, c.PerDomain = f.SMTP.PerDay, f.SMTP.PerDomain
 	if err := c.Check(); err != nil {
 		return c, err
 	}
@@ -277,6 +279,9 @@ func (c Config) Check() error {
 	}
 	if c.PerDay < 0 || c.PerDay > 0 && c.PerDay < leastPerDay {
 		return fmt.Errorf("\"per_day\" of [smtp] is %d; it is %d at least, or 0 for no limit", c.PerDay, leastPerDay)
+	}
+	if c.PerDomain < 0 {
+		return fmt.Errorf("\"per_domain\" of [smtp] is %d; it is a number of connections", c.PerDomain)
 	}
 	if c.Memory < 0 {
 		return fmt.Errorf("\"memory\" is %d; it is a number of megabytes", c.Memory)

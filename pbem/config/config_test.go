@@ -32,6 +32,9 @@ func TestExampleConfig(t *testing.T) {
 	if filled.Poll != shown.Poll || filled.Zone != shown.Zone || filled.NoPictures != shown.NoPictures || filled.Pace != shown.Filled().Pace {
 		t.Errorf("the example shows other values than those taken: %+v, %+v", shown, filled)
 	}
+	if shown.PerDomain != max(1, filled.Connections-1) || filled.PerDomain != 0 {
+		t.Errorf("the example shows %d connections for one domain", shown.PerDomain)
+	}
 	if shown.IMAP.Folder != "INBOX" || shown.IMAP.Security != postbox.TLS || shown.SMTP.Security != postbox.TLS || shown.IMAP.AllowPlain {
 		t.Errorf("the example shows %+v", shown.IMAP)
 	}
@@ -152,6 +155,7 @@ func TestUnusableConfig(t *testing.T) {
 		{`poll = "30s"`, `hosts = ["pbem@example.org"]`, `"pbem@example.org" in "hosts" is not an address of a person`},
 		{`poll = "30s"`, `lobby = "opne"`, `"lobby" is "opne"; it can be "closed" or "open"`},
 		{`[smtp]`, `[smpt]`, `is not a setting`},
+		{`[smtp]`, "[smtp]\nper_domain = -1", `"per_domain" of [smtp] is -1`},
 		{`server = "mail.example.org"`, ``, `"server" is missing in [imap]`},
 		{`server = "mail.example.org:2525"`, ``, `"server" is missing in [smtp]`},
 		{`"starttls"`, `"ssl"`, `"security" of [smtp] is "ssl"`},

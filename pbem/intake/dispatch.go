@@ -1,8 +1,10 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -40,6 +42,11 @@ type dispatch struct {
 	waiting gathered        // mails that may go out with others, until these are taken too
 	ready   chan pile       // piles for connections, some in advance
 	results chan result     // results of piles
+
+	perDomain int            // most piles of one domain that are with connections
+	domains   map[string]int // how many piles of a domain are
+	inHand    *handed        // mails that were taken and are not yet recorded
+	moved     bool           // a connection was done with a pile since the last look at them
 }
 
 // A pile are mails to one address.
@@ -56,12 +63,13 @@ type result struct {
 	whole bool // none of its mails waits for the next dispatch
 }
 
-// Flush sends the mails that are due, and those that come due meanwhile, for at most outboxPoll.
-// It uses several connections if there are many. It reports whether there may be more.
+// Flush sends the mails that are due, and those that come due meanwhile. It uses several connections
+// if there are many. It reports whether there may be more.
 func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 	d := &dispatch{
 		Outbox: o, posts: posts, piles: map[string]pile{}, sending: map[string]bool{},
 		ready: make(chan pile, 2*len(posts)), results: make(chan result),
+		perDomain: cmp.Or(o.PerDomain, max(1, len(posts)-1)), domains: map[string]int{}, inHand: &handed{ids: map[string]bool{}},
 	}
 	select { // what was queued so far is taken now
 	case <-o.queued:
@@ -70,10 +78,12 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 	defer d.notes.begin(d.record)()
 	defer d.done.Wait()
 	defer close(d.ready)
-	long := time.After(outboxPoll) // the next dispatch sees the mails that wait for a retry
+	again, slow := time.NewTicker(outboxPoll), time.NewTicker(lookAgain)
+	defer again.Stop()
+	defer slow.Stop()
 	more = true
-	for ending, broken := false, false; ; {
-		for more && !ending && !broken && len(d.order) == 0 && d.taken < mostInFlight {
+	for broken := false; ; {
+		for more && !broken && d.blocked() && d.taken < mostInFlight {
 			more = d.take()
 		}
 		if d.taken == 0 {
@@ -88,8 +98,10 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 			broken = broken || !p.whole
 		case <-o.queued:
 			more = true
-		case <-long:
-			ending = true
+		case <-slow.C:
+			d.hurry(ctx)
+		case <-again.C: // also for mails that wait for a retry
+			d.begun, more = false, true
 			d.release()
 		}
 	}
@@ -104,6 +116,7 @@ func (d *dispatch) take() (more bool) {
 		return false
 	}
 	more = len(mails) == batch
+	mails = slices.DeleteFunc(mails, func(m store.Mail) bool { return d.inHand.has(m.ID) })
 	if mails = d.wanted(d.unsent(mails)); d.full.Load() {
 		return false
 	}
@@ -168,6 +181,7 @@ func (d *dispatch) pile(mails []store.Mail) {
 		}
 		p.mails = append(p.mails, m)
 		d.piles[to] = p
+		d.inHand.note(m.ID)
 	}
 	d.taken += len(mails)
 }
@@ -181,12 +195,23 @@ func (d *dispatch) pileOf(m store.Mail) string {
 }
 
 // next returns the pile that can be handed over and the channel for it, which is nil if there is
-// none.
+// none. It moves the pile to the front. A domain that takes its mails slowly does not get all
+// connections.
 func (d *dispatch) next() (chan<- pile, pile) {
-	if len(d.order) == 0 {
+	i := slices.IndexFunc(d.order, func(to string) bool { return d.domains[domainOf(to)] < d.perDomain })
+	if i < 0 {
 		return nil, pile{}
 	}
-	return d.ready, d.piles[d.order[0]]
+	to := d.order[i]
+	copy(d.order[1:], d.order[:i])
+	d.order[0] = to
+	return d.ready, d.piles[to]
+}
+
+// blocked reports whether no pile can be handed over.
+func (d *dispatch) blocked() bool {
+	ready, _ := d.next()
+	return ready == nil
 }
 
 // handedOver notes that the next pile was handed over, and opens connections if they are needed.
@@ -195,16 +220,41 @@ func (d *dispatch) handedOver(ctx context.Context) {
 	d.order = d.order[1:]
 	delete(d.piles, to)
 	d.sending[to] = true
-	if d.used < min(len(d.posts), 1+d.taken/perConnection) {
+	d.domains[domainOf(to)]++
+	if d.used < 1+d.taken/perConnection {
+		d.open(ctx)
+	}
+}
+
+// open opens one more connection if there may be one.
+func (d *dispatch) open(ctx context.Context) {
+	if d.used < len(d.posts) {
 		post := d.posts[d.used]
 		d.used++
 		d.done.Go(func() { d.connect(ctx, post) })
 	}
 }
 
+// hurry opens a connection for each pile that was handed over and waits, if none of the others was
+// done with one for a while.
+func (d *dispatch) hurry(ctx context.Context) {
+	if !d.moved {
+		for range len(d.ready) {
+			d.open(ctx)
+		}
+	}
+	d.moved = false
+}
+
 // finished notes that a connection is done with a pile.
 func (d *dispatch) finished(p result) {
+	d.moved = true
 	delete(d.sending, p.to)
+	if domain := domainOf(p.to); d.domains[domain] > 1 {
+		d.domains[domain]--
+	} else {
+		delete(d.domains, domain)
+	}
 	d.taken -= p.mails
 	if _, waits := d.piles[p.to]; waits {
 		d.order = append(d.order, p.to)
@@ -301,6 +351,7 @@ func (d *dispatch) record(notes []note) {
 		return
 	}
 	for _, n := range notes {
+		d.inHand.forget(n.mail.ID)
 		if n.tried {
 			d.gone.forget(n.mail.ID)
 			d.Desk.Sent(n.mail, n.sent)

@@ -51,6 +51,8 @@ type Outbox struct {
 	Log   *slog.Logger
 	Now   func() time.Time
 
+	PerDomain int // most connections for mails to one domain at a time; 0 is one less than there are, but one at least
+
 	queued chan struct{} // something may be due
 	gone   *handed       // mails that went out without being recorded yet
 

@@ -193,6 +193,7 @@ func TestOrderOfMails(t *testing.T) {
 func TestTakenWhileSending(t *testing.T) {
 	s, post := &queue{mails: 9, addresses: 9, waits: 1}, newMany()
 	o := outboxOf(s)
+	o.PerDomain = 2
 	stuck, freed := make(chan struct{}), make(chan struct{})
 	post.send = func(to string) error {
 		switch to {
