@@ -82,7 +82,7 @@ const (
 func BenchmarkPipeline(b *testing.B) {
 	systems(b, func(b *testing.B, p post) {
 		h := newHost(b, p)
-		h.cfg.Connections = connections
+		h.cfg.Connections, h.cfg.PerDomain = connections, connections // all players are at one domain
 		h.close()
 		h.open()
 		for i := range tables {

@@ -77,7 +77,7 @@ const writers = 8
 // players to Postfix, to the service, and their answers back to Postfix.
 func BenchmarkWayMany(b *testing.B) {
 	ways(b, func(b *testing.B, h *host) {
-		h.cfg.Connections = connections
+		h.cfg.Connections, h.cfg.PerDomain = connections, connections // all players are at one domain
 		h.close()
 		h.open()
 		for i := range tables {
