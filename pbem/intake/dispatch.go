@@ -43,10 +43,11 @@ type dispatch struct {
 	ready   chan pile       // piles for connections, some in advance
 	results chan result     // results of piles
 
-	perDomain int            // most piles of one domain that are with connections
-	domains   map[string]int // how many piles of a domain are
-	inHand    *handed        // mails that were taken and are not yet recorded
-	moved     bool           // a connection was done with a pile since the last look at them
+	perDomain int                  // most piles of one domain that are with connections
+	domains   map[string]int       // how many piles of a domain are
+	later     map[string]time.Time // when mails to a domain that were put back are taken again
+	inHand    *handed              // mails that were taken and are not yet recorded
+	moved     bool                 // a connection was done with a pile since the last look at them
 }
 
 // A pile are mails to one address.
@@ -69,7 +70,7 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 	d := &dispatch{
 		Outbox: o, posts: posts, piles: map[string]pile{}, sending: map[string]bool{},
 		ready: make(chan pile, 2*len(posts)), results: make(chan result),
-		perDomain: cmp.Or(o.PerDomain, max(1, len(posts)-1)), domains: map[string]int{}, inHand: &handed{ids: map[string]bool{}},
+		perDomain: cmp.Or(o.PerDomain, max(1, len(posts)-1)), domains: map[string]int{}, later: map[string]time.Time{}, inHand: &handed{ids: map[string]bool{}},
 	}
 	select { // what was queued so far is taken now
 	case <-o.queued:
@@ -99,7 +100,9 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 		case <-o.queued:
 			more = true
 		case <-slow.C:
-			d.hurry(ctx)
+			if d.hurry(ctx) && more {
+				d.makeRoom()
+			}
 		case <-again.C: // also for mails that wait for a retry
 			d.begun, more = false, true
 			d.release()
@@ -117,7 +120,7 @@ func (d *dispatch) take() (more bool) {
 	}
 	more = len(mails) == batch
 	mails = slices.DeleteFunc(mails, func(m store.Mail) bool { return d.inHand.has(m.ID) })
-	if mails = d.wanted(d.unsent(mails)); d.full.Load() {
+	if mails = d.wanted(d.timely(d.unsent(mails))); d.full.Load() {
 		return false
 	}
 	d.pile(d.gather(mails))
@@ -235,15 +238,16 @@ func (d *dispatch) open(ctx context.Context) {
 	}
 }
 
-// hurry opens a connection for each pile that was handed over and waits, if none of the others was
-// done with one for a while.
-func (d *dispatch) hurry(ctx context.Context) {
-	if !d.moved {
+// hurry reports whether no connection was done with a pile for a while. Then it opens one for each
+// pile that was handed over and waits.
+func (d *dispatch) hurry(ctx context.Context) (slow bool) {
+	slow, d.moved = !d.moved, false
+	if slow {
 		for range len(d.ready) {
 			d.open(ctx)
 		}
 	}
-	d.moved = false
+	return slow
 }
 
 // finished notes that a connection is done with a pile.

@@ -186,14 +186,58 @@ func TestSlowDomainOnOneConnection(t *testing.T) {
 	for _, perDomain := range []int{0, 1, 5} {
 		var want []string
 		s := mailing(t, 1, perDomain, func(o *Outbox, w *waiting, _ *tardy) {
-			for i := range 10 {
-				id := fmt.Sprintf("%02d", i)
+			for i := range 500 {
+				id := fmt.Sprintf("%03d", i)
 				want = append(want, id)
-				w.put(o, id, fmt.Sprintf("p%d@%s", i, []string{"slow.example", "quick.example"}[i%2]), 0)
+				w.put(o, id, fmt.Sprintf("p%d@%s", i, []string{"slow.example", "quick.example"}[min(i%20, 1)]), 0)
 			}
 		})
 		if !slices.Equal(s.order, want) {
 			t.Errorf("sent %v", s.order)
 		}
+	}
+}
+
+// However many mails wait for a slow domain, those to others that come later go out at once. Mails to one address stay in
+// order, also if most of them had to go back into the queue.
+func TestCrowdForSlowDomain(t *testing.T) {
+	for _, c := range []struct{ addresses, mails int }{{100, 600}, {1, 300}, {5, 1000}} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			const quick = 20
+			due := map[string]time.Duration{}
+			s := mailing(t, 4, 0, func(o *Outbox, w *waiting, s *tardy) {
+				for i := range c.mails {
+					w.put(o, fmt.Sprintf("%03d.%04d", i%c.addresses, i), fmt.Sprintf("p%d@slow.example", i%c.addresses), 0)
+				}
+				for i := range quick {
+					id := fmt.Sprint("quick", i)
+					due[id] = time.Since(s.began)
+					w.put(o, id, fmt.Sprintf("p%d@quick.example", i), 0)
+					time.Sleep(13 * time.Second)
+					if i < 5 {
+						w.put(o, fmt.Sprintf("000.%04d", c.mails+i), "p0@slow.example", 0)
+					}
+				}
+				time.Sleep(time.Duration(c.mails) * slowly)
+			})
+			for id, at := range due {
+				if sent, _ := s.when(id); sent > at+5*time.Second {
+					t.Errorf("%s was due after %v and went out after %v", id, at, sent)
+				}
+			}
+			of := map[string][]string{}
+			for _, id := range s.order {
+				to, _, _ := strings.Cut(id, ".")
+				of[to] = append(of[to], id)
+			}
+			for to, ids := range of {
+				if !slices.IsSorted(ids) {
+					t.Errorf("%s gets %v", to, ids)
+				}
+			}
+			if len(s.sent) != c.mails+quick+5 {
+				t.Errorf("%d mails went out", len(s.sent))
+			}
+		})
 	}
 }
