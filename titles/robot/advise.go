@@ -37,6 +37,7 @@ const MostWays = 3
 const (
 	positionWork = 4_000   // a position that is valued
 	decideWork   = 6_000   // a command that leads to it
+	passWork     = 2_000   // an answer that only goes on
 	hardWork     = 500_000 // the best run of a company where that takes a long search
 	lineWork     = 4_000   // the track of a company, besides the search for its best run
 )

@@ -44,7 +44,7 @@ func (b *brain) settled(w *trial) *engine.Game {
 		return w.game
 	}
 	next, _, err := w.game.Decide(said[0])
-	if b.spent += decideWork; err != nil {
+	if b.spent += passWork; err != nil {
 		return w.game
 	}
 	w.then = said[:1]
