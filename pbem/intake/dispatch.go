@@ -64,14 +64,19 @@ type result struct {
 	whole bool // none of its mails waits for the next dispatch
 }
 
+func newDispatch(o *Outbox, posts ...Post) *dispatch {
+	return &dispatch{
+		Outbox: o, posts: posts, piles: map[string]pile{}, sending: map[string]bool{},
+		ready: make(chan pile, 2*len(posts)), results: make(chan result),
+		perDomain: cmp.Or(o.PerDomain, max(1, len(posts)-1)), domains: map[string]int{}, later: map[string]time.Time{},
+		inHand: &handed{ids: map[string]bool{}},
+	}
+}
+
 // Flush sends the mails that are due, and those that come due meanwhile. It uses several connections
 // if there are many. It reports whether there may be more.
 func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
-	d := &dispatch{
-		Outbox: o, posts: posts, piles: map[string]pile{}, sending: map[string]bool{},
-		ready: make(chan pile, 2*len(posts)), results: make(chan result),
-		perDomain: cmp.Or(o.PerDomain, max(1, len(posts)-1)), domains: map[string]int{}, later: map[string]time.Time{}, inHand: &handed{ids: map[string]bool{}},
-	}
+	d := newDispatch(o, posts...)
 	select { // what was queued so far is taken now
 	case <-o.queued:
 	default:

@@ -194,7 +194,7 @@ func (p Piece) bar() g.Node {
 // mostSubject limits the games that the subject of a digest names, in columns.
 const mostSubject = 90
 
-// digestSubject writes "3 games: Shoreline (g12), Steel (g15), 1817 (g20)".
+// digestSubject writes "3 games: Shoreline (g12), Steel (g15), g20".
 func digestSubject(pieces []Piece) string {
 	var names []string
 	used := 0
