@@ -119,6 +119,10 @@ func (b *brain) trials(g *engine.Game) []trial {
 	}
 	b.now = g.State()
 	ways := b.ways(choices)
+	vain := undone(g.Log(), b.seat)
+	if fresh := slices.DeleteFunc(slices.Clone(ways), func(w trial) bool { return slices.Contains(vain, tried(w.command)) }); len(fresh) > 0 {
+		ways = fresh
+	}
 	var out []trial
 	for _, w := range ways {
 		if b.exhausted() && len(out) > 0 && !b.passes(w) {

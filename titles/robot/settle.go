@@ -88,3 +88,43 @@ func (b *brain) passing(g *engine.Game) (c engine.Command, ok bool) {
 	}
 	return c, pass && bid
 }
+
+// undone lists what the seat has tried in this turn and the rules then took back, because it came to nothing: a
+// company that could not be started after all. In another way it would hardly come to more.
+func undone(log []engine.Event, seat string) (out []string) {
+	var back []bool // whether the marks whose end was found were put back, the innermost last
+	for i := len(log) - 1; i >= 0; i-- {
+		switch e := log[i].(type) {
+		case engine.Restored:
+			back = append(back, true)
+		case engine.Kept:
+			back = append(back, false)
+		case engine.Marked:
+			if len(back) == 0 {
+				continue // it is not over yet
+			}
+			if said, ok := saidBefore(log[:i]); ok && said.By == seat && back[len(back)-1] {
+				out = append(out, tried(said))
+			}
+			back = back[:len(back)-1]
+		case engine.Said:
+			if e.By != seat {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+// tried names what a command tries: the verb, and what it is about.
+func tried(c engine.Command) string { return c.Verb + " " + c.Arg(0) }
+
+// saidBefore returns what was said last.
+func saidBefore(log []engine.Event) (engine.Command, bool) {
+	for _, e := range slices.Backward(log) {
+		if said, ok := e.(engine.Said); ok {
+			return said.Command, true
+		}
+	}
+	return engine.Command{}, false
+}

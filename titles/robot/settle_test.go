@@ -1,0 +1,36 @@
+package robot
+
+import (
+	"slices"
+	"testing"
+
+	"pbem/engine"
+)
+
+// What the rules took back in this turn is known by the command that began it, with marks in marks, up to what another
+// player said last.
+func TestUndone(t *testing.T) {
+	said := func(by, verb string, args ...string) engine.Event {
+		return engine.Said{Command: engine.Command{By: by, Verb: verb, Args: args}}
+	}
+	mark, back, keep := engine.Marked{}, engine.Restored{}, engine.Kept{}
+	for _, c := range []struct {
+		name string
+		log  []engine.Event
+		want []string
+	}{
+		{"nothing", nil, nil},
+		{"taken back", []engine.Event{said("p1", "increase", "LSR", "to", "10"), mark, said("p1", "allot", "p1", "2"), said("p1", "withdraw"), back}, []string{"increase LSR"}},
+		{"kept", []engine.Event{said("p1", "start", "LSR"), mark, said("p1", "allot", "p1", "2"), keep}, nil},
+		{"not over yet", []engine.Event{said("p1", "start", "LSR"), mark, said("p1", "allot", "p1", "2")}, nil},
+		{"kept within", []engine.Event{said("p1", "start", "LSR"), mark, said("p1", "lay", "H6"), mark, keep, back}, []string{"start LSR"}},
+		{"taken back within", []engine.Event{said("p1", "start", "LSR"), mark, said("p1", "lay", "H6"), mark, back, keep}, []string{"lay H6"}},
+		{"another player since", []engine.Event{said("p1", "start", "LSR"), mark, back, said("p2", "pass")}, nil},
+		{"another player's", []engine.Event{said("p2", "start", "LSR"), mark, back}, nil},
+		{"twice", []engine.Event{said("p1", "start", "LSR"), mark, back, said("p1", "start", "GWR"), mark, back}, []string{"start GWR", "start LSR"}},
+	} {
+		if got := undone(c.log, "p1"); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
