@@ -463,39 +463,3 @@ func TestSymbolsAreNoCompassPoints(t *testing.T) {
 		}
 	}
 }
-
-// Two companies of 1820 differ in one character. A symbol typed exactly means that company, whatever else the
-// line names.
-func TestSignsTellCompaniesApart(t *testing.T) {
-	ti, _ := titles.Find("1820")
-	ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Players: map[string]string{"p1": "Amy", "p3": "Lena"}}
-	choices := offers("RSF buy: LBR from p3 as RSF, L&BR from p3 as RSF", "- buy: LBR, L&BR")
-	for line, want := range map[string]string{
-		"Buy LBR from Lena as\u00a0RSF": "buy LBR from p3 as RSF",
-		"buy l&br from lena as RSF":     "buy L&BR from p3 as RSF",
-		"buy lbr":                       "buy LBR",
-	} {
-		got, err := Match(ctx, choices, "p1", line)
-		if err != nil || got.String() != want {
-			t.Errorf("%q is read as %q, %v", line, got, err)
-		}
-	}
-}
-
-// A run typed as it was offered is that run, even if a phone begins the line with a capital. The grammar need
-// not know the names of its trains.
-func TestRunsAsOfferedBeginWithACapital(t *testing.T) {
-	ti, _ := titles.Find("1820")
-	run := engine.Choice{By: "p1", Verb: "run", Usage: "TRAIN: STOP STOP ...", Free: func(words []string) ([]string, error) {
-		if words[0] != "2+/VUL:" {
-			return nil, engine.Refuse("There is no %s-train left to run.", strings.TrimSuffix(words[0], ":"))
-		}
-		return words, nil
-	}}
-	for _, line := range []string{"run 2+/VUL: D4 D6", "Run 2+/VUL: D4 D6"} {
-		got, err := Match(Context{Facts: ti.Facts, Verbs: ti.Verbs}, []engine.Choice{run}, "p1", line)
-		if err != nil || got.String() != "run 2+/VUL: D4 D6" {
-			t.Errorf("%q is read as %q, %v", line, got, err)
-		}
-	}
-}

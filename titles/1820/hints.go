@@ -28,8 +28,8 @@ func upkeep(s *engine.State, company string) (sum int) {
 }
 
 // together are the answers to who buys the shares of a company that is floated: the player alone buys some.
-var together = map[string]func(*engine.State, engine.Choice) [][]engine.Command{
-	"allot": func(_ *engine.State, ch engine.Choice) (out [][]engine.Command) {
+var together = map[string]func(engine.Choice) [][]engine.Command{
+	"allot": func(ch engine.Choice) (out [][]engine.Command) {
 		for _, o := range ch.List() {
 			if o.Range == nil || o.Args[0] != ch.By {
 				continue
@@ -70,13 +70,13 @@ const (
 // floatsBring counts companies whose shares nobody has bought yet, until they are bought or the float is undone.
 // // 6.6.2; 20-FL-13
 func (v view) floatsBring() int {
-	sum, b, column := 0, v.Board(), v.Phase().Offboard
+	sum, b, colour := 0, v.Board(), v.Phase().Offboard
 	for _, sym := range v.publics() {
 		at := v.Stations(sym)
 		if sym == british || len(at) == 0 || v.Shares(sym, sym) < v.size(sym) {
 			continue
 		}
-		sum += floatBrings + stopBrings*b.Stop(at[0]).Revenue.In(column)
+		sum += floatBrings + stopBrings*b.Stop(at[0]).Revenue.In(colour)
 	}
 	return sum
 }

@@ -42,12 +42,9 @@ const (
 	lineWork     = 4_000   // the track of a company, besides the search for its best run
 )
 
-// Bounds of an advice. It tries so many ways at each step after the first. With less of the budget than
-// leastFollow for each, fewer ways are followed to the end of the turn.
-const (
-	aheadTried  = 12
-	leastFollow = 150_000
-)
+// leastFollow is what it takes to follow one way to the end of the turn. With less of the budget for each, fewer are
+// followed.
+const leastFollow = 150_000
 
 // LeastAdvice is the least budget with which Advise begins.
 const LeastAdvice = 200_000

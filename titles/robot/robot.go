@@ -47,6 +47,7 @@ type Move struct {
 // Bounds of one decision, in positions valued.
 const (
 	mostTried  = 80 // ways of all choices together
+	aheadTried = 12 // the same at each step after the first
 	mostDeep   = 3  // of these, those that are followed to the end of the turn
 	mostAhead  = 8  // own commands until then
 	mostRivals = 24 // commands of others that follow a bid
@@ -65,7 +66,6 @@ type brain struct {
 	level  Level
 	lines  map[string]line // see line
 	hard   map[string]bool // by company: its best run takes a long search
-	now    *engine.State   // of the game whose ways are tried
 	focus  string          // the company that acts, "" for none
 	tried  int             // ways that are tried at most
 	work   int             // positions that were valued
@@ -117,7 +117,6 @@ func (b *brain) trials(g *engine.Game) []trial {
 	if slices.ContainsFunc(choices, b.sealed) {
 		return b.blind(g, choices)
 	}
-	b.now = g.State()
 	ways := b.ways(choices)
 	vain := undone(g.Log(), b.seat)
 	if fresh := slices.DeleteFunc(slices.Clone(ways), func(w trial) bool { return slices.Contains(vain, tried(w.command)) }); len(fresh) > 0 {
@@ -209,9 +208,7 @@ func (b *brain) deepen(g *engine.Game, trials []trial) {
 	if len(trials) < 2 || b.bids(g) {
 		return
 	}
-	if b.level == Steady {
-		b.tried = aheadTried
-	}
+	b.tried = aheadTried
 	n := min(mostDeep, len(trials))
 	for n > 0 && trials[n-1].value == last {
 		n--

@@ -49,16 +49,11 @@ func (b *brain) value(g *engine.Game) Worth {
 		if player.Out {
 			broken = ruin
 		}
-		hinted := 0
-		for _, h := range b.title.Hints {
-			n := h.Brings(s, player.ID)
-			if hinted += n; n != 0 && player.ID == b.seat {
-				w.Hints = append(w.Hints, Hinted{h.Words, n})
-			}
-		}
+		hints, hinted := b.hints(s, player.ID)
 		worth[player.ID] = player.Worth - broken + brings + rights + hinted
 		if player.ID == b.seat {
 			w.Now, w.Cash, w.Privates, w.Income, w.Rights, w.Broken = player.Worth, player.Cash, brings, income, rights, broken
+			w.Hints = hints
 		}
 	}
 	for _, pr := range p.Privates {
@@ -95,6 +90,16 @@ func (b *brain) value(g *engine.Game) Worth {
 		w.add(stake)
 	}
 	return b.against(w, worth)
+}
+
+// hints returns what the title's hints are worth to a player, and their sum.
+func (b *brain) hints(s *engine.State, player string) (list []Hinted, sum int) {
+	for _, h := range b.title.Hints {
+		if n := h.Brings(s, player); n != 0 {
+			list, sum = append(list, Hinted{h.Words, n}), sum+n
+		}
+	}
+	return list, sum
 }
 
 // against compares what the seat has with what the others have.

@@ -14,7 +14,7 @@ func (b *brain) ways(choices []engine.Choice) []trial {
 	var lists [][]engine.Command
 	for _, ch := range choices {
 		if together := b.title.Together[ch.Verb]; together != nil {
-			for _, row := range together(b.now, ch) {
+			for _, row := range together(ch) {
 				out = append(out, trial{choice: ch, command: row[0], rest: row[1:]})
 			}
 			lists = append(lists, nil)

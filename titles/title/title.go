@@ -87,7 +87,7 @@ type Title struct {
 	Upkeep func(s *engine.State, company string) int
 	// Together are answers of which only several in a row lead somewhere, by verb: for robots, which see nothing in
 	// the first of them. Robots say nothing else with the verb.
-	Together map[string]func(s *engine.State, ch engine.Choice) [][]engine.Command
+	Together map[string]func(engine.Choice) [][]engine.Command
 	// Landmark names what an answer means for the course of a game, "a merger", or "" for
 	// nothing. nil if there is nothing to name. See Landmarks.
 	Landmark func(engine.Said) string
