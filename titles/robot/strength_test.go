@@ -55,10 +55,11 @@ func newTable(t testing.TB, ti *title.Title, players, robots int, seed int64) *t
 		g.walk.Kept[p] = func(now *engine.Game) (engine.Command, bool) {
 			began := time.Now()
 			m, ok := robot.Next(ti, now, p, robot.Steady)
-			g.took = append(g.took, time.Since(began))
+			took := time.Since(began)
+			g.took = append(g.took, took)
 			g.tried = append(g.tried, m.Work)
 			if *trace {
-				fmt.Printf("%5d %s %-12s %s: %s (%d, %d)\n", len(g.walk.Commands), ti.Position(now.State()).Round, question(now, p), p, m.Command, m.Gain, m.Work)
+				fmt.Printf("%5d %s %-12s %s: %s (%d, %d, %d steps, %v)\n", len(g.walk.Commands), ti.Position(now.State()).Round, question(now, p), p, m.Command, m.Gain, m.Work, m.Steps, took)
 			}
 			return m.Command, ok
 		}
