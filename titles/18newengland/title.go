@@ -40,6 +40,7 @@ var Title = &title.Title{
 	Caretaker: []string{"relinquish", "", "liquidate"},
 	Mergers:   "merger round",
 	Landmark:  landmarks.Of,
+	Hints:     hints, Keeps: keeps, EndsWithBank: true, // 13; NE-EN-01
 }
 
 // The two kinds of company.

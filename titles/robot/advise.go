@@ -210,8 +210,8 @@ func turnOf(g *engine.Game) string {
 
 // tooFar reports whether nobody looks further: another turn begins, or an advice would need a long search.
 func (b *brain) tooFar(g *engine.Game) bool {
-	return turnOf(g) != b.turn || b.most > 0 && (b.exhausted() ||
-		slices.ContainsFunc(engine.Of(g.Pending(), b.seat), func(ch engine.Choice) bool { return routes(ch) && b.hard[ch.For] }))
+	return turnOf(g) != b.turn || b.exhausted() ||
+		b.budget > 0 && slices.ContainsFunc(engine.Of(g.Pending(), b.seat), func(ch engine.Choice) bool { return routes(ch) && b.hard[ch.For] })
 }
 
 // order returns in which order so many ways are valued. If they may not all be, it is one in which those that

@@ -10,6 +10,8 @@
 package robot
 
 import (
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"strconv"
 
@@ -38,6 +40,7 @@ type Move struct {
 	Events  []engine.Event
 	Gain    int // how much better it is than the best other word
 	Work    int // positions that were valued
+	Steps   int // what that has cost, in steps of a search for routes, about
 
 	brain *brain
 	from  *engine.Game
@@ -51,12 +54,16 @@ const (
 	mostDeep   = 3  // of these, those that are followed to the end of the turn
 	mostAhead  = 8  // own commands until then
 	mostRivals = 24 // commands of others that follow a bid
+
+	mostSpent = 10_000_000 // steps of a search for routes, about: then the best way so far is said
 )
 
 // Next returns what a robot says for a player who is asked. ok is false if nothing is
 // offered to the player that the engine accepts.
 func Next(t *title.Title, g *engine.Game, player string, level Level) (m Move, ok bool) {
-	return newBrain(t, player, level).move(g)
+	b := newBrain(t, player, level)
+	b.most = mostSpent
+	return b.move(g)
 }
 
 // A brain decides once.
@@ -72,6 +79,7 @@ type brain struct {
 	spent  int             // the same in steps of a search for routes, about
 	budget int             // of an advice
 	most   int             // spent may be this much, about; 0 for no limit: see Advise
+	flow   int             // what all companies earn in an operating round, as things were; 0: see bankLasts
 	turn   string          // ways go on to the end of this turn only
 }
 
@@ -98,17 +106,35 @@ func (b *brain) move(g *engine.Game) (Move, bool) {
 	b.turn = turnOf(g)
 	trials := b.trials(g)
 	if len(trials) == 0 {
-		return Move{Work: b.work}, false
+		return Move{Work: b.work, Steps: b.spent}, false
 	}
 	if b.level >= Steady {
 		b.deepen(g, trials)
 	}
-	best := trials[0]
-	m := Move{Command: best.command, Game: best.game, Events: best.events, Work: b.work, brain: b, from: g, to: best.at}
+	best := b.pick(g, trials)
+	m := Move{Command: best.command, Game: best.game, Events: best.events, Work: b.work, Steps: b.spent, brain: b, from: g, to: best.at}
 	if len(trials) > 1 {
 		m.Gain = best.value - trials[1].value
 	}
 	return m, true
+}
+
+// alike is how much worse than the best another command may be, in money, to be said in its place.
+const alike = 3
+
+// pick picks one of the best trials that are nearly alike, by the seed of the game, so that games do not all
+// begin in the same way. They have one verb, which was not said just before.
+func (b *brain) pick(g *engine.Game, trials []trial) trial {
+	best, n := trials[0], 1
+	if said, ok := saidBefore(g.Log()); ok && said.By == b.seat && said.Verb == best.command.Verb {
+		return best
+	}
+	for n < len(trials) && trials[n].value >= best.value-alike && trials[n].command.Verb == best.command.Verb {
+		n++
+	}
+	h := fnv.New64a()
+	fmt.Fprint(h, g.State().Game.Seed, len(g.Log()), b.seat)
+	return trials[h.Sum64()%uint64(n)]
 }
 
 // trials tries everything that is offered, the best first.
@@ -162,7 +188,7 @@ func (b *brain) after(w *trial, from *engine.Game) int {
 		w.worth = b.value(b.unopposed(w.game, b.passes(*w)))
 		n := w.worth.Total
 		if b.dear(w.command, from) {
-			n-- // what it brings may come later; it is not worth more than a pass
+			n -= max(1, b.bound(w.game)-b.bound(from)-b.face(w.command)) // what it brings may come later
 		}
 		return n
 	}
@@ -184,6 +210,24 @@ func (b *brain) dear(c engine.Command, from *engine.Game) bool {
 	}
 	n, err := strconv.Atoi(c.Args[len(c.Args)-1])
 	return err == nil && n > from.State().Cash(b.seat)/small
+}
+
+// bound returns how much of the seat's money standing bids bind.
+func (b *brain) bound(g *engine.Game) int {
+	for _, p := range b.title.Position(g.State()).Players {
+		if p.ID == b.seat {
+			return p.Bound
+		}
+	}
+	return 0
+}
+
+// face returns the face value of the private company that a command bids for, 0 if it is no private company.
+func (b *brain) face(c engine.Command) int {
+	if p := b.title.Facts.Private(c.Arg(0)); p != nil {
+		return p.Value
+	}
+	return 0
 }
 
 // small is which part of its money a robot bids for what it cannot value.

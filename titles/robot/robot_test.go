@@ -23,6 +23,9 @@ func TestRobotsPlayEveryTitle(t *testing.T) {
 			if ran := slices.ContainsFunc(first, func(c engine.Command) bool { return c.Verb == "run" }); len(first) >= 400 && !ran {
 				t.Errorf("no company has run a train after %d decisions, of which the last are %v", len(first), first[len(first)-10:])
 			}
+			if bought := slices.ContainsFunc(first, func(c engine.Command) bool { return c.Verb == "buy" && c.Arg(0) == "train" }); len(first) >= 400 && !bought {
+				t.Errorf("no company has bought a train after %d decisions", len(first))
+			}
 			again := opening(t, ti, min(len(first), 10))
 			for i, c := range again {
 				if c.String() != first[i].String() {
@@ -147,29 +150,35 @@ func answered(t *testing.T, g *engine.Game, p string, high bool) *engine.Game {
 	return next
 }
 
-// A bid that is not small is not made if it brings no more than a pass: in 1820's first auction
-// robots do not bid a lot up to all that they have, against each other or themselves. Nor do they pay more
-// than they have bid only because they are asked again before they pay.
+// A bid that is not small is not made if it brings no more than a pass: in auctions robots do not bid a lot up to
+// all that they have, against each other or themselves. Nor do they pay more than they have bid only because they are
+// asked again before they pay.
 func TestRobotsDoNotBidInVain(t *testing.T) {
-	ti, ok := titles.Find("1820")
-	if !ok {
-		t.Skip("1820 is not among the titles")
-	}
-	highest := 0
-	for _, c := range opening(t, ti, 46) {
-		if c.Verb == "overpay" {
-			t.Errorf("a robot says %s", c)
+	bids := 0
+	for _, ti := range titles.All() {
+		for _, c := range opening(t, ti, 46) {
+			if c.Verb == "overpay" {
+				t.Errorf("%s: a robot says %s", ti.Facts.Slug, c)
+			}
+			n, err := strconv.Atoi(c.Arg(max(0, len(c.Args)-1)))
+			if c.Verb != "bid" || err != nil {
+				continue
+			}
+			bids++
+			if n > mostBid(ti, c) {
+				t.Errorf("%s: a robot says %s", ti.Facts.Slug, c)
+			}
 		}
-		if c.Verb != "bid" || len(c.Args) < 2 {
-			continue
-		}
-		n, err := strconv.Atoi(c.Args[len(c.Args)-1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		highest = max(highest, n)
 	}
-	if highest == 0 || highest > 140 {
-		t.Errorf("robots have bid up to %d", highest)
+	if bids == 0 {
+		t.Error("robots have not bid")
 	}
+}
+
+// mostBid is what robots bid at most: for a private company twice its face value, or what is small.
+func mostBid(ti *title.Title, c engine.Command) int {
+	if p := ti.Facts.Private(c.Arg(0)); p != nil {
+		return max(140, p.Value*2)
+	}
+	return 400
 }

@@ -16,11 +16,13 @@ const (
 	shortest   = 1      // and in its last phase
 	rival      = 30     // what others have counts against the seat
 	growth     = 35     // how a price follows what is paid
-	renewed    = 55     // income after a train has rusted, which has to be bought anew
-	hoped      = 45     // income that needs a train first
+	renewed    = 55     // income after a train has rusted, if none is on sale
+	hoped      = 45     // income with the next train, if the company cannot pay for any of it
+	sure       = 90     // the same if the company can pay for it
 	treasury   = 25     // money of a company, for its shareholders
 	bought     = 60     // what a train earns, of money that is saved for it
 	shortage   = 80     // money that a president may have to add for a train
+	forced     = 60     // the same, if it has to come from shares, which fall when they are sold
 	guessed    = 7      // income of a company without track, of its price
 	held       = 60     // face value of a private company that scores nothing
 	promised   = 8      // of the values of stops that track may reach one day
@@ -42,8 +44,9 @@ func (b *brain) value(g *engine.Game) Worth {
 	p := b.title.Position(s)
 	o := b.outlook(s, &p)
 	w := Worth{Rounds: o.rounds}
-	worth := map[string]int{}
+	worth, cash, missing := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, player := range p.Players {
+		cash[player.ID] = player.Cash
 		brings, income := b.privates(s, &p, player, o)
 		rights, broken := reserved*len(p.Reservations[player.ID]), 0
 		if player.Out {
@@ -83,13 +86,30 @@ func (b *brain) value(g *engine.Game) Worth {
 		if c.President != "" {
 			due := b.due(c, o)
 			worth[c.President] -= due
+			missing[c.President] += due
 			if stake.President = c.President == b.seat; stake.President {
 				stake.Due = due
 			}
 		}
 		w.add(stake)
 	}
+	for player, n := range missing {
+		n = shares(n-cash[player], worth[player]-cash[player])
+		worth[player] -= n
+		if player == b.seat {
+			w.Due += n
+		}
+	}
 	return b.against(w, worth)
+}
+
+// shares returns what it costs a player to sell shares for some money: they fall, and if much has to be sold they bring too
+// little.
+func shares(money, all int) int {
+	if money <= 0 {
+		return 0
+	}
+	return money*forced/100 + max(0, money-max(0, all)/4)
 }
 
 // hints returns what the title's hints are worth to a player, and their sum.
@@ -132,6 +152,9 @@ func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	at := slices.IndexFunc(phases, func(f facts.Phase) bool { return f.Name == p.Phase })
 	last := max(1, len(phases)-1)
 	o.rounds = 100*shortest + 100*(longest-shortest)*(last-at)/last
+	if b.title.EndsWithBank {
+		o.rounds = b.bankLasts(s, p)
+	}
 	if b.title.Rounds != nil {
 		o.rounds = min(o.rounds, 100*max(shortest, b.title.Rounds(s)))
 	}
@@ -148,6 +171,20 @@ func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	return o
 }
 
+// bankLasts returns for how many operating rounds, in hundredths, the bank can pay what companies earn now. That grows, but
+// players pay for shares and trains.
+func (b *brain) bankLasts(s *engine.State, p *title.Position) int {
+	if b.flow == 0 {
+		b.flow = 1
+		for i := range p.Companies {
+			if c := &p.Companies[i]; len(c.Trains) > 0 {
+				b.flow += b.line(s, c, nil).run
+			}
+		}
+	}
+	return min(100*longest, 100*shortest+100*max(0, s.Cash(engine.Bank))/b.flow)
+}
+
 // started reports whether a company operates, as far as one can see.
 func started(c *title.Company) bool { return len(c.Stations) > 0 || len(c.Trains) > 0 }
 
@@ -157,24 +194,51 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	if c.Size == 0 {
 		return k
 	}
-	income, life := b.income(s, c, o, &k)
-	income -= 100 * c.Loans * o.loan
-	if b.title.Upkeep != nil {
-		income -= 100 * b.title.Upkeep(s, c.Sym)
-	}
+	now, life := b.income(s, c, o, &k)
 	k.Rounds = min(life, o.rounds)
-	rounds := k.Rounds + (o.rounds-k.Rounds)*renewed/100
-	per := income * rounds / 100 / c.Size // in hundredths
+	brings := now*k.Rounds + b.later(s, c, o, now)*(o.rounds-k.Rounds)
+	if started(c) && len(c.Trains) == 0 {
+		brings = b.later(s, c, o, now) * max(0, o.rounds-100) // its next turn brings nothing
+	}
+	costs := c.Loans * o.loan
+	if b.title.Upkeep != nil {
+		costs += b.title.Upkeep(s, c.Sym)
+	}
+	brings -= 100 * costs * o.rounds
+	if b.title.Keeps != nil {
+		kept := brings * b.title.Keeps(s, c.Sym) / 100
+		brings -= kept - kept*treasury/100
+	}
+	per := brings / 100 / c.Size // in hundredths
 	per += per * growth / 100
 	k.per = per + b.saved(s, c, o, &k)/c.Size
 	return k
 }
 
+// later returns what a company earns in an operating round, in hundredths, once it has no train, with the train that is next
+// on sale: the less of it the company can pay for, the less.
+func (b *brain) later(s *engine.State, c *title.Company, o outlook, now int) int {
+	if !started(c) || o.next == nil {
+		return now * renewed / 100
+	}
+	l := b.line(s, c, o.next)
+	likely := hoped + (sure-hoped)*b.has(c, o)/max(1, o.next.Price)
+	return (100*l.run + l.promise*promised/100) * likely / 100
+}
+
+// has returns how much of the price of the next train a company has.
+func (b *brain) has(c *title.Company, o outlook) int { return min(c.Cash, o.next.Price) }
+
 // saved returns what the money of a company is worth to its shareholders, in hundredths. It is worth more as long as
 // it goes into a train that earns more than it costs.
 func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake) int {
 	n := c.Cash * treasury
-	if o.next == nil || !k.Runs || c.Cash == 0 {
+	switch {
+	case o.next == nil || c.Cash == 0:
+		return n
+	case started(c) && len(c.Trains) == 0:
+		return n - b.has(c, o)*treasury // it goes into a train
+	case !k.Runs:
 		return n
 	}
 	more := b.line(s, c, o.next).run - k.Run*len(c.Trains)/(len(c.Trains)+1)
@@ -207,7 +271,7 @@ func (b *brain) income(s *engine.State, c *title.Company, o outlook, k *Stake) (
 	}
 	l := b.line(s, c, o.next)
 	k.Train, k.Run, k.Reach = o.next.Name, l.run, l.promise/100
-	return (100*l.run + l.promise*promised/100) * hoped / 100, b.life([]string{o.next.Name}, o)
+	return 100*l.run + l.promise*promised/100, b.life([]string{o.next.Name}, o)
 }
 
 // life returns for how many operating rounds, in hundredths, a company keeps half of its trains.
@@ -249,7 +313,7 @@ func (b *brain) due(c *title.Company, o outlook) int {
 		return missing * shortage / 100
 	}
 	if life := b.life(c.Trains, o); life < 200 {
-		return missing * shortage / 100 * (200 - life) / 400
+		return missing * shortage / 100 * (200 - life) / 250
 	}
 	return 0
 }

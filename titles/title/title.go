@@ -85,6 +85,11 @@ type Title struct {
 	// Upkeep is what a company pays in each operating round as things stand, besides interest, for robots and
 	// advice. nil for nothing.
 	Upkeep func(s *engine.State, company string) int
+	// Keeps is which part of its earnings, in hundredths, the rules leave in a company whatever its president wants, for
+	// robots and advice. nil for nothing.
+	Keeps func(s *engine.State, company string) int
+	// EndsWithBank reports that a game ends once the bank is broken, for robots and advice.
+	EndsWithBank bool
 	// Together are answers of which only several in a row lead somewhere, by verb: for robots, which see nothing in
 	// the first of them. Robots say nothing else with the verb.
 	Together map[string]func(engine.Choice) [][]engine.Command

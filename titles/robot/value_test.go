@@ -1,0 +1,94 @@
+package robot
+
+import (
+	"testing"
+
+	"pbem/engine"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// begun begins a game of the first title with a seed.
+func begun(t *testing.T, seed int64) (*title.Title, *engine.Game) {
+	t.Helper()
+	ti := titles.All()[0]
+	start := engine.Started{Title: ti.Facts.Slug, Seed: seed}
+	for i := range ti.Facts.Seats[0].Players {
+		start.Players = append(start.Players, string(rune('A'+i)))
+	}
+	start.Options = ti.AsOfNow(nil)
+	setup, err := ti.Setup(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _ := engine.Start(ti.Rules, setup)
+	return ti, g
+}
+
+// A company without a train is worth the more the more of the next one it can pay for, but always less than with it.
+func TestCompaniesWithoutTrains(t *testing.T) {
+	ti, g := begun(t, 1)
+	next := &ti.Facts.Trains[len(ti.Facts.Trains)-1] // it runs to the end
+	b := newBrain(ti, "p1", Steady)
+	for _, trains := range []string{" A1 with " + next.Name, next.Name + " A1 with " + next.Name, next.Name + " A1"} {
+		b.lines["X "+trains] = line{run: 100}
+	}
+	o := outlook{rounds: 600, next: next, rate: 100}
+	worth := func(cash int, trains ...string) int {
+		c := &title.Company{Sym: "X", Size: 10, Cash: cash, Trains: trains, Stations: []string{"A1"}}
+		return b.stake(g.State(), c, o).per
+	}
+	none, half, all, has := worth(0), worth(next.Price/2), worth(next.Price), worth(0, next.Name)
+	if none <= 0 || half <= none || all <= half || has <= all {
+		t.Errorf("per share %d without money, %d with half of it, %d with all, %d with the train", none, half, all, has)
+	}
+	if rich := worth(next.Price + 100); rich != all+100*treasury/10 {
+		t.Errorf("%d with 100 more than the price, %d with the price", rich, all)
+	}
+}
+
+// Where a game ends with its bank, it lasts as long as the bank can pay what companies earn.
+func TestBankLasts(t *testing.T) {
+	ti, g := begun(t, 1)
+	s := g.State()
+	s = s.With(engine.Paid{From: engine.Box, To: engine.Bank, Amount: 12_000 - s.Cash(engine.Bank)})
+	p := ti.Position(s)
+	b := newBrain(ti, "p1", Steady)
+	for _, c := range []struct{ flow, want int }{{s.Cash(engine.Bank), 200}, {s.Cash(engine.Bank) / 4, 500}, {1, 1100}} {
+		if b.flow = c.flow; b.bankLasts(s, &p) != c.want {
+			t.Errorf("with %d of %d in a round: %d, want %d", c.flow, s.Cash(engine.Bank), b.bankLasts(s, &p), c.want)
+		}
+	}
+}
+
+// To sell shares for money costs a part of it, and more if most of what a player has must go.
+func TestShares(t *testing.T) {
+	for _, c := range []struct{ money, all, want int }{{-100, 1000, 0}, {0, 0, 0}, {100, 1000, 60}, {500, 1000, 300 + 250}, {100, -50, 60 + 100}} {
+		if got := shares(c.money, c.all); got != c.want {
+			t.Errorf("%d of %d: %d, want %d", c.money, c.all, got, c.want)
+		}
+	}
+}
+
+// Of commands that are nearly alike, the seed of the game picks one. What is worse, another verb, and what would be said
+// twice in a row is not picked.
+func TestPick(t *testing.T) {
+	say := func(verb, arg string, value int) trial {
+		return trial{command: engine.Command{By: "p1", Verb: verb, Args: []string{arg}}, value: value}
+	}
+	trials := []trial{say("buy", "A", 100), say("buy", "B", 100-alike), say("pass", "", 100-alike), say("buy", "C", 100-alike)}
+	picked := map[string]int{}
+	for seed := range int64(40) {
+		ti, g := begun(t, seed)
+		b := newBrain(ti, "p1", Steady)
+		picked[b.pick(g, trials).command.String()]++
+		trials[1].value--
+		if got := b.pick(g, trials).command.String(); got != "buy A" {
+			t.Errorf("%s is picked, which is worse", got)
+		}
+		trials[1].value++
+	}
+	if picked["buy A"] == 0 || picked["buy B"] == 0 || len(picked) != 2 {
+		t.Errorf("picked are %v", picked)
+	}
+}
