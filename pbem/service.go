@@ -61,6 +61,7 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 	s.clock, _ = db.(clocked)
 	s.Store = counted{db, s}
 	s.Config.Trust.LookupTXT = s.Silent.Lookup(s.Config.Trust.LookupTXT)
+	desk.ShareTokens(s.Desk)
 	s.Keeper = archive.New(filepath.Join(s.Config.Data, desk.ArchiveDir), mailroom{s}, log)
 	s.Live = archive.NewPages(s.Config.Pages.Folder, mailroom{s}, log)
 	s.Outbox = intake.NewOutbox(intake.Outbox{Store: s.Store, Desk: mailroom{s}, Claim: s.Claim, Sign: s.Sign, Log: log, Now: now, PerDomain: s.Config.PerDomain})

@@ -22,7 +22,10 @@ type ways struct {
 // open opens the ways that the host has configured.
 func (s *Service) open(ctx context.Context) (*ways, error) {
 	w := &ways{Service: s}
-	var err error
+	err := s.Config.TokensReady()
+	if err != nil {
+		return nil, err
+	}
 	if w.server, err = s.listen(); err != nil || s.Config.IMAP.Addr == "" {
 		return w, err
 	}

@@ -52,6 +52,8 @@ func check(name string, send bool, out io.Writer) error {
 		return err
 	}
 	findings := append(exposed(name), clock(cfg), folder(cfg.Data), database(cfg))
+	done, _ := sharedTokens(cfg) // without the store there are the token files; what is missing is found below
+	defer done()
 	findings = append(findings, handedOver(cfg)...)
 	findings = append(findings, postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP)...)
 	if send && cfg.IMAP.Addr == "" {

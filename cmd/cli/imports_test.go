@@ -83,7 +83,7 @@ var layers = map[string][]string{
 
 // values are packages that know nothing of the service.
 var values = []string{"engine", "titles", "store", "pbem/advice", "pbem/album", "pbem/archive", "pbem/calendar", "pbem/config",
-	"pbem/envelope", "pbem/grammar", "pbem/guard", "pbem/intake", "pbem/letter", "pbem/lobby", "pbem/pace",
+	"pbem/envelope", "pbem/grammar", "pbem/guard", "pbem/intake", "pbem/letter", "pbem/lobby", "pbem/oauth", "pbem/pace",
 	"pbem/people", "pbem/picture", "pbem/plan", "pbem/postbox", "pbem/sheet", "pbem/table", "pbem/trust", "pbem/watch"}
 
 // with returns the values and some packages of the service.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,8 +26,9 @@ func loginCommand() *cobra.Command {
 		Use:   "login --config FILE [flags]",
 		Short: "log in to Gmail, Office 365 or the like",
 		Long: `Gets the token of a mailbox that takes no passwords of programs, and writes the
-token file that the configuration names. Gmail and Office 365 need no flags;
-other providers need --scope and an address.`,
+token file that the configuration names. The service puts it into its store, also
+while it runs. Gmail and Office 365 need no flags; other providers need --scope
+and an address.`,
 		Example: "  pbem login --config pbem.toml",
 		Args:    nothing,
 	}
@@ -62,7 +64,21 @@ func loginWith(l oauth.Login, file string, smtp, browser bool, out io.Writer) (e
 		return err
 	}
 	fmt.Fprintf(out, "The token is in %s; pbem check --config %s tries it.\n", l.Config.File, file)
-	return nil
+	return storeLogin(file, out)
+}
+
+// storeLogin puts a token into a database on PostgreSQL, for services on other machines. A service with a file takes it
+// from the token file.
+func storeLogin(file string, out io.Writer) error {
+	cfg, err := config.Load(file)
+	if err != nil || cfg.Store == "" {
+		return nil // pbem check says what is wrong with the configuration
+	}
+	done, err := sharedTokens(cfg)
+	if err = errors.Join(err, done()); err != nil {
+		_, err = fmt.Fprintf(out, "It could not be stored yet: %v. A service that runs with this configuration does that.\n", err)
+	}
+	return err
 }
 
 // login logs in with a code, or with a browser if there are no codes or the host prefers it.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"pbem/pbem/oauth"
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 	"pbem/pbem/trust"
@@ -59,6 +60,9 @@ type Config struct {
 	VERP        bool        // envelope senders, and the addresses that reports come to, name the recipient
 
 	Watch watch.Config // where the host sees the state of the service
+
+	// Tokens are where the tokens of [imap] and [smtp] come from, by the names under which services share them.
+	Tokens map[string]*oauth.Source
 
 	Store string // URL of the PostgreSQL database; "" for a file in Data
 	// Program is the version of the program, for lists of services; "" if it is not known.

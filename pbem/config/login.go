@@ -2,8 +2,10 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/BurntSushi/toml"
 
@@ -29,4 +31,14 @@ func Login(name, section string) (oauth.Config, error) {
 		return c, fmt.Errorf("%s: [%s]: %w", name, section, err)
 	}
 	return c, nil
+}
+
+// TokensReady returns an error unless there are tokens for all servers that take them.
+func (c Config) TokensReady() error {
+	for _, name := range slices.Sorted(maps.Keys(c.Tokens)) {
+		if err := c.Tokens[name].Ready(); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,7 +1,9 @@
 package config
 
 import (
+	"crypto/sha256"
 	"crypto/x509"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -54,7 +56,8 @@ func (f file) readFiles(c *Config, dir string) (err error) {
 	if c.DKIM, err = LoadDKIM(c.Domain(), f.Selector, beside(dir, f.KeyFile)); err != nil {
 		return err
 	}
-	open := map[string]*oauth.Source{}
+	open := map[string]*oauth.Source{} // by file: sections with the same one share its tokens, as a refresh token may be good only once
+	c.Tokens = map[string]*oauth.Source{}
 	for _, s := range []struct {
 		section string
 		file    fileServer
@@ -66,13 +69,24 @@ func (f file) readFiles(c *Config, dir string) (err error) {
 		if s.file.fileOAuth == (fileOAuth{}) {
 			continue
 		}
-		source, err := s.file.source(dir, open)
-		if err != nil {
-			return fmt.Errorf("[%s]: %w", s.section, err)
+		name := beside(dir, s.file.TokenFile)
+		if open[name] == nil {
+			source, err := s.file.source(dir)
+			if err != nil {
+				return fmt.Errorf("[%s]: %w", s.section, err)
+			}
+			open[name], c.Tokens[s.file.tokenName(s.section)] = source, source
 		}
-		s.server.Tokens = source
+		s.server.Tokens = open[name]
 	}
 	return nil
+}
+
+// tokenName is the name under which services share the tokens of a section. Those of another mailbox or application
+// are others.
+func (f fileServer) tokenName(section string) string {
+	sum := sha256.Sum256([]byte(f.Client + "\n" + f.URL + "\n" + f.User))
+	return section + "/" + hex.EncodeToString(sum[:6])
 }
 
 // LoadDKIM reads the signing key. Without a selector and a file nothing is
@@ -95,22 +109,13 @@ func LoadDKIM(domain, selector, file string) (trust.DKIM, error) {
 	return key, nil
 }
 
-// source opens the tokens of a section. Sections with the same file share them, because a refresh token may
-// be valid only once.
-func (f fileOAuth) source(dir string, open map[string]*oauth.Source) (*oauth.Source, error) {
-	name := beside(dir, f.TokenFile)
-	if s, ok := open[name]; ok {
-		return s, nil
-	}
+// source opens the tokens of a section.
+func (f fileOAuth) source(dir string) (*oauth.Source, error) {
 	c, err := f.config(dir)
 	if err != nil {
 		return nil, err
 	}
-	s, err := oauth.Open(c)
-	if err == nil {
-		open[name] = s
-	}
-	return s, err
+	return oauth.Open(c)
 }
 
 // config returns where the tokens of a section come from.

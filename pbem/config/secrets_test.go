@@ -49,7 +49,7 @@ func tokenConfig(imap, smtp, url string) string {
 func TestUnusableSecrets(t *testing.T) {
 	for _, c := range []struct{ old, fresh, want string }{
 		{"oauth_client = \"app\"\n", "", "belong together"},
-		{"refresh.token", "none.token", "no such file"},
+		{"refresh.token", "app.open", "can be read by others"},
 		{"app.secret", "none.secret", "oauth_secret_file cannot be read"},
 		{"https://", "http://", "must begin with https"},
 		{"data = ", "dkim_selector = \"x\"\ndata = ", "belong together"},
@@ -57,10 +57,13 @@ func TestUnusableSecrets(t *testing.T) {
 	} {
 		text := tokenConfig("mail.example.org", "mail.example.org", "https://login.example.org/token")
 		name := written(t, strings.ReplaceAll(text, c.old, c.fresh))
-		for file, text := range map[string]string{"app.secret": "hush\n", "refresh.token": "first\n"} {
+		for file, text := range map[string]string{"app.secret": "hush\n", "refresh.token": "first\n", "app.open": "first\n"} {
 			if err := os.WriteFile(filepath.Join(filepath.Dir(name), file), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
+		}
+		if err := os.Chmod(filepath.Join(filepath.Dir(name), "app.open"), 0o644); err != nil {
+			t.Fatal(err)
 		}
 		if _, err := Load(name); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q for %q: %v, want %q", c.fresh, c.old, err, c.want)

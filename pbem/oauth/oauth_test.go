@@ -153,7 +153,11 @@ func TestMistakes(t *testing.T) {
 		{Config{Client: "app", File: file(t, " \n"), URL: "https://x.example/"}, "holds no refresh token"},
 		{Config{Client: "app", File: file(t, `{"access_token":"a"}`), URL: "https://x.example/"}, "holds no refresh token"},
 	} {
-		if _, err := Open(c.cfg); err == nil || !strings.Contains(err.Error(), c.want) {
+		s, err := Open(c.cfg)
+		if err == nil {
+			err = s.Ready()
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c.cfg, err)
 		}
 	}
