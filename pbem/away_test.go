@@ -172,8 +172,7 @@ func TestMailToAGamePutAway(t *testing.T) {
 	}
 }
 
-// If putting away is interrupted after the file is written, or fails, nothing is lost,
-// and it can be repeated.
+// If the commit that puts a game away fails, or its outcome is not known, nothing is lost, and it can be repeated.
 func TestPutAwayBrokenOff(t *testing.T) {
 	for _, taken := range []bool{false, true} {
 		d := newTestService(t)
@@ -188,10 +187,6 @@ func TestPutAwayBrokenOff(t *testing.T) {
 		if _, err := d.service.HostSays("put away g1"); !errors.Is(err, errDisk) {
 			t.Fatal(err)
 		}
-		kept, _, err := archive.ReadKept(d.service.Keeper.Kept("g1"))
-		if err != nil || !was.same(wholeGame{kept.Game, kept.Events, kept.Marks}) {
-			t.Fatalf("kept is\n%+v, %v", kept, err)
-		}
 		d.restart(d.db)
 		d.sound()
 		if _, err := d.service.HostSays("put away g1"); (err != nil) != taken {
@@ -202,81 +197,148 @@ func TestPutAwayBrokenOff(t *testing.T) {
 		if now := d.whole("g1"); !was.same(now) {
 			t.Errorf("it was\n%+v\nand is\n%+v", was, now)
 		}
+		if left, err := desk.Zipped.Get(d.db, "g1"); err != nil || left.Rev != 0 {
+			t.Errorf("of the packed game is left %+v, %v", left, err)
+		}
 	}
 }
 
-// A file that is missing, cut short or changed is not brought back, and verify reports
-// it.
-func TestKeptFilesAreChecked(t *testing.T) {
+// kept returns the packed game in the store, and its file.
+func (d *testService) kept(id string) (packed []byte, file string) {
+	d.t.Helper()
+	m, err := desk.Zipped.Get(d.db, id)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return m.Value, d.service.Keeper.Kept(id)
+}
+
+// zip makes the packed game in the store another, or takes it out.
+func (d *testService) zip(id string, packed []byte) {
+	d.t.Helper()
+	m := store.Marks{}
+	if desk.Zipped.Set(m, id, packed); packed == nil {
+		desk.Zipped.Clear(m, id)
+	}
+	if err := d.db.SetMarks(m); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// The file of a game that was put away is a copy: without it, the game comes back as well.
+func TestKeptFilesAreCopies(t *testing.T) {
 	d := newTestService(t)
 	d.over()
 	was := d.whole("g1")
 	d.says("put away g1")
-	path := d.service.Keeper.Kept("g1")
+	packed, path := d.kept("g1")
 	file, err := os.ReadFile(path)
-	if err != nil {
+	if info, bad := os.Stat(path); err != nil || bad != nil || info.Mode().Perm() != 0o600 || !bytes.Equal(file, packed) {
+		t.Errorf("the file is another, or others may read it: %v, %v, %v", info, err, bad)
+	}
+	if err := os.RemoveAll(filepath.Dir(path)); err != nil {
 		t.Fatal(err)
 	}
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("others may read it: %v, %v", info.Mode(), err)
-	}
-	other := was
-	other.Events = append([]store.Event{}, was.Events...)
-	other.Events[3].At = other.Events[3].At.Add(time.Second)
-	sound := func() (found []string) {
-		if err := KeptFaults(d.db, d.cfg.Data, func(p string) { found = append(found, p) }); err != nil {
-			t.Error(err)
-		}
-		return found
-	}
-	for name, spoil := range map[string]func() error{
-		"cut short": func() error { return os.WriteFile(path, file[:len(file)/2], 0o600) },
-		"a byte":    func() error { f := bytes.Clone(file); f[len(f)/2] ^= 4; return os.WriteFile(path, f, 0o600) },
-		"empty":     func() error { return os.WriteFile(path, nil, 0o600) },
-		"gone":      func() error { return os.Remove(path) },
-		"another": func() error {
-			_, err := d.service.Keeper.Keep(archive.Kept{Game: other.Game, Events: other.Events, Marks: other.Notes})
-			return err
-		},
-	} {
-		if err := spoil(); err != nil {
-			t.Fatal(name, err)
-		}
-		if _, err := d.service.HostSays("bring back g1"); err == nil {
-			t.Errorf("%s: it came back", name)
-		}
-		if found := sound(); len(found) != 1 {
-			t.Errorf("%s: verify finds %q", name, found)
-		}
-	}
-	if err := os.WriteFile(path, file, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if found := sound(); len(found) != 0 {
-		t.Error(found)
-	}
+	d.sound()
 	d.says("bring back g1")
 	if !was.same(d.whole("g1")) {
 		t.Error("it is another game")
 	}
+	if err := os.WriteFile(filepath.Dir(path), nil, 0o600); err != nil { // no file can be made there
+		t.Fatal(err)
+	}
+	d.says("put away g1")
+	if !strings.Contains(d.log.String(), "archive.not-exported") {
+		t.Error("that there is no file is not logged")
+	}
+	d.says("bring back g1")
 }
 
-// A game is stored byte for byte, whatever bytes its events have.
-func TestKeptToTheByte(t *testing.T) {
+// What is missing, cut short or changed is not brought back, and verify reports it: in the file if only that is there, as
+// an older program leaves it, and in the store. If one is spoilt the other does.
+func TestKeptGamesAreChecked(t *testing.T) {
 	d := newTestService(t)
-	at := d.now.Add(time.Nanosecond)
-	k := archive.Kept{Game: store.Game{ID: "g7", Created: at, Version: store.Version{Events: 3, Record: 2}, Record: []byte("{ \"a\":\n\"<&\u2028\xff\" }"), Keys: []string{"ended"}},
-		Events: []store.Event{{N: 0, Commit: 5, At: at, Cause: "mail:\x01", Data: []byte("{\n\n}")}, {N: 1, Commit: 5, At: at, Data: []byte(`"\u003c<"`)}, {N: 2, Commit: 9, At: at, Data: []byte("1")}},
-		Marks:  []store.Mark{{Name: "note/g7/p1/0001", Value: "a\nb"}}}
-	sum, err := d.service.Keeper.Keep(k)
+	d.over()
+	was := d.whole("g1")
+	d.says("put away g1")
+	packed, path := d.kept("g1")
+	sound := func(data string) (found []string) {
+		if err := KeptFaults(d.db, data, func(p string) { found = append(found, p) }); err != nil {
+			t.Error(err)
+		}
+		return found
+	}
+	other := archive.Kept{Game: was.Game, Events: append([]store.Event{}, was.Events...), Marks: was.Notes}
+	other.Events[3].At = other.Events[3].At.Add(time.Second)
+	another, _, err := other.Pack()
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, again, err := archive.ReadKept(filepath.Join(d.cfg.Data, "archive", "kept", "g7.pbem.gz"))
+	flipped := bytes.Clone(packed)
+	flipped[len(flipped)/2] ^= 4
+	for name, spoilt := range map[string][]byte{"cut short": packed[:len(packed)/2], "a byte": flipped, "gone": nil, "another": another} {
+		d.zip("g1", spoilt)
+		if err := os.WriteFile(path, packed, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d.sound() // the file is whole
+		if found := sound(""); len(found) != 1 && spoilt != nil {
+			t.Errorf("%s: without the file verify finds %q", name, found)
+		}
+		takeKept(t.Context(), d.service)
+		if got, _ := d.kept("g1"); !bytes.Equal(got, packed) {
+			t.Errorf("%s: the file is not taken into the store", name)
+		}
+		if err := os.WriteFile(path, spoilt, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		takeKept(t.Context(), d.service)
+		if got, _ := d.kept("g1"); !bytes.Equal(got, packed) {
+			t.Errorf("%s: a spoilt file is taken into the store", name)
+		}
+		d.sound() // the store is whole
+		d.zip("g1", spoilt)
+		if spoilt == nil {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := d.service.HostSays("bring back g1"); err == nil {
+			t.Errorf("%s: it came back", name)
+		}
+		if found := sound(d.cfg.Data); len(found) != 1 {
+			t.Errorf("%s: verify finds %q", name, found)
+		}
+	}
+	d.zip("g1", packed)
+	d.says("bring back g1")
+	if !was.same(d.whole("g1")) {
+		t.Error("it is another game")
+	}
+	if err := os.WriteFile(path, packed, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	takeKept(t.Context(), d.service) // the file was left behind
+	if left, err := desk.Zipped.Get(d.db, "g1"); err != nil || left.Rev != 0 {
+		t.Errorf("of the packed game is left %+v, %v", left, err)
+	}
+}
+
+// A game is packed byte for byte, whatever bytes its events have.
+func TestKeptToTheByte(t *testing.T) {
+	at := time.Date(2026, 3, 2, 18, 0, 0, 1, time.UTC)
+	k := archive.Kept{Game: store.Game{ID: "g7", Created: at, Version: store.Version{Events: 3, Record: 2}, Record: []byte("{ \"a\":\n\"<&\u2028\xff\" }"), Keys: []string{"ended"}},
+		Events: []store.Event{{N: 0, Commit: 5, At: at, Cause: "mail:\x01", Data: []byte("{\n\n}")}, {N: 1, Commit: 5, At: at, Data: []byte(`"\u003c<"`)}, {N: 2, Commit: 9, At: at, Data: []byte("1")}},
+		Marks:  []store.Mark{{Name: "note/g7/p1/0001", Value: "a\nb"}}}
+	packed, sum, err := k.Pack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, again, err := archive.Unpack(packed)
 	if err != nil || again != sum || !reflect.DeepEqual(got, k) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if again, err := d.service.Keeper.Keep(k); err != nil || again != sum {
-		t.Error("written twice it is another", err)
+	if twice, _, err := k.Pack(); err != nil || !bytes.Equal(twice, packed) {
+		t.Error("packed twice it is another", err)
 	}
 }

@@ -73,7 +73,7 @@ func (s *Service) work(ctx context.Context, work *sync.WaitGroup) (out []*postbo
 		out, posts = append(out, sender), append(posts, sender)
 	}
 	work.Go(func() { s.Outbox.Run(ctx, posts...) })
-	for _, do := range []func(context.Context){s.Keeper.Run, s.Live.Run, s.attendRobots, func(ctx context.Context) { decide(ctx, s) }} {
+	for _, do := range []func(context.Context){func(ctx context.Context) { takeKept(ctx, s); s.Keeper.Run(ctx) }, s.Live.Run, s.attendRobots, func(ctx context.Context) { decide(ctx, s) }} {
 		work.Go(func() { desk.WhileDeciding(ctx, s.Desk, do) })
 	}
 	work.Go(func() { s.attend(ctx) })

@@ -13,10 +13,13 @@ import (
 	"pbem/store"
 )
 
-// KeptFaults checks the files of the games that were put away. It reports those that
-// cannot be brought back.
+// KeptFaults checks the games that were put away. It reports those that cannot be brought back. data is the folder with
+// their files, "" for none: then those that are only in files are passed over.
 func KeptFaults(db desk.Store, data string, report func(problem string)) error {
-	keeper := archive.New(filepath.Join(data, desk.ArchiveDir), nil, nil)
+	var keeper *archive.Keeper
+	if data != "" {
+		keeper = archive.New(filepath.Join(data, desk.ArchiveDir), nil, nil)
+	}
 	ids, err := db.Find(desk.KeyEnded, "", 0)
 	if err != nil {
 		return err
@@ -26,15 +29,9 @@ func KeptFaults(db desk.Store, data string, report func(problem string)) error {
 		if err != nil || !g.Away {
 			continue // the error is reported when the game is opened
 		}
-		r, err := desk.AwayRecord(db, id)
-		if err != nil {
+		_, _, err = desk.KeptGame(db, keeper, id)
+		if err != nil && (data != "" || !errors.Is(err, desk.ErrNoLog)) {
 			report(err.Error())
-			continue
-		}
-		if _, sum, err := archive.ReadKept(keeper.Kept(id)); err != nil {
-			report(fmt.Sprintf("game %s was put away, and its file cannot be read: %v", id, err))
-		} else if sum != r.Away.Sum {
-			report(fmt.Sprintf("game %s was put away, and its file is another: %s", id, keeper.Kept(id)))
 		}
 	}
 	return nil
@@ -70,16 +67,28 @@ func Verify(db Database, report func(problem string)) (games int, err error) {
 
 // verifyMarks checks that every mark has a kind and the form of that kind.
 func verifyMarks(db desk.Store, report func(problem string)) error {
-	marks, err := db.MarkPage("", "", 0)
-	for _, m := range marks {
-		i := slices.IndexFunc(desk.Kinds, func(k store.AnyKind) bool { return k.Has(m.Name) })
-		if i < 0 {
-			report(fmt.Sprintf("mark %q is of no kind", m.Name))
-		} else if err := desk.Kinds[i].Check(m); err != nil {
-			report(err.Error())
+	for after := ""; ; {
+		marks, err := db.MarkPage("", after, marksAtOnce)
+		if err != nil || len(marks) == 0 {
+			return err
 		}
+		for _, m := range marks {
+			verifyMark(m, report)
+		}
+		after = marks[len(marks)-1].Name
 	}
-	return err
+}
+
+// marksAtOnce is how many marks are read at a time; some are large.
+const marksAtOnce = 200
+
+func verifyMark(m store.Mark, report func(problem string)) {
+	i := slices.IndexFunc(desk.Kinds, func(k store.AnyKind) bool { return k.Has(m.Name) })
+	if i < 0 {
+		report(fmt.Sprintf("mark %q is of no kind", m.Name))
+	} else if err := desk.Kinds[i].Check(m); err != nil {
+		report(err.Error())
+	}
 }
 
 // verifyStored checks a game. newer says that a newer version may have stored it.

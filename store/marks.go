@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// A Mark is a small text stored under a name, such as a player's settings. Its [Kind] reads and writes it.
+// A Mark is a text stored under a name, such as a player's settings. Its [Kind] reads and writes it. It may be any bytes.
+// A file writes neighbours of a large mark together with it, so large ones should have names that come after all others.
 type Mark struct {
 	Name, Value string
 	Rev         Rev

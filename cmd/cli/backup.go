@@ -186,8 +186,8 @@ func verifyHeld(config string, out io.Writer) error {
 	return verify(copied, path+" (a copy, as a service runs)", cfg.Data, out)
 }
 
-// verify checks a database file and prints its faults. If a data folder is given, it also checks the files of
-// games that were put away.
+// verify checks a database file and prints its faults. If a data folder is given, games that were put away may be in
+// files there.
 func verify(file, called, data string, out io.Writer) error {
 	db, err := store.Open(file, store.Options{ReadOnly: true})
 	if err != nil {
@@ -202,7 +202,7 @@ func sound(db pbem.Database, called, data string, out io.Writer) error {
 	faults := 0
 	report := func(problem string) { faults++; fmt.Fprintln(out, problem) }
 	games, err := pbem.Verify(db, report)
-	if err == nil && data != "" {
+	if err == nil {
 		err = pbem.KeptFaults(db, data, report)
 	}
 	if err != nil {

@@ -10,8 +10,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"pbem/store"
@@ -25,8 +27,8 @@ type Kept struct {
 	Marks  []store.Mark // the marks that belong to the game, without their revisions
 }
 
-// A kept game is a file GAME.pbem.gz in the folder "kept" of the archive. It is not a page: it has addresses and diaries, and
-// only the service may read it. Unpacked it is text:
+// A kept game is in the store as Pack packs it. The same bytes are in a file GAME.pbem.gz in the folder "kept" of the archive.
+// That is not a page: it has addresses and diaries, and only the service may read it. Unpacked it is text:
 //
 //	one line of JSON, a keptHead
 //	the record, with the number of bytes given in the head, and a line feed
@@ -74,38 +76,59 @@ type keptEnd struct {
 	Sum    string `json:"sha256"` // of all bytes before this line
 }
 
-// Kept is the file of a game that was put away.
+// Kept is the file of a game that was put away. It need not be there.
 func (k *Keeper) Kept(game string) string {
 	return filepath.Join(k.root, keptDir, game+keptSuffix)
 }
 
-// Keep writes a game into its file, completely or not at all. It reads the file back before it returns the
-// checksum.
-func (k *Keeper) Keep(g Kept) (sum string, err error) {
-	path := k.Kept(g.Game.ID)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", err
+// Files lists the games that have a file.
+func (k *Keeper) Files() (games []string, err error) {
+	entries, err := os.ReadDir(filepath.Join(k.root, keptDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
 	}
-	text, sum, err := g.text()
-	if err != nil {
-		return "", err
+	for _, e := range entries {
+		if game, ok := strings.CutSuffix(e.Name(), keptSuffix); ok && !strings.HasPrefix(game, ".") {
+			games = append(games, game)
+		}
 	}
-	err = wholefile.Write(path, 0o600, wholefile.Replace, func(f *os.File) error {
-		zip := gzip.NewWriter(f)
-		_, err := zip.Write(text)
-		return errors.Join(err, zip.Close())
-	})
-	if err != nil {
-		return "", err
-	}
-	if _, read, err := ReadKept(path); err != nil || read != sum {
-		return "", fmt.Errorf("%s does not read as it was written: %w", path, errors.Join(errNotWhole, err))
-	}
-	return sum, nil
+	return games, err
 }
 
-// errNotWhole means that a file is not as Keep wrote it.
-var errNotWhole = errors.New("the file of a game that was put away is not whole, or was changed")
+// Export writes a packed game into its file, completely or not at all.
+func (k *Keeper) Export(game string, packed []byte) error {
+	path := k.Kept(game)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return wholefile.Bytes(path, 0o600, packed)
+}
+
+// Pack packs a game. It unpacks it again before it returns the checksum of the content.
+func (g Kept) Pack() (packed []byte, sum string, err error) {
+	text, sum, err := g.text()
+	if err != nil {
+		return nil, "", err
+	}
+	var b bytes.Buffer
+	zip, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, "", err
+	}
+	if _, err := zip.Write(text); err != nil {
+		return nil, "", err
+	}
+	if err := zip.Close(); err != nil {
+		return nil, "", err
+	}
+	if _, read, err := Unpack(b.Bytes()); err != nil || read != sum {
+		return nil, "", fmt.Errorf("game %s is not unpacked as it was packed: %w", g.Game.ID, errors.Join(errNotWhole, err))
+	}
+	return b.Bytes(), sum, nil
+}
+
+// errNotWhole means that a packed game is not as Pack made it.
+var errNotWhole = errors.New("the game that was put away is not whole, or was changed")
 
 // text returns what is written for a game, before compression.
 func (g Kept) text() (text []byte, sum string, err error) {
@@ -137,18 +160,24 @@ const largestKept = 256 << 20
 
 // ReadKept reads the file of a put-away game and returns its checksum.
 func ReadKept(path string) (g Kept, sum string, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return Kept{}, "", err
+	packed, err := os.ReadFile(path)
+	if err == nil {
+		g, sum, err = Unpack(packed)
 	}
-	defer f.Close()
-	zip, err := gzip.NewReader(f)
 	if err != nil {
-		return Kept{}, "", fmt.Errorf("%s: %w: %w", path, errNotWhole, err)
+		return Kept{}, "", fmt.Errorf("%s: %w", path, err)
 	}
-	g, sum, err = readKept(zip)
+	return g, sum, nil
+}
+
+// Unpack returns a packed game and the checksum of its content.
+func Unpack(packed []byte) (g Kept, sum string, err error) {
+	zip, err := gzip.NewReader(bytes.NewReader(packed))
+	if err == nil {
+		g, sum, err = readKept(zip)
+	}
 	if err != nil {
-		return Kept{}, "", fmt.Errorf("%s: %w: %w", path, errNotWhole, err)
+		return Kept{}, "", fmt.Errorf("%w: %w", errNotWhole, err)
 	}
 	return g, sum, nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
 	"strconv"
@@ -124,14 +123,16 @@ func endedAt(d *desk.Draft, id string) (time.Time, error) {
 	return last[0].At, nil
 }
 
-// putAway writes a game to its file and removes its log from the store.
+// putAway puts a game away: its rows leave the store, and it comes back as one. Then it writes its file.
 func putAway(s *desk.Desk, id string) error {
 	if !s.Keeper.Finished(id) {
 		if _, err := s.Album(id); err != nil {
 			return fmt.Errorf("its pages cannot be made: %w", err)
 		}
 	}
+	var packed []byte
 	err := s.Unit(nil, func(d *desk.Draft) error {
+		packed = nil
 		g, events, err := s.Store.Load(id, 0)
 		if errors.Is(err, store.ErrAway) {
 			return nil
@@ -147,10 +148,11 @@ func putAway(s *desk.Desk, id string) error {
 		if kept.Marks, err = marksOf(d, c.Marks, id); err != nil {
 			return err
 		}
-		sum, err := s.Keeper.Keep(kept)
-		if err != nil {
+		var sum string
+		if packed, sum, err = kept.Pack(); err != nil {
 			return err
 		}
+		desk.Zipped.Set(c.Marks, id, packed)
 		stub, err := stubOf(g, table.Away{At: d.Now().UTC(), Ended: events[len(events)-1].At, Sum: sum})
 		if err != nil {
 			return err
@@ -159,10 +161,14 @@ func putAway(s *desk.Desk, id string) error {
 		return d.Take(c)
 	})
 	s.Cache.Forget(id)
-	if err == nil {
-		s.Log.Info("archive.kept", "game", id, "file", s.Keeper.Kept(id))
+	if err != nil || packed == nil {
+		return err
 	}
-	return err
+	s.Log.Info("archive.kept", "game", id, "bytes", len(packed))
+	if err := s.Keeper.Export(id, packed); err != nil {
+		s.Log.Warn("archive.not-exported", "game", id, "error", err)
+	}
+	return nil
 }
 
 // stubOf returns the short record that the store keeps.
@@ -217,20 +223,12 @@ func (h *Hosting) bring(rest string) (string, error) {
 	case !g.Away:
 		return "", engine.Refuse("%s is not put away.", id)
 	}
-	path := h.d.Keeper.Kept(id)
-	kept, sum, err := archive.ReadKept(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", engine.Refuse("The file of %s is not there: %s. Put it back from a backup and say it again.", id, path)
+	kept, _, err := desk.KeptGame(h.d.Store, h.d.Keeper, id)
+	if errors.Is(err, desk.ErrNoLog) {
+		return "", engine.Refuse("The log of %s is not in the store, and its file is not there: %s. Put it back from a backup and say it again.", id, h.d.Keeper.Kept(id))
 	}
 	if err != nil {
-		return "", engine.Refuse("%v", err)
-	}
-	r, err := desk.AwayRecord(h.d.Store, id)
-	if err != nil {
-		return "", err
-	}
-	if sum != r.Away.Sum || kept.Game.ID != id {
-		return "", engine.Refuse("%s is not the file that was written when %s was put away. Put that back from a backup and say it again.", path, id)
+		return "", engine.Refuse("%v. Put it back from a backup and say it again.", err)
 	}
 	return fmt.Sprintf("%s is back. To put it away again: host put away %s", id, id), h.bringBack(g, kept)
 }
@@ -249,6 +247,7 @@ func (h *Hosting) bringBack(g store.Game, kept archive.Kept) error {
 		}
 		c.Marks[m.Name] = set
 	}
+	desk.Zipped.Clear(c.Marks, g.ID)
 	h.d.Later(func() error { h.d.Cache.Forget(g.ID); return nil })
 	return h.d.DB.Add(c)
 }

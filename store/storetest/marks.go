@@ -60,6 +60,21 @@ var (
 	alive   = store.NewSingle("alive", store.Moment(time.RFC3339))
 )
 
+// largeMarks stores marks of any bytes, as long as a compressed log. Small ones beside them are read and changed as
+// before.
+func largeMarks(t *testing.T, s Store) {
+	create(t, s, "g1", 1)
+	long := strings.Repeat("\x1f\x8b\x00\xff\n'\\{}", 200_000)
+	ok(t, s.SetMarks(marks("alive", "0", "zipped/g1", long, "zipped/g2", long[1:])))
+	ok(t, s.Commit(store.Commit{At: noon, Marks: marks("alive", "1", "zipped/g1", long[2:])}))
+	same(t, "large marks are whole", []bool{mark(t, s, "zipped/g1") == long[2:], mark(t, s, "zipped/g2") == long[1:]}, []bool{true, true})
+	same(t, "a small one", mark(t, s, "alive"), "1")
+	page := must[[]store.Mark](t)(s.MarkPage("zipped/", "zipped/g1", 1))
+	same(t, "in a page", []any{len(page), page[0].Name, page[0].Value == long[1:]}, []any{1, "zipped/g2", true})
+	ok(t, s.Commit(store.Commit{At: noon, Marks: marks("zipped/g1", "")}))
+	same(t, "cleared", mark(t, s, "zipped/g1"), "")
+}
+
 // kinds checks that a mark of one kind cannot be written as another.
 func kinds(t *testing.T, s Store) {
 	refused := func(m store.Marks) {

@@ -89,6 +89,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"marks and counters":              marksAndCounters,
 		"marks have revisions":            markRevisions,
 		"marks are of a kind":             kinds,
+		"a mark may be large":             largeMarks,
 		"kinds read what they write":      kindsRead,
 		"no join is lost":                 noJoinIsLost,
 		"lists come in pages":             pages,
