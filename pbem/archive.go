@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -18,16 +19,50 @@ import (
 // Ended lists the games that have ended.
 func (m mailroom) Ended() ([]string, error) { return m.Find(desk.KeyEnded) }
 
-// Opened returns a game as it stands.
-func (m mailroom) Opened(id string) (*table.Table, error) { return m.OpenGame(id) }
+// Versions returns how long the logs of games are.
+func (m mailroom) Versions(ids []string) (map[string]int, error) {
+	b, err := m.Store.Read(store.Query{Versions: ids})
+	out := map[string]int{}
+	for id, v := range b.Versions {
+		out[id] = v.Events
+	}
+	return out, err
+}
 
-// Load reads a game from the store.
+// Opened returns a game as it stands, also one that was put away.
+func (m mailroom) Opened(id string) (*table.Table, error) {
+	t, err := m.OpenGame(id)
+	if !errors.Is(err, store.ErrAway) {
+		return t, err
+	}
+	db, err := desk.Whole(m.Store, m.Keeper, id)
+	if err != nil {
+		return nil, err
+	}
+	return table.Load(db, id)
+}
+
+// Load reads a game from the store, also one that was put away.
 func (m mailroom) Load(id string, from int) (store.Game, []store.Event, error) {
-	return m.Store.Load(id, from)
+	g, events, err := m.Store.Load(id, from)
+	if !errors.Is(err, store.ErrAway) {
+		return g, events, err
+	}
+	db, err := desk.Whole(m.Store, m.Keeper, id)
+	if err != nil {
+		return g, nil, err
+	}
+	return db.Load(id, from)
 }
 
 // Remarks returns what players of a game have published.
-func (m mailroom) Remarks(t *table.Table) ([]album.Remark, error) { return batch.Papers(m.Store, t) }
+func (m mailroom) Remarks(t *table.Table) ([]album.Remark, error) {
+	db, err := desk.Whole(m.Store, m.Keeper, t.ID)
+	if err != nil {
+		return nil, err
+	}
+	return batch.Papers(db, t)
+}
 
 // Members returns the players' member ids, by seat.
 func (m mailroom) Members(t *table.Table) []string {
@@ -76,9 +111,13 @@ func (s stored) Remarks(t *table.Table) ([]album.Remark, error) { return batch.P
 // album of the game. Times in it are in zone.
 func Album(db desk.Store, game, dir string, zone *time.Location) error {
 	return guard.Do(func() error {
-		t, err := table.Load(db, game)
+		db, err := desk.Whole(db, nil, game)
 		if err != nil {
 			return desk.UnknownGame(game, err)
+		}
+		t, err := table.Load(db, game)
+		if err != nil {
+			return err
 		}
 		return archive.Write(context.Background(), stored{db, zone}, t, filepath.Clean(dir), "")
 	})

@@ -101,6 +101,12 @@ func TestKindsAreStored(t *testing.T) {
 	if _, err := Verify(d.db, func(problem string) { found = append(found, problem) }); err != nil || len(found) > 0 {
 		t.Error(found, err)
 	}
+	decided := func(by int) {
+		if err := markAs(d.db, "rules", fmt.Sprintf(`{"number":1,"most":%d,"since":"2026-03-02T18:00:00Z"}`, by)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	decided(desk.Rules)
 	foreign := store.Marks{}
 	store.NewKind("halls", store.Text(), store.Text()).Set(foreign, "g1", "x")
 	store.NewSingle("alive", store.Text()).Set(foreign, "yesterday")
@@ -109,5 +115,10 @@ func TestKindsAreStored(t *testing.T) {
 	}
 	if _, err := Verify(d.db, func(problem string) { found = append(found, problem) }); err != nil || len(found) != 2 {
 		t.Errorf("of two marks that are not ours verify says %q, %v", found, err)
+	}
+	decided(desk.Rules + 1)
+	found = nil
+	if _, err := Verify(d.db, func(problem string) { found = append(found, problem) }); err != nil || len(found) != 1 || !strings.Contains(found[0], "alive") {
+		t.Errorf("of two that a newer version may have written verify says %q, %v", found, err)
 	}
 }

@@ -29,7 +29,8 @@ func archiveCommand() *cobra.Command {
 		Use:   "archive GAME --config FILE [flags]",
 		Short: "make the pages of a game, over or not",
 		Long: `Makes the pages of a game, over or not, for a browser to open from the disk. Those
-of finished games are made automatically.`,
+of finished games are made automatically. Of a game that was put away it also
+writes the file in archive/kept.`,
 		Example: "  pbem archive g12 --config pbem.toml",
 		Args:    one("say which game: pbem archive GAME --config FILE [--output DIR]"),
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"pbem/pbem/album"
 	"pbem/pbem/guard"
@@ -20,11 +21,14 @@ type Desk interface {
 	Source
 	// Ended lists the games that have ended.
 	Ended() ([]string, error)
-	// Opened returns a game as it stands.
+	// Versions returns how long the logs of games are.
+	Versions(ids []string) (map[string]int, error)
+	// Opened returns a game as it stands, also one that was put away.
 	Opened(id string) (*table.Table, error)
 }
 
-// A Keeper archives games. It makes one album at a time and holds no lock meanwhile. A
+// A Keeper archives games. The log of a game is in the store, and its album is a copy for readers, of which each machine
+// has its own. So a Keeper makes what is missing in its folder, whichever service has ended the game. It makes one album at a time and holds no lock meanwhile. A
 // running service does that beside its mails; otherwise it is done at the end of the
 // mail, tick or word of the host.
 type Keeper struct {
@@ -33,6 +37,11 @@ type Keeper struct {
 	log  *slog.Logger
 
 	making sync.Mutex // held while an album is made
+
+	// Of Missing alone: how long the logs of the games were that it has dealt with, nil before it has run; and until when
+	// it leaves those alone whose albums could not be made.
+	seen  map[string]int
+	later map[string]time.Time
 
 	mu   sync.Mutex // guards the fields below
 	due  []due
@@ -74,19 +83,29 @@ func (k *Keeper) next() (d due, ok bool) {
 	return d, true
 }
 
-// Run archives games until the context ends: first those that were left over when the
-// service last stopped, then those that end.
+const (
+	lookEvery = time.Minute // how often albums are looked for that are missing
+	lookRest  = 30          // and for how many times as long as it took it is not done again
+)
+
+// Run archives games until the context ends: those that end, and those whose albums are missing or too old, because they
+// ended while the service did not run, or another one has ended them.
 func (k *Keeper) Run(ctx context.Context) {
 	wake := make(chan struct{}, 1)
 	k.mu.Lock()
 	k.wake = wake
 	k.mu.Unlock()
-	k.Missing(ctx)
 	for ctx.Err() == nil {
-		k.all(ctx)
-		select {
-		case <-ctx.Done():
-		case <-wake:
+		began := time.Now()
+		k.Missing(ctx)
+		for next := time.After(max(lookEvery, lookRest*time.Since(began))); next != nil && ctx.Err() == nil; {
+			k.all(ctx)
+			select {
+			case <-ctx.Done():
+			case <-wake:
+			case <-next:
+				next = nil
+			}
 		}
 	}
 }
@@ -108,13 +127,13 @@ func (k *Keeper) all(ctx context.Context) {
 }
 
 // finish archives a game that has ended, unless that is done already. If the context ends first, it is done
-// after the next start: see Missing.
-func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) {
+// after the next start: see Missing. The error is that of the album.
+func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) error {
 	if t.Game.State().Result == nil && !again {
-		return
+		return nil
 	}
 	if sum, ok := summaryOf(k.Dir(t.ID)); ok && sum.Over && sum.Events == len(t.Log) && !again {
-		return
+		return nil
 	}
 	dir, err := k.Make(ctx, t)
 	switch {
@@ -125,31 +144,7 @@ func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) {
 	default:
 		k.log.Info("archive.made", "game", t.ID, "folder", dir)
 	}
-}
-
-// Missing archives the games that ended and were not archived before the service last
-// stopped. The pages of a long game take seconds.
-func (k *Keeper) Missing(ctx context.Context) {
-	ids, err := k.desk.Ended()
-	if err != nil {
-		k.log.Error("game.list-failed", "error", err)
-		return
-	}
-	for _, id := range ids {
-		if ctx.Err() != nil {
-			return
-		}
-		if sum, ok := summaryOf(k.Dir(id)); ok && sum.Over {
-			continue
-		}
-		t, err := k.desk.Opened(id)
-		if err != nil {
-			k.log.Error("game.unreadable", "game", id, "error", err)
-			continue
-		}
-		k.finish(ctx, t, false)
-	}
-	k.writeIndex()
+	return err
 }
 
 // Dir is the folder of an archived game.
@@ -171,6 +166,15 @@ func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err erro
 		k.writeIndex()
 		return nil
 	})
+}
+
+// Album makes the album of a game as it stands, over or not.
+func (k *Keeper) Album(ctx context.Context, id string) (dir string, err error) {
+	t, err := k.desk.Opened(id)
+	if err != nil {
+		return "", err
+	}
+	return k.Make(ctx, t)
 }
 
 // indexPage is the link from an album to the page of all finished games.

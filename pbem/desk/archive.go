@@ -15,13 +15,17 @@ func (s *Desk) OpenGame(id string) (*table.Table, error) {
 	return s.Draft().Table(id)
 }
 
-// Album makes the album of a game and returns its folder.
+// Album makes the album of a game and returns its folder. Of a game that was put away it also writes the file.
 func (s *Desk) Album(game string) (dir string, err error) {
-	t, err := s.OpenGame(game)
+	dir, err = s.Keeper.Album(context.Background(), game)
 	if err != nil {
 		return "", UnknownGame(game, err)
 	}
-	return s.Keeper.Make(context.Background(), t)
+	packed, err := Zipped.Get(s.Store, game)
+	if err == nil && packed.Found() {
+		err = s.Keeper.Export(game, packed.Value)
+	}
+	return dir, err
 }
 
 // UnknownGame turns the store's error for a missing game into a sentence, and leaves
