@@ -29,7 +29,11 @@ func (s *Service) open(ctx context.Context) (*ways, error) {
 	if w.server, err = s.listen(); err != nil || s.Config.IMAP.Addr == "" {
 		return w, err
 	}
-	if w.inbox, err = postbox.Open(ctx, s.Config.IMAP); err != nil {
+	w.inbox, err = postbox.Open(ctx, s.Config.IMAP)
+	if s.Config.IMAP.Tokens != nil && postbox.KindOf(err) == postbox.BadLogin {
+		w.inbox, err = postbox.Open(ctx, s.Config.IMAP) // the stored access token was worthless: this asks for another
+	}
+	if err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	w.reader = &intake.Reader{IMAP: s.Config.IMAP, Poll: s.Config.Poll, Desk: mailroom{s}, Store: s.Store, Log: s.Log, Now: s.Now}
