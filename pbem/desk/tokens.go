@@ -13,7 +13,7 @@ import (
 
 // Tokens is the kind of the marks with the tokens of a mailbox, by the names of config.Config. All services on the store
 // share them.
-var Tokens = store.NewKind("token", store.Text(), store.Form[oauth.Kept]{
+var Tokens = store.NewKind("oauth", store.Text(), store.Form[oauth.Kept]{
 	Write: store.JSON[oauth.Kept]().Write,
 	Read: func(text string) (k oauth.Kept, err error) {
 		if json.Unmarshal([]byte(text), &k) != nil || k.Refresh == "" {
