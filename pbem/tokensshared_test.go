@@ -214,6 +214,13 @@ func TestATokenThatCameLate(t *testing.T) {
 		if k := f.stored(); k.Refresh != "r2" || k.By != "" {
 			t.Errorf("stored is %+v", k)
 		}
+		m.before = func() {
+			f.store(oauth.Kept{Access: "fresh", Refresh: "login", Expiry: time.Now().Add(time.Hour), Obtained: time.Now()})
+		}
+		n.Config.SMTP.Tokens.Refused("a2")
+		if got := n.token(t); got != "fresh" || f.stored().Refresh != "login" {
+			t.Errorf("somebody has logged in meanwhile: %s, stored is %+v", got, f.stored())
+		}
 	})
 }
 

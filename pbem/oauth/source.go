@@ -23,7 +23,7 @@ type Source struct {
 	shelf   Shelf
 	owner   string // the name in claims
 	kept    Kept   // as last read or fetched
-	unsaved bool   // kept could not be put on the shelf
+	unsaved string // the refresh token for which kept was given, if kept could not be put on the shelf
 	refused string // an access token that a server did not take
 	seen    stamp  // of the token file, when it was last read or written
 }
@@ -77,8 +77,8 @@ var errNone = errors.New("there is no refresh token; pbem login gets one")
 func (s *Source) Token(ctx context.Context) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.unsaved {
-		s.save(s.kept)
+	if s.unsaved != "" {
+		s.save(s.kept, s.unsaved)
 	}
 	if _, err := s.takeUp(false); err != nil {
 		s.log.Warn("oauth.file-unread", "file", s.cfg.File, "error", err)
@@ -155,7 +155,10 @@ func (s *Source) renew(ctx context.Context, k Kept) (string, error) {
 	if err == nil {
 		s.kept = fresh
 		s.put(claimed, fresh)
-		return s.kept.Access, nil
+		if s.kept.Refresh != fresh.Refresh { // somebody has logged in meanwhile
+			return "", nil
+		}
+		return fresh.Access, nil
 	}
 	gone := s.shelf.Swap(claimed, k.unclaimed())
 	if errors.Is(gone, ErrOvertaken) { // somebody has logged in meanwhile
@@ -198,36 +201,32 @@ func keptOf(t *oauth2.Token) Kept {
 
 // put puts tokens on the shelf that were fetched under a claim.
 func (s *Source) put(claimed, fresh Kept) {
-	err := s.shelf.Swap(claimed, fresh)
-	if err == nil {
-		s.unsaved = false
+	switch err := s.shelf.Swap(claimed, fresh); {
+	case err == nil:
 		s.use(fresh)
-		return
+	case errors.Is(err, ErrOvertaken): // the claim was over
+		s.save(fresh, claimed.Refresh)
+	default:
+		s.lost(claimed.Refresh, err)
 	}
-	if !errors.Is(err, ErrOvertaken) {
-		s.lost(err)
-		return
-	}
-	s.save(fresh)
 }
 
-// save puts tokens on the shelf, unless newer ones are there.
-func (s *Source) save(fresh Kept) {
+// save puts tokens on the shelf if the refresh token for which they were given is still there. Otherwise others have newer
+// ones, which are used.
+func (s *Source) save(fresh Kept, was string) {
 	for {
 		now, err := s.shelf.Read()
-		if err == nil && (now.Refresh == "" || now.Obtained.Before(fresh.Obtained)) {
+		if err == nil && now.Refresh == was {
 			if err = s.shelf.Swap(now, fresh); errors.Is(err, ErrOvertaken) {
 				continue
 			}
-		}
-		if err != nil {
-			s.lost(err)
-			return
-		}
-		s.unsaved = false
-		if !now.Obtained.After(fresh.Obtained) {
 			now = fresh
 		}
+		if err != nil {
+			s.lost(was, err)
+			return
+		}
+		s.unsaved = ""
 		s.use(now)
 		return
 	}
@@ -235,9 +234,9 @@ func (s *Source) save(fresh Kept) {
 
 // lost notes that new tokens are not on the shelf. They are in the token file, and put on the shelf when they are next
 // asked for.
-func (s *Source) lost(err error) {
+func (s *Source) lost(was string, err error) {
 	s.log.Warn("oauth.unsaved", "error", err)
-	s.unsaved = true
+	s.unsaved = was
 	s.use(s.kept)
 }
 
