@@ -40,8 +40,10 @@ type Keeper struct {
 
 	// Of Missing alone: how long the logs of the games were that it has dealt with, nil before it has run; and until when
 	// it leaves those alone whose albums could not be made.
-	seen  map[string]int
-	later map[string]time.Time
+	seen     map[string]int
+	later    map[string]time.Time
+	unlisted bool      // albums have been made that are not in the index
+	listed   time.Time // when the index was written
 
 	mu   sync.Mutex // guards the fields below
 	due  []due
@@ -121,21 +123,26 @@ func (k *Keeper) Done() {
 }
 
 func (k *Keeper) all(ctx context.Context) {
+	made := false
 	for d, ok := k.next(); ok; d, ok = k.next() {
-		k.finish(ctx, d.t, d.again)
+		one, _ := k.finish(ctx, d.t, d.again)
+		made = made || one
+	}
+	if made {
+		k.writeIndex()
 	}
 }
 
 // finish archives a game that has ended, unless that is done already. If the context ends first, it is done
-// after the next start: see Missing. The error is that of the album.
-func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) error {
+// after the next start: see Missing. The error is that of the album. If one was made, the caller writes the index.
+func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) (made bool, err error) {
 	if t.Game.State().Result == nil && !again {
-		return nil
+		return false, nil
 	}
 	if sum, ok := summaryOf(k.Dir(t.ID)); ok && sum.Over && sum.Events == len(t.Log) && !again {
-		return nil
+		return false, nil
 	}
-	dir, err := k.Make(ctx, t)
+	dir, err := k.album(ctx, t)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		k.log.Info("archive.later", "game", t.ID)
@@ -144,7 +151,7 @@ func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) error {
 	default:
 		k.log.Info("archive.made", "game", t.ID, "folder", dir)
 	}
-	return err
+	return err == nil, err
 }
 
 // Dir is the folder of an archived game.
@@ -153,6 +160,14 @@ func (k *Keeper) Dir(game string) string { return filepath.Join(k.root, game) }
 // Make writes the album of a game as it stands, and the page of all albums. It returns
 // the album's folder.
 func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err error) {
+	if dir, err = k.album(ctx, t); err == nil {
+		k.writeIndex()
+	}
+	return dir, err
+}
+
+// album writes the album of a game.
+func (k *Keeper) album(ctx context.Context, t *table.Table) (dir string, err error) {
 	k.making.Lock()
 	defer k.making.Unlock()
 	dir = k.Dir(t.ID)
@@ -160,11 +175,7 @@ func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err erro
 		if err := os.MkdirAll(k.root, 0o755); err != nil {
 			return err
 		}
-		if err := Write(ctx, k.desk, t, dir, indexPage); err != nil {
-			return err
-		}
-		k.writeIndex()
-		return nil
+		return Write(ctx, k.desk, t, dir, indexPage)
 	})
 }
 
@@ -182,6 +193,8 @@ const indexPage = "../index.html"
 
 // writeIndex writes the page of all finished games from their albums.
 func (k *Keeper) writeIndex() {
+	k.making.Lock()
+	defer k.making.Unlock()
 	root := k.root
 	entries, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
