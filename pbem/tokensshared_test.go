@@ -1,12 +1,14 @@
 package pbem
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -246,10 +248,23 @@ func TestANewLoginIsTakenUp(t *testing.T) {
 		if got := other.token(t); got != "fresh" || m.refused > 0 {
 			t.Error(got)
 		}
+		m.before = func() { // while the provider answers
+			text = bytes.ReplaceAll(text, []byte("login"), []byte("another"))
+			text = bytes.ReplaceAll(text, []byte(`"fresh"`), []byte(`"fresher"`))
+			text = regexp.MustCompile(`"obtained":"[^"]*"`).ReplaceAll(text, fmt.Appendf(nil, `"obtained":%q`, time.Now().Format(time.RFC3339Nano)))
+			if err := os.WriteFile(file, text, 0o600); err != nil {
+				t.Error(err)
+			}
+		}
+		n.Config.SMTP.Tokens.Refused("fresh")
+		if got := n.token(t); got != "fresher" || f.stored().Refresh != "another" || !bytes.Contains(read(t, file), []byte("another")) {
+			t.Errorf("%s, stored is %+v", got, f.stored())
+		}
+		m.before, m.good, m.given = nil, "another", 1
 		k := f.stored()
 		k.Access, k.Refresh, k.Obtained = "", "worthless", time.Now().Add(time.Hour)
 		f.store(k)
-		n.Config.SMTP.Tokens.Refused("fresh")
+		n.Config.SMTP.Tokens.Refused("fresher")
 		if got := n.token(t); got != "a2" || m.refused != 1 {
 			t.Error(got)
 		}

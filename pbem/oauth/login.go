@@ -249,7 +249,7 @@ func (l Login) keep(token *oauth2.Token) error {
 	if token.RefreshToken == "" {
 		return fmt.Errorf("%s gave an access token but no refresh token, which the service needs; check the scopes of the application", l.URL)
 	}
-	if err := writeFile(l.File, keptOf(token)); err != nil {
+	if err := writeFile(l.File, keptOf(token, time.Now())); err != nil {
 		return fmt.Errorf("the token cannot be written: %w", err)
 	}
 	return nil

@@ -132,6 +132,11 @@ func (s *Source) use(k Kept) {
 	if _, only := s.shelf.(fileShelf); only {
 		return
 	}
+	if now, there := stampOf(s.cfg.File); there && now != s.seen { // somebody has written it meanwhile
+		if taken, _ := s.takeUp(false); taken {
+			return
+		}
+	}
 	if f, err := readFile(s.cfg.File); err == nil && f.same(s.kept) {
 		return
 	}
@@ -182,19 +187,19 @@ func (s *Source) fetch(ctx context.Context, refresh string) (Kept, error) {
 		Endpoint: oauth2.Endpoint{TokenURL: s.cfg.URL, AuthStyle: oauth2.AuthStyleInParams},
 	}
 	ctx = context.WithValue(ctx, oauth2.HTTPClient, s.client)
+	began := time.Now() // a log-in while the provider answers is newer
 	token, err := cfg.TokenSource(ctx, &oauth2.Token{RefreshToken: refresh}).Token()
 	if err != nil {
 		return Kept{}, err
 	}
-	return keptOf(token), nil
+	return keptOf(token, began), nil
 }
 
 // keptOf returns what is kept of tokens that the provider has just given.
-func keptOf(t *oauth2.Token) Kept {
-	now := time.Now().UTC()
-	k := Kept{Access: t.AccessToken, Refresh: t.RefreshToken, Expiry: t.Expiry.UTC(), Obtained: now}
+func keptOf(t *oauth2.Token, obtained time.Time) Kept {
+	k := Kept{Access: t.AccessToken, Refresh: t.RefreshToken, Expiry: t.Expiry.UTC(), Obtained: obtained.UTC()}
 	if t.Expiry.IsZero() {
-		k.Expiry = now.Add(10 * time.Minute) // the provider does not say
+		k.Expiry = time.Now().UTC().Add(10 * time.Minute) // the provider does not say
 	}
 	return k
 }
