@@ -38,7 +38,7 @@ type Change struct {
 	Events []json.RawMessage // appended to the game's log
 	Keys   []string          // by which the game is found from now on; only with a Record; nil leaves them as they are
 
-	// Away removes the log from the store, because the caller keeps it elsewhere. The game stays, at its version, with
+	// Away removes the log from the store, because the caller keeps it in another form. The game stays, at its version, with
 	// the new Record. Back brings the whole log back, as Load gave it. Neither goes with new Events.
 	Away bool
 	Back []Event

@@ -38,7 +38,7 @@ type Record struct {
 
 	Sandbox *Sandbox `json:"sandbox,omitempty"` // set for a sandbox
 
-	Away *Away `json:"away,omitempty"` // set when the log was archived; then this record is only a part of the whole
+	Away *Away `json:"away,omitempty"` // set when the game was put away; then this record is only a part of the whole
 }
 
 // Away is the part of a put-away game's record that the whole game does not
@@ -46,7 +46,7 @@ type Record struct {
 type Away struct {
 	At    time.Time `json:"at"`
 	Ended time.Time `json:"ended"`
-	Sum   string    `json:"sum"` // checksum of the archive file
+	Sum   string    `json:"sum"` // checksum of the whole game, as it is packed
 }
 
 // Stub returns the record that stays when a game is put away: what lists show,
