@@ -16,9 +16,8 @@ import (
 	"pbem/store"
 	"pbem/store/pg"
 	"pbem/store/pg/pgtest"
+	"pbem/store/storetest"
 )
-
-var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
 // A proxy passes bytes between a client and a server. It can cut the connection after some of them.
 type proxy struct {
@@ -83,63 +82,6 @@ func (p *proxy) pass(to io.Writer, from io.Reader, left *atomic.Int64) {
 	}
 }
 
-// move is the n-th commit to a game: a mail settled, an event, a mail sent, a mark, a counter and a deadline.
-func move(game string, n int, v store.Version) store.Commit {
-	return store.Commit{At: noon, Cause: fmt.Sprintf("%s move %d", game, n), Outcome: "applied", Drop: []string{"turn/" + game + "/"},
-		Changes:   []store.Change{{Game: game, Expect: v, Record: fmt.Appendf(nil, `{"n":%d}`, n), Keys: []string{"on"}, Events: []jsonRaw{jsonRaw(fmt.Sprintf(`{"move":%d}`, n))}}},
-		Mails:     []store.Mail{{ID: fmt.Sprintf("<%s.%d@pbem>", game, n), To: "amy@example.org", Topic: "turn/" + game + "/amy", Raw: []byte("text")}},
-		Add:       map[string]int{"moves " + game: 1},
-		Deadlines: []store.Deadline{{Game: game, Key: "turn", At: noon.Add(time.Hour)}},
-	}
-}
-
-// next is the version after a move.
-func next(v store.Version) store.Version {
-	return store.Version{Events: v.Events + 1, Record: v.Record + 1}
-}
-
-// committed commits until the store says that the commit is there.
-func committed(t testing.TB, db *pg.DB, c store.Commit) error {
-	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		err := db.Commit(c)
-		if err == nil || errors.Is(err, store.ErrSettled) {
-			return nil
-		}
-		if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrInvalid) || time.Now().After(end) {
-			return err
-		}
-	}
-}
-
-// whole checks that a game has had so many moves, each once.
-func whole(t testing.TB, db *pg.DB, game string, moves int) {
-	t.Helper()
-	_, events, err := db.Load(game, 0)
-	if err != nil || len(events) != moves {
-		t.Fatalf("%s has %d events, want %d; %v", game, len(events), moves, err)
-	}
-	for i, e := range events {
-		if want := fmt.Sprintf(`{"move":%d}`, i); string(e.Data) != want {
-			t.Errorf("event %d of %s is %s", i, game, e.Data)
-		}
-	}
-	if n, err := db.Counter("moves " + game); n != moves || err != nil {
-		t.Errorf("%s was counted %d times, want %d; %v", game, n, moves, err)
-	}
-	for i := range moves {
-		if _, err := db.Mail(fmt.Sprintf("<%s.%d@pbem>", game, i)); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-func sound(t testing.TB, db *pg.DB) {
-	t.Helper()
-	if err := db.Verify(func(problem string) { t.Error(problem) }); err != nil {
-		t.Error(err)
-	}
-}
-
 // The connection is cut at every few bytes of a commit, on its way to the server and on the way back. Made again, each
 // commit is there once.
 func TestCutConnections(t *testing.T) {
@@ -153,10 +95,10 @@ func TestCutConnections(t *testing.T) {
 	db := open(t, address.String(), pg.Options{})
 	n, v := 0, store.Version{}
 	for range 3 { // the statements are known to the server after that
-		if err := db.Commit(move("g1", n, v)); err != nil {
+		if err := db.Commit(storetest.Move("g1", n, v)); err != nil {
 			t.Fatal(err)
 		}
-		n, v = n+1, next(v)
+		n, v = n+1, storetest.Moved(v)
 	}
 	cut := 0
 	for _, way := range []struct {
@@ -165,82 +107,24 @@ func TestCutConnections(t *testing.T) {
 	}{{&p.up, 3200, 160}, {&p.down, 800, 40}} {
 		for at := int64(0); at < way.bytes; at += way.step {
 			way.left.Store(at)
-			c := move("g1", n, v)
+			c := storetest.Move("g1", n, v)
 			if err := db.Commit(c); err != nil {
 				cut++
 			}
 			p.spare()
-			if err := committed(t, db, c); err != nil {
+			if err := storetest.Committed(db, c); err != nil {
 				t.Fatalf("after a cut at %d: %v", at, err)
 			}
-			n, v = n+1, next(v)
+			n, v = n+1, storetest.Moved(v)
 		}
 	}
 	if cut < 20 {
 		t.Errorf("only %d of the commits were cut", cut)
 	}
-	whole(t, db, "g1", n)
-	sound(t, db)
+	storetest.Whole(t, db, "g1", n)
+	storetest.Verified(t, db)
 	// Commits whose reply was lost, and that were there, were said to be settled only after something written later.
 	s.Exec("postgres", "SELECT 1 / (CASE WHEN (SELECT value::int FROM "+address.Query().Get("search_path")+".meta WHERE name = 'pulse') > 0 THEN 1 ELSE 0 END)")
-}
-
-// load commits moves to games, each from a goroutine of its own, until it is stopped. It returns how many moves each game
-// has had.
-type load struct {
-	stop  chan struct{}
-	done  sync.WaitGroup
-	moves []atomic.Int64
-	last  atomic.Int64 // when a commit was last acknowledged, Unix nanoseconds
-}
-
-func play(t testing.TB, db *pg.DB, games int) *load {
-	l := &load{stop: make(chan struct{}), moves: make([]atomic.Int64, games)}
-	for i := range games {
-		l.done.Go(func() {
-			game, v := fmt.Sprintf("g%d", i), store.Version{}
-			for n := 0; ; n++ {
-				select {
-				case <-l.stop:
-					return
-				default:
-				}
-				if err := committed(t, db, move(game, n, v)); err != nil {
-					t.Errorf("%s, move %d: %v", game, n, err)
-					return
-				}
-				v = next(v)
-				l.moves[i].Store(int64(n + 1))
-				l.last.Store(time.Now().UnixNano())
-			}
-		})
-	}
-	return l
-}
-
-// end stops the load and checks that all that was acknowledged is there, once.
-func (l *load) end(t testing.TB, db *pg.DB) (moves int) {
-	t.Helper()
-	close(l.stop)
-	l.done.Wait()
-	for i := range l.moves {
-		n := int(l.moves[i].Load())
-		whole(t, db, fmt.Sprintf("g%d", i), n)
-		moves += n
-	}
-	sound(t, db)
-	return moves
-}
-
-// until waits for a commit that is acknowledged after a time.
-func (l *load) until(t testing.TB, after time.Time) time.Duration {
-	t.Helper()
-	for end := time.Now().Add(time.Minute); l.last.Load() < after.UnixNano(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("nothing is committed any more")
-		}
-	}
-	return time.Unix(0, l.last.Load()).Sub(after)
 }
 
 // kills is how often the server is killed.
@@ -256,15 +140,15 @@ func kills() int {
 func TestServerKilled(t *testing.T) {
 	s := pgtest.New(t)
 	db := open(t, s.URL("postgres"), pg.Options{Timeout: 2 * time.Second})
-	l := play(t, db, 4)
+	l := storetest.Play(t, db, 4)
 	for range kills() {
-		l.until(t, time.Now())
+		l.Until(t, time.Now())
 		time.Sleep(100 * time.Millisecond)
 		s.Kill()
 		s.Start()
 	}
-	l.until(t, time.Now())
-	t.Logf("%d moves", l.end(t, db))
+	l.Until(t, time.Now())
+	t.Logf("%d moves", l.End(t))
 }
 
 // A server that hangs holds nobody up for longer than a call may take, and goes on with new connections.
@@ -272,20 +156,20 @@ func TestServerHangs(t *testing.T) {
 	s := pgtest.New(t)
 	const timeout = time.Second
 	db := open(t, s.URL("postgres"), pg.Options{Timeout: timeout})
-	if err := db.Commit(move("g0", 0, store.Version{})); err != nil {
+	if err := db.Commit(storetest.Move("g0", 0, store.Version{})); err != nil {
 		t.Fatal(err)
 	}
 	s.Signal(syscall.SIGSTOP)
 	began := time.Now()
-	err := db.Commit(move("g0", 1, store.Version{Events: 1, Record: 1}))
+	err := db.Commit(storetest.Move("g0", 1, store.Version{Events: 1, Record: 1}))
 	if took := time.Since(began); err == nil || took > 5*timeout {
 		t.Errorf("a call of a server that hangs takes %v: %v", took, err)
 	}
 	s.Signal(syscall.SIGCONT)
-	if err := committed(t, db, move("g0", 1, store.Version{Events: 1, Record: 1})); err != nil {
+	if err := storetest.Committed(db, storetest.Move("g0", 1, store.Version{Events: 1, Record: 1})); err != nil {
 		t.Error(err)
 	}
-	whole(t, db, "g0", 2)
+	storetest.Whole(t, db, "g0", 2)
 }
 
 // The primary is lost and its standby takes over. Within five seconds commits go on, and nothing that was acknowledged is
@@ -296,19 +180,49 @@ func TestFailover(t *testing.T) {
 	s.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
 	both := fmt.Sprintf("postgres://pbem@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", s.Port, b.Port)
 	db := open(t, both, pg.Options{Timeout: 2 * time.Second})
-	l := play(t, db, 4)
-	l.until(t, time.Now())
+	l := storetest.Play(t, db, 4)
+	l.Until(t, time.Now())
 	time.Sleep(time.Second)
 	s.Kill()
 	time.Sleep(500 * time.Millisecond)
 	b.Promote()
 	leads := time.Now()
-	if took := l.until(t, leads); took > 5*time.Second {
+	if took := l.Until(t, leads); took > 5*time.Second {
 		t.Errorf("the first commit comes %v after the standby leads", took)
 	} else {
 		t.Logf("the first commit comes %v after the standby leads", took)
 	}
-	t.Logf("%d moves", l.end(t, db))
+	t.Logf("%d moves", l.End(t))
+}
+
+// The standby is promoted while the primary lives, and is the first of the hosts. Its commits do not end any more, since no
+// standby has them; the service finds the new primary, and what the old one has not acknowledged is made there.
+func TestFailoverFromALivingPrimary(t *testing.T) {
+	s := pgtest.New(t)
+	b := s.Standby()
+	s.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+	both := fmt.Sprintf("postgres://pbem@localhost:%d,127.0.0.1:%d/postgres?sslmode=disable", s.Port, b.Port)
+	db := open(t, both, pg.Options{Timeout: time.Second})
+	l := storetest.Play(t, db, 4)
+	l.Until(t, time.Now())
+	b.Promote()
+	t.Logf("the first commit comes %v after the standby leads", l.Until(t, time.Now().Add(time.Second)))
+	t.Logf("%d moves", l.End(t))
+}
+
+// What is only read is read from the primary, though a standby that is behind is the first of the hosts.
+func TestReadFromThePrimary(t *testing.T) {
+	s := pgtest.New(t)
+	b := s.Standby()
+	b.Exec("postgres", "SELECT pg_wal_replay_pause()")
+	if err := open(t, s.URL("postgres"), pg.Options{}).Commit(storetest.Move("g1", 0, store.Version{})); err != nil {
+		t.Fatal(err)
+	}
+	both := fmt.Sprintf("postgres://pbem@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", b.Port, s.Port)
+	storetest.Whole(t, open(t, both, pg.Options{ReadOnly: true}), "g1", 1)
+	if _, err := pg.Open(b.URL("postgres"), pg.Options{ReadOnly: true}); !errors.Is(err, pg.ErrEmpty) {
+		t.Errorf("a standby that is named alone is not read: %v", err)
+	}
 }
 
 // Two first starts at once make one schema, and a database of another program is left alone.
@@ -334,7 +248,7 @@ func TestOpening(t *testing.T) {
 		t.Errorf("an empty database opens to read: %v", err)
 	}
 	read := open(t, address, pg.Options{ReadOnly: true})
-	if err := read.Commit(move("g1", 0, store.Version{})); err == nil {
+	if err := read.Commit(storetest.Move("g1", 0, store.Version{})); err == nil {
 		t.Error("a store that is open to read takes a commit")
 	}
 	foreign, err := url.Parse(s.Database())
@@ -366,7 +280,7 @@ func TestDamagedRows(t *testing.T) {
 	var told atomic.Int32
 	db := open(t, address.String(), pg.Options{Report: func(string) { told.Add(1) }})
 	for _, game := range []string{"g1", "g2", "g3"} {
-		if err := db.Commit(move(game, 0, store.Version{})); err != nil {
+		if err := db.Commit(storetest.Move(game, 0, store.Version{})); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,7 +31,7 @@ type Options struct {
 // DB is an open database.
 type DB struct {
 	o       Options
-	config  *pgxpool.Config
+	config  *pgxpool.Config // as it was opened
 	pool    atomic.Pointer[pool]
 	numbers numbers
 
@@ -133,8 +134,8 @@ func connect(url string, o Options) (*DB, error) {
 	if !strings.Contains(url, "connect_timeout") {
 		cfg.ConnConfig.ConnectTimeout = 2 * time.Second
 	}
-	if !strings.Contains(url, "target_session_attrs") && !o.ReadOnly { // the primary, whichever host that is at present
-		cfg.ConnConfig.ValidateConnect = writable(cfg.ConnConfig)
+	if !strings.Contains(url, "target_session_attrs") {
+		cfg.ConnConfig.ValidateConnect = leading(cfg.ConnConfig, o.ReadOnly)
 	}
 	db := &DB{o: o, config: cfg}
 	p, err := pgxpool.NewWithConfig(context.Background(), cfg)
@@ -146,9 +147,11 @@ func connect(url string, o Options) (*DB, error) {
 }
 
 // replace opens another pool in the place of one in which a call has run into its deadline. A server that hangs gives no
-// error, and its connections keep their places for as long as they are being closed.
-func (db *DB) replace(old *pool) {
-	p, err := pgxpool.NewWithConfig(context.Background(), db.config.Copy())
+// error, and its connections keep their places for as long as they are being closed. The new pool tries that server last.
+func (db *DB) replace(old *pool, hangs net.Addr) {
+	cfg := old.Config()
+	last(cfg.ConnConfig, hangs)
+	p, err := pgxpool.NewWithConfig(context.Background(), cfg)
 	if err != nil {
 		return
 	}

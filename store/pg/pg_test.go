@@ -1,7 +1,6 @@
 package pg_test
 
 import (
-	"encoding/json"
 	"errors"
 	"net/url"
 	"path/filepath"
@@ -90,8 +89,5 @@ func fileOf(t *testing.T, from storetest.Store) *store.DB {
 	t.Cleanup(func() { file.Close() })
 	return file
 }
-
-// jsonRaw is an event.
-type jsonRaw = json.RawMessage
 
 func contains(err error, text string) bool { return strings.Contains(err.Error(), text) }

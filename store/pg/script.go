@@ -127,7 +127,7 @@ func (db *DB) once(s *script) (at int, err error) {
 	defer conn.Release()
 	at, err = send(ctx, conn.Conn(), s)
 	if ctx.Err() != nil && err != nil { // the server hangs; others may only have waited for a connection
-		db.replace(pool)
+		db.replace(pool, conn.Conn().PgConn().Conn().RemoteAddr())
 	}
 	return at, err
 }
