@@ -101,14 +101,11 @@ var short string
 // newHunt returns a hunt with a short game, in large tests with the recorded one.
 func newHunt(t *testing.T, on ...*pgtest.Server) *hunt {
 	h := emptyHunt(t, on...)
-	var err error
-	if h.script, err = demo.ParseScript(short); testsize.Large() {
-		h.script, err = demo.Recorded()
+	if testsize.Large() {
+		h.begin(demo.Recorded())
+	} else {
+		h.begin(demo.ParseScript(short))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.begin()
 	return h
 }
 
@@ -162,7 +159,12 @@ func (h *hunt) configure() {
 
 // begin starts the game. It also plays it to its end without mails, to know the right
 // result.
-func (h *hunt) begin() {
+func (h *hunt) begin(script demo.Script, err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.script = script
 	h.create(h.script.Title, h.script.Names, "--seed", fmt.Sprint(h.script.Seed))
 	title, _ := titles.Find(h.script.Title)
 	g, _, err := titles.Start(title, engine.Started{Seed: h.script.Seed, Players: h.script.Names, Options: title.AsOfNow(nil)})

@@ -121,7 +121,7 @@ func (s *Server) Start() {
 	s.t.Helper()
 	s.launch()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		err := s.ping()
+		err := answers(s.URL("postgres"))
 		if err == nil {
 			return
 		}
@@ -157,10 +157,11 @@ func (s *Server) launch() {
 	s.cmd, s.ended = cmd, ended
 }
 
-func (s *Server) ping() error {
+// answers connects with the database at a URL.
+func answers(url string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		return err
 	}
@@ -205,16 +206,22 @@ func (s *Server) URL(database string, more ...string) string {
 // Exec runs statements on a database.
 func (s *Server) Exec(database string, statements ...string) {
 	s.t.Helper()
+	run(s.t, s.URL(database), statements...)
+}
+
+// run runs statements on the database at a URL.
+func run(t testing.TB, url string, statements ...string) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.URL(database))
+	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
 	defer conn.Close(ctx)
 	for _, sql := range statements {
 		if _, err := conn.Exec(ctx, sql); err != nil {
-			s.t.Fatalf("%s: %v", sql, err)
+			t.Fatalf("%s: %v", sql, err)
 		}
 	}
 }
