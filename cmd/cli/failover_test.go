@@ -31,6 +31,8 @@ func TestFailover(t *testing.T) {
 	}
 	f := newTakeover(t, pgtest.NewCluster(t, "../../docs/store.md"))
 	service, c := f.ready(), f.servers
+	f.players(4) // a service that loses its database while it starts ends
+	f.goesOn()
 
 	killed := c.Leader()
 	f.through("a leader killed", func() { killed.Kill(); c.Leader(killed) })
