@@ -156,7 +156,7 @@ func answered(t *testing.T, g *engine.Game, p string, high bool) *engine.Game {
 func TestRobotsDoNotBidInVain(t *testing.T) {
 	bids := 0
 	for _, ti := range titles.All() {
-		for _, c := range opening(t, ti, 46) {
+		for _, c := range opening(t, ti, testsize.Of(8, 16, 46)) {
 			if c.Verb == "overpay" {
 				t.Errorf("%s: a robot says %s", ti.Facts.Slug, c)
 			}

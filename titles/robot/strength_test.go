@@ -22,11 +22,12 @@ var (
 	seats  = flag.Int("seats", 0, "the number of players; every number if 0")
 	robots = flag.Int("robots", 1, "how many of the players are robots; 0 for all")
 	seed   = flag.Int64("seed", 1, "the seed of the first game")
+	easy   = flag.Bool("easy", false, "the other players are easy robots instead of prudent random ones")
 	limit  = flag.Int("limit", 0, "decisions of a game at most; 0: to its end")
 	trace  = flag.Bool("trace", false, "print what robots say")
 )
 
-// A table is a game of robots and prudent random players.
+// A table is a game of steady robots and others: prudent random players, or easy robots.
 type table struct {
 	walk   *walk.Walk
 	robots map[string]bool
@@ -49,12 +50,17 @@ func newTable(t testing.TB, ti *title.Title, players, robots int, seed int64) *t
 		t.Fatal(err)
 	}
 	g := &table{robots: map[string]bool{}, walk: &walk.Walk{Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.Prudent, Habits: ti.Habits, Limit: *limit, Kept: map[string]func(*engine.Game) (engine.Command, bool){}}}
-	for i := range robots {
-		p := engine.PlayerID((i + int(seed)) % players)
-		g.robots[p] = true
+	for i := range players {
+		p, level := engine.PlayerID((i+int(seed))%players), robot.Steady
+		if i >= robots {
+			if level = robot.Easy; !*easy {
+				continue
+			}
+		}
+		g.robots[p] = i < robots
 		g.walk.Kept[p] = func(now *engine.Game) (engine.Command, bool) {
 			began := time.Now()
-			m, ok := robot.Next(ti, now, p, robot.Steady)
+			m, ok := robot.Next(ti, now, p, level)
 			took := time.Since(began)
 			g.took = append(g.took, took)
 			g.tried = append(g.tried, m.Work)
