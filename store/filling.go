@@ -25,8 +25,12 @@ func Fill(path string, from dump.Source, give wholefile.Give) error {
 	})
 }
 
-// fillAtOnce is how many bytes are written in one transaction, about.
-const fillAtOnce = 16 << 20
+// fillAtOnce is how many bytes are written in one transaction, about, and rowsAtOnce how many items: until a transaction
+// ends bbolt keeps all that comes between two old rows in one list, and each row in the middle moves those behind it.
+const (
+	fillAtOnce = 16 << 20
+	rowsAtOnce = 5000
+)
 
 // fill writes items in transactions of some megabytes.
 func (db *DB) fill(from dump.Source) error {
@@ -47,7 +51,7 @@ func (db *DB) fill(from dump.Source) error {
 	}
 	err := from(func(it dump.Item) error {
 		batch = append(batch, it)
-		if size += weight(it); size < fillAtOnce {
+		if size += weight(it); size < fillAtOnce && len(batch) < rowsAtOnce {
 			return nil
 		}
 		return flush()
