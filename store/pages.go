@@ -278,7 +278,9 @@ func (w *walk) branch(elements []element, bucket string, keys bounds, depth int)
 			if err != nil {
 				return err
 			}
-			leaves = n.flags == leafFlag
+			if leaves = n.flags == leafFlag; !leaves {
+				w.ahead(elements[1:])
+			}
 		}
 	}
 	return nil
