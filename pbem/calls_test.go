@@ -43,6 +43,10 @@ func (c *calls) FindCount(key string) (int, error) {
 	c.note("FindCount", key)
 	return c.Store.FindCount(key)
 }
+func (c *calls) Records(key, after string, limit int) ([]store.Game, error) {
+	c.note("Records", key)
+	return c.Store.Records(key, after, limit)
+}
 func (c *calls) Game(id string) (store.Game, error) { c.note("Game", id); return c.Store.Game(id) }
 func (c *calls) Read(q store.Query) (store.Bundle, error) {
 	c.note("Read", q)

@@ -1,9 +1,6 @@
 package pbem
 
 import (
-	"encoding/json"
-	"errors"
-
 	"pbem/pbem/album"
 	"pbem/pbem/desk"
 	"pbem/pbem/lobby"
@@ -13,33 +10,18 @@ import (
 	"pbem/titles"
 )
 
-// Playing visits the running games.
+// Playing visits the running games. One that is damaged is left out: the error is reported when it is opened.
 func (m mailroom) Playing(visit func(id, title string, events int, r table.Record) error) error {
-	ids, err := m.Find(desk.KeyOn)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		g, err := m.Store.Game(id)
-		if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound) {
-			continue // the error is reported when the game is opened
-		}
-		if err != nil {
-			return err
-		}
-		var r table.Record
-		if json.Unmarshal(g.Record, &r) != nil || r.Over != "" {
-			continue
+	return desk.EachRecord(m.Store, m.Keyed(desk.KeyOn), func(g store.Game, r table.Record) error {
+		if r.Over != "" || r.Sandbox != nil { // they are found only if the keys could not be made
+			return nil
 		}
 		name := r.Title
 		if t, ok := titles.Find(r.Title); ok {
 			name = t.Facts.Name
 		}
-		if err := visit(id, name, g.Version.Events, r); err != nil {
-			return err
-		}
-	}
-	return nil
+		return visit(g.ID, name, g.Version.Events, r)
+	})
 }
 
 // PageFile is the file of a game's page.

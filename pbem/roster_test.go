@@ -6,6 +6,7 @@ import (
 
 	"pbem/pbem/desk"
 	"pbem/pbem/table"
+	"pbem/store"
 )
 
 // slow is a store that lists no games until it is told to.
@@ -14,10 +15,10 @@ type slow struct {
 	asked, goOn chan struct{}
 }
 
-func (s slow) Find(key, after string, limit int) ([]string, error) {
+func (s slow) Records(key, after string, limit int) ([]store.Game, error) {
 	s.asked <- struct{}{}
 	<-s.goOn
-	return s.Store.Find(key, after, limit)
+	return s.Store.Records(key, after, limit)
 }
 
 // The figures do not wait while the records are read again, and what is committed in the
@@ -44,8 +45,6 @@ func TestRosterIsReadInTheBackground(t *testing.T) {
 	r.Note(paused)
 	comes(db, stopped)
 	db.goOn <- struct{}{}
-	<-db.asked // the end of the list
-	db.goOn <- struct{}{}
 	for r.Refreshing.Load() {
 		time.Sleep(time.Millisecond)
 	}
@@ -55,4 +54,33 @@ func TestRosterIsReadInTheBackground(t *testing.T) {
 	comes(nil, stopped) // nothing is read again
 	now = now.Add(desk.RosterGrace)
 	comes(d.db, on) // as it is stored
+}
+
+// All records are read with one call for five hundred games, not one for each: for the figures, and for the list of the
+// pages.
+func TestRecordsAreReadInPages(t *testing.T) {
+	d := newTestService(t)
+	for range 3 {
+		d.three()
+	}
+	c := &calls{Store: d.db}
+	d.restart(c)
+	for name, read := range map[string]func() (games int, err error){
+		"the figures": func() (int, error) {
+			tally, err := new(desk.Roster).Tally(c, d.now)
+			return tally.Running, err
+		},
+		"the list of the pages": func() (games int, err error) {
+			err = mailroom{d.service}.Playing(func(string, string, int, table.Record) error { games++; return nil })
+			return games, err
+		},
+	} {
+		c.new()
+		if games, err := read(); err != nil || games != 3 {
+			t.Errorf("%s: %d games, %v", name, games, err)
+		}
+		if seen := c.new(); len(seen) != 1 || seen[0] != "Records on" {
+			t.Errorf("%s takes the calls %q", name, seen)
+		}
+	}
 }

@@ -190,9 +190,9 @@ var errWritten = errors.New("a player has got a mail")
 
 // Wrote reports whether any player of a running game has been sent a mail.
 func (m mailroom) Wrote() bool {
-	err := desk.EachRecord(m.Store, desk.KeyOn, func(game string, _ []string, r table.Record) error {
+	err := desk.EachRecord(m.Store, desk.KeyOn, func(g store.Game, r table.Record) error {
 		for i, seat := range r.Seats {
-			mail, err := m.Store.Mail(m.Office.ID("move", game, seat.Told, engine.PlayerID(i)))
+			mail, err := m.Store.Mail(m.Office.ID("move", g.ID, seat.Told, engine.PlayerID(i)))
 			if err == nil && mail.State != store.Queued {
 				return errWritten
 			}

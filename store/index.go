@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -103,6 +104,34 @@ func (db *DB) Find(key, after string, limit int) (ids []string, err error) {
 		return err
 	})
 	return ids, err
+}
+
+// Records returns the games that Find returns, without their events. It does not look at the logs: whether they are whole
+// is found out when a game is loaded. A game whose record is damaged has only its ID.
+func (db *DB) Records(key, after string, limit int) (games []Game, err error) {
+	err = db.view(func(t tx) error {
+		games = nil
+		from, err := t.place(after)
+		if err != nil {
+			return err
+		}
+		ids, err := t.find(key, from, limit)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			g, err := t.recorded(id)
+			if errors.Is(err, ErrDamaged) {
+				g, err = Game{ID: id}, nil
+			}
+			if err != nil {
+				return err
+			}
+			games = append(games, g)
+		}
+		return nil
+	})
+	return games, err
 }
 
 // find is Find for games whose number is greater than after.

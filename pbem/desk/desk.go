@@ -29,6 +29,7 @@ type Store interface {
 	NextID() (uint64, error)
 	Find(key, after string, limit int) ([]string, error)
 	FindCount(key string) (int, error)
+	Records(key, after string, limit int) ([]store.Game, error)
 	Game(id string) (store.Game, error)
 	Read(q store.Query) (store.Bundle, error)
 	Load(id string, from int) (store.Game, []store.Event, error)

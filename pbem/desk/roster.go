@@ -2,7 +2,6 @@ package desk
 
 import (
 	"encoding/json"
-	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -190,39 +189,34 @@ func (r *Roster) Tally(db Store, now time.Time) (t Tally, err error) {
 // lines reads the records of the running games.
 func lines(db Store) (map[string]rosterLine, error) {
 	out := map[string]rosterLine{}
-	err := EachRecord(db, KeyOn, func(id string, _ []string, r table.Record) error {
-		out[id] = LineOf(r)
+	err := EachRecord(db, KeyOn, func(g store.Game, r table.Record) error {
+		out[g.ID] = LineOf(r)
 		return nil
 	})
 	return out, err
 }
 
-// pageOf is how many games are listed at a time.
+// pageOf is how many games are read at a time.
 const pageOf = 500
 
-// EachRecord visits the records of the games with a key, in order of creation.
-func EachRecord(db Store, key string, visit func(id string, keys []string, r table.Record) error) error {
+// EachRecord visits the games with a key, without their logs, in order of creation.
+func EachRecord(db Store, key string, visit func(g store.Game, r table.Record) error) error {
 	for after := ""; ; {
-		ids, err := db.Find(key, after, pageOf)
-		if err != nil || len(ids) == 0 {
+		games, err := db.Records(key, after, pageOf)
+		if err != nil || len(games) == 0 {
 			return err
 		}
-		for _, id := range ids {
-			g, err := db.Game(id)
-			if errors.Is(err, store.ErrDamaged) {
-				continue // the error is reported when the game is opened
-			}
-			if err != nil {
-				return err
-			}
+		for _, g := range games {
 			var r table.Record
 			if err := json.Unmarshal(g.Record, &r); err != nil {
-				continue // the error is reported when the game is opened
+				continue // it is damaged; the error is reported when the game is opened
 			}
-			if err := visit(id, g.Keys, r); err != nil {
+			if err := visit(g, r); err != nil {
 				return err
 			}
 		}
-		after = ids[len(ids)-1]
+		if after = games[len(games)-1].ID; len(games) < pageOf {
+			return nil
+		}
 	}
 }

@@ -198,7 +198,7 @@ func (h *Hosting) tellAll(text string) (string, error) {
 // seated lists the addresses that play or watch a running game.
 func seated(d *desk.Draft) []string {
 	var out []string
-	err := desk.EachRecord(d.Store, desk.KeyOn, func(_ string, _ []string, r table.Record) error {
+	err := desk.EachRecord(d.Store, desk.KeyOn, func(_ store.Game, r table.Record) error {
 		for _, seat := range slices.Concat(r.Seats, r.Guests) {
 			if !seat.Open {
 				out = append(out, seat.Address)

@@ -83,10 +83,10 @@ func openForHost(d *desk.Draft, id string) (*table.Table, error) {
 // running ones, or the ended ones if none is running.
 func calledSo(d *desk.Draft, name string) ([]*table.Table, error) {
 	var on, over []*table.Table
-	err := desk.EachRecord(d.Store, "", func(id string, keys []string, r table.Record) error {
-		switch t := (&table.Table{ID: id, Record: r}); {
+	err := desk.EachRecord(d.Store, "", func(g store.Game, r table.Record) error {
+		switch t := (&table.Table{ID: g.ID, Record: r}); {
 		case t.IsSandbox(), !strings.Contains(strings.ToLower(r.Name), strings.ToLower(name)):
-		case slices.Contains(keys, desk.KeyEnded):
+		case slices.Contains(g.Keys, desk.KeyEnded):
 			over = append(over, t)
 		default:
 			on = append(on, t)

@@ -23,19 +23,26 @@ func (db *DB) standing(id string) (g store.Game, away int, err error) {
 
 // game reads a game. found is not called if there is none. Its error is that the row is damaged.
 func (s *script) game(id string, found func(g store.Game, away int, err error)) {
-	s.add(`SELECT created, events, rev, away, keys, record, sum FROM games WHERE id = $1`, id).each(func(scan scanner) error {
+	s.add(`SELECT `+gameColumns+` FROM games g WHERE id = $1`, id).each(gameRow(found))
+}
+
+const gameColumns = `g.id, g.created, g.events, g.rev, g.away, g.keys, g.record, g.sum`
+
+// gameRow reads a game. Its error is that the row is damaged.
+func gameRow(found func(g store.Game, away int, err error)) func(scanner) error {
+	return func(scan scanner) error {
 		var created, sum int64
 		var away int
-		g := store.Game{ID: id}
-		err := scan(&created, &g.Version.Events, &g.Version.Record, &away, &g.Keys, (*[]byte)(&g.Record), &sum)
+		var g store.Game
+		err := scan(&g.ID, &created, &g.Version.Events, &g.Version.Record, &away, &g.Keys, (*[]byte)(&g.Record), &sum)
 		g.Created, g.Away = moment(created), away > 0
 		var bad error
-		if err == nil && sum != sumOf("games", id, g.Record) {
-			bad = fmt.Errorf("game %q: %w: its record is not as it was written", id, store.ErrDamaged)
+		if err == nil && sum != sumOf("games", g.ID, g.Record) {
+			bad = fmt.Errorf("game %q: %w: its record is not as it was written", g.ID, store.ErrDamaged)
 		}
 		found(g, away, bad)
 		return err
-	})
+	}
 }
 
 // Game returns a game without its events, or ErrNotFound.
@@ -131,18 +138,47 @@ func (db *DB) Games() ([]string, error) { return db.Find("", "", 0) }
 
 // Find returns the ids of the games with a key; see [store.DB.Find].
 func (db *DB) Find(key, after string, limit int) (ids []string, err error) {
+	err = db.behind(after, func(s *script) {
+		ids = nil
+		s.find(key, after, limit, &ids)
+	})
+	return ids, err
+}
+
+// Records returns the games that Find returns, without their events; see [store.DB.Records].
+func (db *DB) Records(key, after string, limit int) (games []store.Game, err error) {
+	row := gameRow(func(g store.Game, _ int, bad error) {
+		if bad != nil {
+			g = store.Game{ID: g.ID}
+		}
+		games = append(games, g)
+	})
+	err = db.behind(after, func(s *script) {
+		games = nil
+		const behind = `n > COALESCE((SELECT n FROM games WHERE id = $1), 0)`
+		if key == "" {
+			s.add(`SELECT `+gameColumns+` FROM games g WHERE g.`+behind+` ORDER BY g.n LIMIT $2`, after, limited(limit)).each(row)
+			return
+		}
+		s.add(`SELECT `+gameColumns+` FROM keyed k JOIN games g ON g.id = k.game WHERE k.key = $3 AND k.`+behind+` ORDER BY k.n LIMIT $2`, after, limited(limit), key).each(row)
+	})
+	return games, err
+}
+
+// behind reads a page of games that follow one, as of one moment. It is an error if there is no such game.
+func (db *DB) behind(after string, read func(*script)) error {
 	known := after == ""
-	err = db.run(func(s *script) {
-		ids, s.reads, s.view = nil, true, true
+	err := db.run(func(s *script) {
+		s.reads, s.view = true, true
 		if after != "" {
 			s.add(`SELECT 1 FROM games WHERE id = $1`, after).each(func(scanner) error { known = true; return nil })
 		}
-		s.find(key, after, limit, &ids)
+		read(s)
 	})
 	if err == nil && !known {
 		err = fmt.Errorf("game %q: %w", after, store.ErrNotFound)
 	}
-	return ids, err
+	return err
 }
 
 func (s *script) find(key, after string, limit int, ids *[]string) {

@@ -108,6 +108,20 @@ func keyed(t *testing.T, s Store) {
 	same(t, "amy, second page", find("at/amy", "g9", 1), []string{"g7"})
 	same(t, "after a game without the key", find("at/amy", "g8", 9), []string{"g7", "g6"})
 	same(t, "part of a key", find("at/am", "", 0), []string{})
+	for _, of := range []struct {
+		key, after string
+		limit      int
+	}{{"", "", 0}, {"on", "", 0}, {"on", "g9", 1}, {"at/amy", "g8", 9}, {"nothing", "", 0}} {
+		games := must[[]store.Game](t)(s.Records(of.key, of.after, of.limit))
+		ids := []string{}
+		for _, g := range games {
+			ids = append(ids, g.ID)
+			same(t, "a record", g, must[store.Game](t)(s.Game(g.ID)))
+		}
+		same(t, "the records", ids, find(of.key, of.after, of.limit))
+	}
+	_, err := s.Records("on", "g77", 1)
+	is(t, err, store.ErrNotFound)
 	same(t, "how many are on", must[int](t)(s.FindCount("on")), 3)
 	same(t, "how many are nothing", must[int](t)(s.FindCount("nothing")), 0)
 	same(t, "keys", must[store.Game](t)(s.Game("g6")).Keys, []string{"on", "at/amy", "at/bob"})

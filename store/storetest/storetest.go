@@ -20,6 +20,7 @@ type Store interface {
 	NextID() (uint64, error)
 	Games() ([]string, error)
 	Find(key, after string, limit int) ([]string, error)
+	Records(key, after string, limit int) ([]store.Game, error)
 	FindCount(key string) (int, error)
 	Read(store.Query) (store.Bundle, error)
 	Game(id string) (store.Game, error)
