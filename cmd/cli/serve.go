@@ -76,7 +76,7 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 		return err
 	}
 	defer leave()
-	tune()
+	tune(cfg)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
@@ -104,8 +104,11 @@ func closed(db pbem.Database) {
 }
 
 // tune sets what the environment does not set, with the values from docs/performance.md ("Many moves at a
-// time").
-func tune() {
+// time", "A hundred thousand games").
+func tune(cfg config.Config) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(cfg.MemoryLimit())
+	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collect)
 	}

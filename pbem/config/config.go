@@ -45,7 +45,7 @@ type Config struct {
 	Pages Pages // pages of the games that are on
 
 	NoPictures bool // send no pictures of the map
-	Memory     int  // MB for open games; 0 is 200
+	Memory     int  // MB for open games; 0 is 100
 
 	KeepDays    int // how long the texts of finished mails are kept; 0 is 90, negative is for ever
 	Connections int // most connections to the SMTP server at a time; 0 is 4

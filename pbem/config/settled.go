@@ -19,6 +19,10 @@ func (c Config) IsHost(address string) bool {
 // pace the deadlines of tables without a pace of their own were set.
 func (c Config) Paced() string { return c.Pace.Whole() + ", " + c.Zone.String() }
 
+// MemoryLimit is how many bytes the whole process should use: as much for work in hand and garbage as for open games,
+// and something for the rest. When it comes near that, garbage is collected more often.
+func (c Config) MemoryLimit() int64 { return int64(2*c.Filled().Memory+100) << 20 }
+
 // Filled returns the configuration with the defaults filled in.
 func (c Config) Filled() Config {
 	c.Name = cmp.Or(c.Name, "18xx by mail")
@@ -27,7 +31,7 @@ func (c Config) Filled() Config {
 	}
 	c.Poll = cmp.Or(c.Poll, time.Minute)
 	c.Zone = cmp.Or(c.Zone, time.UTC)
-	c.Memory = cmp.Or(c.Memory, 200)
+	c.Memory = cmp.Or(c.Memory, 100)
 	c.KeepDays = cmp.Or(c.KeepDays, 90)
 	c.Connections = cmp.Or(c.Connections, 4)
 	c.BounceLimit = cmp.Or(c.BounceLimit, 10)
