@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"pbem/pbem/batch"
@@ -51,15 +52,32 @@ func (s *Service) Tick(ctx context.Context) {
 	s.sweepMarks()
 }
 
-// due handles the deadlines that are due. It only queues those of robots, which need more
+// due handles the deadlines that are due, a portion at a time. It only queues those of robots, which need more
 // time. done is false if the store cannot be read or the context has ended.
 func (s *Service) due(ctx context.Context) (done bool) {
-	claim := s.Claim()
-	due, err := s.Store.TakeDeadlines(claim, clock.MostDue)
-	if err != nil {
-		s.Log.Error("clock.unreadable", "error", err)
-		return false
+	seen := map[store.Deadline]bool{}
+	for {
+		claim := s.Claim()
+		due, err := s.Store.TakeDeadlines(claim, clock.MostDue)
+		if err != nil {
+			s.Log.Error("clock.unreadable", "error", err)
+			return false
+		}
+		fresh := slices.DeleteFunc(due, func(d store.Deadline) bool { return seen[d] }) // one of a robot stays claimed
+		if len(fresh) == 0 {
+			return true
+		}
+		for _, d := range fresh {
+			seen[d] = true
+		}
+		if !s.handle(ctx, claim, fresh) {
+			return false
+		}
 	}
+}
+
+// handle handles a portion of deadlines. done is false if the context has ended or the service does not decide any more.
+func (s *Service) handle(ctx context.Context, claim store.Claim, due []store.Deadline) (done bool) {
 	var later []store.Deadline
 	for _, d := range due {
 		if ctx.Err() != nil || !desk.Decides(s.Desk) {

@@ -55,6 +55,46 @@ func TestTicksDoNotOverlap(t *testing.T) {
 	}
 }
 
+// pieces is a store that gives at most two deadlines at a time, and prunes at most two commits.
+type pieces struct {
+	*store.DB
+	taken, pruned int // calls
+}
+
+func (s *pieces) TakeDeadlines(c store.Claim, _ int) ([]store.Deadline, error) {
+	s.taken++
+	return s.DB.TakeDeadlines(c, 2)
+}
+
+func (s *pieces) Prune(before time.Time, keep []string, _ int) (more bool, err error) {
+	s.pruned++
+	return s.DB.Prune(before, keep, 2)
+}
+
+// A tick does all that is due, however much that is: after an outage nobody is reminded hours later. It takes no more
+// at a time than it can do before its claim ends.
+func TestTickDoesAllThatIsDue(t *testing.T) {
+	d := newTestService(t)
+	for range 5 {
+		d.three()
+	}
+	d.pass(pace.UsualMove - 10*time.Minute)
+	d.now = d.now.Add(11 * time.Minute)
+	db := &pieces{DB: d.db}
+	d.service.Store = counted{db, d.service}
+	d.service.Tick(context.Background())
+	if n := len(d.flush()); n != 5 || db.taken != 4 {
+		t.Errorf("%d reminders, want 5; %d calls, want one for each two deadlines, and one that finds no more", n, db.taken)
+	}
+	d.now = d.now.AddDate(0, 0, d.service.Config.KeepDays+1)
+	mailroom{d.service}.Heard()
+	db.pruned = 0
+	d.service.Tick(context.Background())
+	if more, err := d.db.Prune(d.now.AddDate(0, 0, -d.service.Config.KeepDays), nil, 1); more || err != nil || db.pruned < 3 {
+		t.Errorf("a tick prunes %d times, and there is more: %t, %v", db.pruned, more, err)
+	}
+}
+
 // The texts of old mails are deleted. A player who was told a position by one of them is
 // not told again.
 func TestOldMailsAreForgotten(t *testing.T) {

@@ -10,11 +10,15 @@ import (
 	"pbem/store"
 )
 
-// MostDue limits the deadlines that one tick handles. The next tick handles more.
+// MostDue limits the deadlines that a tick takes at a time: the claim on them lasts for five minutes.
 const MostDue = 2000
 
-// MostPruned limits the commits that one tick prunes.
-const MostPruned = 500
+// MostPruned limits the commits that are pruned at a time, and prunings how often a tick does so: mails do not wait long
+// for one, and together they are more than a million games bring in a minute.
+const (
+	MostPruned = 500
+	prunings   = 20
+)
 
 // Prune deletes the texts of old mails, a limited number at each tick.
 func Prune(s *desk.Desk) {
@@ -22,8 +26,14 @@ func Prune(s *desk.Desk) {
 		return
 	}
 	before := s.Now().Add(-time.Duration(s.Config.KeepDays) * pace.Day)
-	if _, err := s.Store.Prune(before, []string{desk.OutcomeQuarantine}, MostPruned); err != nil {
-		s.Log.Error("store.prune-failed", "error", err)
+	for range prunings {
+		more, err := s.Store.Prune(before, []string{desk.OutcomeQuarantine}, MostPruned)
+		if err != nil {
+			s.Log.Error("store.prune-failed", "error", err)
+		}
+		if err != nil || !more {
+			return
+		}
 	}
 }
 
