@@ -2,18 +2,14 @@ package archive
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
 	"time"
 
-	"pbem/pbem/album"
 	"pbem/pbem/guard"
 	"pbem/pbem/table"
-	"pbem/wholefile"
 )
 
 // A Desk is what a Keeper asks of the service.
@@ -40,14 +36,14 @@ type Keeper struct {
 
 	// Of Missing alone: how long the logs of the games were that it has dealt with, nil before it has run; and until when
 	// it leaves those alone whose albums could not be made.
-	seen     map[string]int
-	later    map[string]time.Time
-	unlisted bool      // albums have been made that are not in the index
-	listed   time.Time // when the index was written
+	seen  map[string]int
+	later map[string]time.Time
 
 	mu   sync.Mutex // guards the fields below
 	due  []due
 	wake chan struct{} // nil if nobody runs the keeper
+
+	index indexing // guarded by making
 }
 
 // New is a keeper of the albums in a folder.
@@ -66,12 +62,19 @@ func (k *Keeper) Add(t *table.Table, again bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.due = append(k.due, due{t, again})
-	if k.wake != nil {
-		select {
-		case k.wake <- struct{}{}:
-		default:
-		}
+	k.ring()
+}
+
+// ring wakes Run and reports whether anybody runs the keeper. The caller holds mu.
+func (k *Keeper) ring() (runs bool) {
+	if k.wake == nil {
+		return false
 	}
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+	return true
 }
 
 // next takes one game from the queue. ok is false if it is empty.
@@ -102,9 +105,11 @@ func (k *Keeper) Run(ctx context.Context) {
 		k.Missing(ctx)
 		for next := time.After(max(lookEvery, lookRest*time.Since(began))); next != nil && ctx.Err() == nil; {
 			k.all(ctx)
+			again := k.indexAtRest()
 			select {
 			case <-ctx.Done():
 			case <-wake:
+			case <-again:
 			case <-next:
 				next = nil
 			}
@@ -123,26 +128,21 @@ func (k *Keeper) Done() {
 }
 
 func (k *Keeper) all(ctx context.Context) {
-	made := false
 	for d, ok := k.next(); ok; d, ok = k.next() {
-		one, _ := k.finish(ctx, d.t, d.again)
-		made = made || one
-	}
-	if made {
-		k.writeIndex()
+		_ = k.finish(ctx, d.t, d.again) // it was logged
 	}
 }
 
 // finish archives a game that has ended, unless that is done already. If the context ends first, it is done
-// after the next start: see Missing. The error is that of the album. If one was made, the caller writes the index.
-func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) (made bool, err error) {
+// after the next start: see Missing. The error is that of the album.
+func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) error {
 	if t.Game.State().Result == nil && !again {
-		return false, nil
+		return nil
 	}
 	if sum, ok := summaryOf(k.Dir(t.ID)); ok && sum.Over && sum.Events == len(t.Log) && !again {
-		return false, nil
+		return nil
 	}
-	dir, err := k.album(ctx, t)
+	dir, err := k.Make(ctx, t)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		k.log.Info("archive.later", "game", t.ID)
@@ -151,23 +151,15 @@ func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) (made b
 	default:
 		k.log.Info("archive.made", "game", t.ID, "folder", dir)
 	}
-	return err == nil, err
+	return err
 }
 
 // Dir is the folder of an archived game.
 func (k *Keeper) Dir(game string) string { return filepath.Join(k.root, game) }
 
-// Make writes the album of a game as it stands, and the page of all albums. It returns
+// Make writes the album of a game as it stands, and has the page of all albums written. It returns
 // the album's folder.
 func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err error) {
-	if dir, err = k.album(ctx, t); err == nil {
-		k.writeIndex()
-	}
-	return dir, err
-}
-
-// album writes the album of a game.
-func (k *Keeper) album(ctx context.Context, t *table.Table) (dir string, err error) {
 	k.making.Lock()
 	defer k.making.Unlock()
 	dir = k.Dir(t.ID)
@@ -175,7 +167,11 @@ func (k *Keeper) album(ctx context.Context, t *table.Table) (dir string, err err
 		if err := os.MkdirAll(k.root, 0o755); err != nil {
 			return err
 		}
-		return Write(ctx, k.desk, t, dir, indexPage)
+		if err := Write(ctx, k.desk, t, dir, indexPage); err != nil {
+			return err
+		}
+		k.changed()
+		return nil
 	})
 }
 
@@ -188,28 +184,15 @@ func (k *Keeper) Album(ctx context.Context, id string) (dir string, err error) {
 	return k.Make(ctx, t)
 }
 
-// indexPage is the link from an album to the page of all finished games.
-const indexPage = "../index.html"
-
-// writeIndex writes the page of all finished games from their albums.
-func (k *Keeper) writeIndex() {
-	k.making.Lock()
-	defer k.making.Unlock()
-	root := k.root
-	entries, err := os.ReadDir(root)
-	if errors.Is(err, fs.ErrNotExist) {
-		return
-	}
-	var games []album.Summary
-	for _, e := range entries {
-		if sum, ok := summaryOf(filepath.Join(root, e.Name())); ok && sum.Game == e.Name() {
-			games = append(games, sum)
-		}
-	}
-	if err == nil {
-		err = wholefile.Bytes(filepath.Join(root, filepath.Base(indexPage)), 0o644, album.Index(games, k.desk.Zone()))
-	}
-	if err != nil {
-		k.log.Error("archive.shelf-failed", "error", err)
+// changed has the page of all finished games written, by Run if that runs. The caller holds making.
+func (k *Keeper) changed() {
+	k.mu.Lock()
+	runs := k.ring()
+	k.mu.Unlock()
+	if k.index.stale = true; !runs {
+		k.index.write(time.Now(), k.writeIndex)
 	}
 }
+
+// indexPage is the link from an album to the page of all finished games.
+const indexPage = "../index.html"

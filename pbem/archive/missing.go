@@ -24,9 +24,9 @@ func (k *Keeper) Missing(ctx context.Context) {
 		return
 	}
 	if k.seen == nil {
-		k.seen, k.later, k.unlisted = k.shelved(), map[string]time.Time{}, true
+		k.seen, k.later = k.shelved(), map[string]time.Time{}
+		k.listAnew()
 	}
-	defer k.list(0)
 	for part := range slices.Chunk(ids, versionsAtOnce) {
 		versions, err := k.desk.Versions(part)
 		if err != nil {
@@ -87,7 +87,7 @@ func (k *Keeper) look(ctx context.Context, id string, events int, unended bool) 
 	default:
 		k.seen[id] = events
 	}
-	k.list(lookEvery)
+	k.indexAtRest()
 	wait(ctx, min(time.Since(began), pagesRest))
 	return true
 }
@@ -104,15 +104,12 @@ func (k *Keeper) update(ctx context.Context, id string, unended bool) error {
 	case unended && t.Game.State().Result != nil:
 		return nil // it has ended meanwhile
 	}
-	made, err := k.finish(ctx, t, unended)
-	k.unlisted = k.unlisted || made
-	return err
+	return k.finish(ctx, t, unended)
 }
 
-// list writes the page of all games, if albums have been made since it was written and it is so old. It reads all albums.
-func (k *Keeper) list(age time.Duration) {
-	if now := time.Now(); k.unlisted && now.Sub(k.listed) >= age {
-		k.writeIndex()
-		k.unlisted, k.listed = false, now
-	}
+// listAnew has the page of all games written, whatever has changed since it was.
+func (k *Keeper) listAnew() {
+	k.making.Lock()
+	defer k.making.Unlock()
+	k.changed()
 }
