@@ -11,15 +11,18 @@ import (
 	"pbem/wholefile"
 )
 
-// An indexing says when the page of all finished games is written again. It names them all, so each time it takes longer;
-// a hundredth of the time may go into that.
+// An indexing says when a page that names many games is written again. The more games there are the longer that takes; a
+// hundredth of the time may go into it.
 type indexing struct {
-	stale bool      // a game was archived since it was written
+	stale bool      // something has changed since it was written
 	next  time.Time // it rests until then
 }
 
-// indexShare is how many times longer than the page took the next one waits.
-const indexShare = 100
+// indexShare is how many times longer than the page took the next one waits, unless it took less than indexQuick.
+const (
+	indexShare = 100
+	indexQuick = 20 * time.Millisecond
+)
 
 // write writes the page if it is stale, and says for how long the next one has to wait.
 func (i *indexing) write(began time.Time, write func()) {
@@ -27,15 +30,21 @@ func (i *indexing) write(began time.Time, write func()) {
 		return
 	}
 	write()
-	i.stale, i.next = false, time.Now().Add(indexShare*time.Since(began))
+	i.stale = false
+	if took := time.Since(began); took >= indexQuick {
+		i.next = time.Now().Add(indexShare * took)
+	}
 }
+
+// rests reports whether the page has to wait.
+func (i *indexing) rests() bool { return time.Now().Before(i.next) }
 
 // indexAtRest writes the page unless it rests. The channel says when it is to be looked at again; it is nil for never.
 func (k *Keeper) indexAtRest() <-chan time.Time {
 	k.making.Lock()
 	defer k.making.Unlock()
 	now := time.Now()
-	if k.index.stale && now.Before(k.index.next) {
+	if k.index.stale && k.index.rests() {
 		return time.After(k.index.next.Sub(now))
 	}
 	k.index.write(now, k.writeIndex)

@@ -31,3 +31,19 @@ func TestIndexRests(t *testing.T) {
 		t.Error("it is written while it rests")
 	}
 }
+
+// A list of few games is quick, and never rests; one that takes long is left out until its rest is over.
+func TestListRests(t *testing.T) {
+	var i indexing
+	for range 2 {
+		i.stale = true
+		i.write(time.Now(), func() {})
+		if i.rests() {
+			t.Error("a quick one rests")
+		}
+	}
+	p := &Pages{index: indexing{next: time.Now().Add(time.Hour)}} // it has no desk: to list is a panic
+	if err := p.listAtRest(); err != nil {
+		t.Error(err)
+	}
+}

@@ -50,6 +50,8 @@ type Pages struct {
 	due   map[string]bool
 	order []string
 	wake  chan struct{}
+
+	index indexing // of the list; only Flush uses it
 }
 
 // NewPages writes pages into a folder, or none for "".
@@ -159,7 +161,17 @@ func (p *Pages) Flush(ctx context.Context) error {
 		}
 		wait(ctx, min(time.Since(began), pagesRest))
 	}
-	return p.list()
+	return p.listAtRest()
+}
+
+// listAtRest writes the list unless it rests; Run looks again within a minute.
+func (p *Pages) listAtRest() (err error) {
+	if p.index.rests() {
+		return nil
+	}
+	p.index.stale = true
+	p.index.write(time.Now(), func() { err = p.list() })
+	return err
 }
 
 // isDisk reports whether an error is about the folder, and not about a game.
