@@ -26,14 +26,28 @@ type watched struct {
 	listed     time.Time  // when the mails in quarantine were last listed
 	quarantine int        // how many there were
 	seen       int        // how many mails had been set aside by then
+	listing    chan aside // gives what the list under way has found; nil for none
+	rest       time.Time  // until when no other is begun: a list that took long
+
+	wait time.Duration // how long figures wait for a list
+}
+
+// An aside is what a list of the mails in quarantine has found.
+type aside struct {
+	mails, seen int
+	took        time.Duration
+	err         error
 }
 
 // probeLife is how long the result of a probe is used: a probe costs a commit. listLife
-// is how long the list of mails in quarantine is used: it costs a walk over all stored
-// mails.
+// is how long the list of mails in quarantine is used: in a file it costs a walk over all
+// mails that were ever stored. So figures wait no longer than listWait for it, and a
+// hundredth of the time may go into it.
 const (
 	probeLife = 20 * time.Second
 	listLife  = 10 * time.Minute
+	listWait  = 2 * time.Second
+	listShare = 100
 )
 
 // Figures returns the figures of the service. It may wait for a commit in flight, because
@@ -121,18 +135,48 @@ func (s *Service) countMails(f *watch.Figures) error {
 	return errors.Join(err, s.countQuarantine(f))
 }
 
-// countQuarantine lists the mails in quarantine if there are more, and now and then.
+// countQuarantine lists the mails in quarantine if there are more, and now and then. If that takes long, it goes on in the
+// background, and until it is over the last number counts.
 func (s *Service) countQuarantine(f *watch.Figures) error {
 	w := &s.watched
-	if n := f.Tally.In[desk.OutcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
-		keys, err := hosting.SetAsides(s.Draft())
-		if err != nil {
-			return err
+	n := f.Tally.In[desk.OutcomeQuarantine]
+	if old := w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife; old && w.listing == nil && time.Now().After(w.rest) {
+		found, began := make(chan aside, 1), time.Now()
+		w.listing = found
+		go func() {
+			keys, err := hosting.SetAsides(s.Draft())
+			found <- aside{len(keys), n, time.Since(began), err}
+		}()
+	}
+	select {
+	case a := <-w.listing:
+		if w.listing = nil; a.err != nil {
+			return a.err
 		}
-		w.listed, w.seen, w.quarantine = f.Now, n, len(keys)
+		w.listed, w.seen, w.quarantine, w.rest = f.Now, a.seen, a.mails, restAfter(a.took)
+	case <-w.waitFor():
 	}
 	f.Quarantined = w.quarantine
 	return nil
+}
+
+// listQuick is how long a list may take that needs no rest.
+const listQuick = 200 * time.Millisecond
+
+// restAfter is until when no list is begun after one that has taken so long.
+func restAfter(took time.Duration) time.Time {
+	if took < listQuick {
+		return time.Time{}
+	}
+	return time.Now().Add(listShare * took)
+}
+
+// waitFor gives a time when figures have waited for the list under way, at once if there is none.
+func (w *watched) waitFor() <-chan time.Time {
+	if w.listing == nil {
+		return time.After(0)
+	}
+	return time.After(w.wait)
 }
 
 // turnedAway counts an error of the SMTP server that does not depend on the recipient.

@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -184,5 +185,35 @@ func TestFiguresOfGames(t *testing.T) {
 	}
 	if f := d.figures(); f.Games != (watch.Games{Running: 1}) || f.Suspended != 1 {
 		t.Errorf("going on: %+v", f)
+	}
+}
+
+// heavy is a store in which a list of the mails set aside takes until it is told to go on.
+type heavy struct {
+	desk.Store
+	lists atomic.Int32
+	goOn  chan struct{}
+}
+
+func (h *heavy) Ended(outcome string) ([]string, error) {
+	h.lists.Add(1)
+	<-h.goOn
+	return h.Store.Ended(outcome)
+}
+
+// Figures do not wait until all mails that ever came were looked at, and do not look at them twice at a time. What was
+// found counts afterwards.
+func TestFiguresDoNotWaitForAWalk(t *testing.T) {
+	d := newTestService(t)
+	db := &heavy{Store: d.db, goOn: make(chan struct{})}
+	d.restart(db)
+	d.service.watched.wait = 0
+	for range 3 {
+		d.service.Figures()
+	}
+	close(db.goOn)
+	d.service.watched.wait = listWait
+	if f := d.service.Figures(); f.Fault != "" || db.lists.Load() != 1 || d.service.watched.listed.IsZero() {
+		t.Errorf("%d lists, the fault %q", db.lists.Load(), f.Fault)
 	}
 }

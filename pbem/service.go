@@ -58,6 +58,7 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 	d := &desk.Desk{Config: cfg, Owner: cmp.Or(cfg.Node, desk.Instance()), Rules: cmp.Or(cfg.Rules, desk.Rules), Log: log, Now: now, Cache: desk.NewGameCache(cfg.Memory << 20), Workers: desk.NewWorkers(),
 		Robots: robot.Next, Bell: desk.NewBell()}
 	s := &Service{Desk: d, serving: make(chan struct{})}
+	s.watched.wait = listWait
 	s.clock, _ = db.(clocked)
 	s.Store = counted{db, s}
 	s.Config.Trust.LookupTXT = s.Silent.Lookup(s.Config.Trust.LookupTXT)
