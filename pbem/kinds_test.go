@@ -62,6 +62,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"reader/k2x4", "2026-03-02T18:00:00Z"},
 		{"node/alpha.k2x4", `{"host":"alpha","pid":7,"program":"v1.2.0, go1.26.8","began":"2026-03-02T18:00:00Z","seen":"2026-03-02T18:00:20Z","mailbox":true,"settings":{"name":"2a2a"},"ahead":3000000}`},
 		{"rules", `{"number":11,"most":12,"fixed":true,"since":"2026-03-02T18:00:00Z"}`},
+		{"survey", `{"program":"v1.2.0, go1.26.8","rules":11,"began":"2026-03-02T18:00:00Z","after":"g7","frozen":["g3"]}`},
 		{"probe", "2026-03-02T18:00:00Z"},
 		{"secret", "2a2a"},
 		{"index", "1"},

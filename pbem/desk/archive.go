@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"pbem/pbem/table"
 	"pbem/store"
@@ -35,30 +34,4 @@ func UnknownGame(game string, err error) error {
 		return fmt.Errorf("there is no game %q", game)
 	}
 	return err
-}
-
-// checkPause is how long CheckGames waits after each game.
-const checkPause = 20 * time.Millisecond
-
-// CheckGames opens every running game once in the background. So the host hears before
-// the players which games are frozen under the rules of this version.
-func (s *Desk) CheckGames(ctx context.Context) {
-	ids, err := s.Find(KeyOn)
-	if err != nil {
-		s.Log.Error("game.list-failed", "error", err)
-		return
-	}
-	for _, id := range ids {
-		if s.Roster.Sound(id) {
-			continue
-		}
-		if _, err := s.Open(id); err != nil {
-			s.Log.Error("game.unreadable", "game", id, "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(checkPause):
-		}
-	}
 }

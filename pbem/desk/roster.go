@@ -23,6 +23,7 @@ type Roster struct {
 	games  map[string]rosterLine
 	noted  map[string]*rosterLine // what was committed while the records are read; nil for a game that has ended
 	frozen map[string]bool        // games that this service has opened: whether they are frozen or cannot be read
+	sound  bool                   // all others were opened by a service with this program, and are not
 }
 
 type rosterLine struct {
@@ -127,12 +128,19 @@ func (r *Roster) set(id string, still bool) {
 	r.frozen[id] = still
 }
 
-// Sound reports whether this service has opened the game and it is not frozen.
+// Surveyed records that every game was opened, by this service or another one with the same program.
+func (r *Roster) Surveyed() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sound = true
+}
+
+// Sound reports whether the game was opened and is not frozen.
 func (r *Roster) Sound(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	still, known := r.frozen[id]
-	return known && !still
+	return (known || r.sound) && !still
 }
 
 // Still reports whether this service has opened the game and it is frozen.
