@@ -28,6 +28,7 @@ type walk struct {
 	note  func(fault string)
 
 	buffers  [deepest + 2][]byte // by depth
+	leaves   map[string]int      // the depth of the pages with rows, by bucket
 	marked   bitmap              // pages that were reached
 	heads    bitmap              // pages that have overflow pages
 	free     bitmap
@@ -255,11 +256,11 @@ func named(err error, bucket string) error {
 	return fmt.Errorf("%w, in %q", err, bucket)
 }
 
-// branch walks the pages below a page. All leaves of a bucket have the same depth, so the first child tells
-// whether all are leaves.
+// branch walks the pages below a page. All leaves of a bucket have the same depth, so the first one tells where they are.
 func (w *walk) branch(elements []element, bucket string, keys bounds, depth int) error {
-	leaves := false
 	for i, e := range elements {
+		at, known := w.leaves[bucket]
+		leaves := known && at == depth+1 && !w.whole
 		if leaves {
 			if err := w.passOver(e.page); err != nil {
 				return named(err, bucket)
@@ -273,14 +274,8 @@ func (w *walk) branch(elements []element, bucket string, keys bounds, depth int)
 		if err := w.tree(e.page, bucket, below, depth+1); err != nil {
 			return err
 		}
-		if i == 0 && !w.whole && bucket != "" {
-			n, err := w.load(e.page, depth+1)
-			if err != nil {
-				return err
-			}
-			if leaves = n.flags == leafFlag; !leaves {
-				w.ahead(elements[1:])
-			}
+		if i == 0 && !w.whole && w.leaves[bucket] > depth+1 {
+			w.ahead(elements[1:])
 		}
 	}
 	return nil
@@ -302,6 +297,11 @@ func (w *walk) passOver(id uint64) error {
 
 // leaf walks the buckets in a page, or visits its rows.
 func (w *walk) leaf(elements []element, bucket string, depth int) error {
+	if at, known := w.leaves[bucket]; bucket != "" && !known {
+		w.leaves[bucket] = depth
+	} else if known && at != depth {
+		return fmt.Errorf("%q is %w: its rows lie at different depths", bucket, errPage)
+	}
 	for _, e := range elements {
 		switch {
 		case (e.flags == bucketFlag) != (bucket == "") || e.flags > bucketFlag:

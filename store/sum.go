@@ -248,7 +248,7 @@ func examine(path string, whole bool, row func(bucket string, key, stored []byte
 	if page == 0 {
 		return ErrForeign
 	}
-	w := &walk{file: f, page: page, whole: whole, row: row, note: report}
+	w := &walk{file: f, page: page, whole: whole, row: row, note: report, leaves: map[string]int{}}
 	if err := w.run(info.Size()); err != nil {
 		return fmt.Errorf("%w (%w)", ErrDamaged, err)
 	}

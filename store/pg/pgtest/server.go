@@ -3,6 +3,7 @@ package pgtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -90,6 +91,32 @@ func New(t testing.TB, settings ...string) *Server {
 	t.Cleanup(s.Kill)
 	s.Start()
 	return s
+}
+
+// NewIn is New for a server whose data stay in a folder. If they are there already, it starts that server.
+func NewIn(t testing.TB, dir string, settings ...string) *Server {
+	t.Helper()
+	s := &Server{t: t, bin: binaries(t), data: filepath.Join(dir, "data"), Port: freePort(t)}
+	if _, err := os.Stat(s.data); err != nil {
+		if err := errors.Join(os.MkdirAll(dir, 0o777), os.Chmod(dir, 0o777)); err != nil {
+			t.Fatal(err)
+		}
+		s.Do("initdb", "-D", s.data, "-U", "pbem", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--data-checksums")
+	}
+	s.settle(settings...) // the last lines count; the port is another one each time
+	t.Cleanup(s.Stop)
+	s.Start()
+	return s
+}
+
+// Stop ends the server as its host would: it writes everything and can be started again at once.
+func (s *Server) Stop() {
+	if s.cmd == nil {
+		return
+	}
+	s.cmd.Process.Signal(syscall.SIGINT)
+	<-s.ended
+	s.cmd = nil
 }
 
 func (s *Server) settle(settings ...string) {
