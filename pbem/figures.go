@@ -140,24 +140,45 @@ func (s *Service) countMails(f *watch.Figures) error {
 func (s *Service) countQuarantine(f *watch.Figures) error {
 	w := &s.watched
 	n := f.Tally.In[desk.OutcomeQuarantine]
+	begun := false
 	if old := w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife; old && w.listing == nil && time.Now().After(w.rest) {
 		found, began := make(chan aside, 1), time.Now()
-		w.listing = found
+		w.listing, begun = found, true
 		go func() {
 			keys, err := hosting.SetAsides(s.Draft())
 			found <- aside{len(keys), n, time.Since(began), err}
 		}()
 	}
-	select {
-	case a := <-w.listing:
-		if w.listing = nil; a.err != nil {
-			return a.err
-		}
+	a, ok := w.found(begun)
+	if ok && a.err != nil {
+		return a.err
+	}
+	if ok {
 		w.listed, w.seen, w.quarantine, w.rest = f.Now, a.seen, a.mails, restAfter(a.took)
-	case <-w.waitFor():
 	}
 	f.Quarantined = w.quarantine
 	return nil
+}
+
+// found takes what the list under way has found. Figures that have begun it wait for a moment, others do not.
+func (w *watched) found(begun bool) (a aside, ok bool) {
+	if begun {
+		select {
+		case a = <-w.listing:
+			ok = true
+		case <-time.After(w.wait):
+		}
+	} else {
+		select {
+		case a = <-w.listing:
+			ok = true
+		default:
+		}
+	}
+	if ok {
+		w.listing = nil
+	}
+	return a, ok
 }
 
 // listQuick is how long a list may take that needs no rest.
@@ -169,14 +190,6 @@ func restAfter(took time.Duration) time.Time {
 		return time.Time{}
 	}
 	return time.Now().Add(listShare * took)
-}
-
-// waitFor gives a time when figures have waited for the list under way, at once if there is none.
-func (w *watched) waitFor() <-chan time.Time {
-	if w.listing == nil {
-		return time.After(0)
-	}
-	return time.After(w.wait)
 }
 
 // turnedAway counts an error of the SMTP server that does not depend on the recipient.

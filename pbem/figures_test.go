@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -212,7 +213,10 @@ func TestFiguresDoNotWaitForAWalk(t *testing.T) {
 		d.service.Figures()
 	}
 	close(db.goOn)
-	d.service.watched.wait = listWait
+	under := d.service.watched.listing
+	for len(under) == 0 {
+		runtime.Gosched()
+	}
 	if f := d.service.Figures(); f.Fault != "" || db.lists.Load() != 1 || d.service.watched.listed.IsZero() {
 		t.Errorf("%d lists, the fault %q", db.lists.Load(), f.Fault)
 	}
