@@ -319,6 +319,12 @@ func (m *many) mails(i int) error {
 	if runs, _ := stateOf(i); !runs {
 		return nil
 	}
+	if i == 0 { // so that a service that finds a new mailbox sees at once that players may have answered
+		told := dump.Mail{ID: m.office.ID("move", gameOf(i), m.of(i).record.Seats[0].Told, "p1"), To: m.addressOf(i, 0), N: m.next(), State: string(store.Sent), Queued: m.made, Done: m.made}
+		if err := m.emit(told); err != nil {
+			return err
+		}
+	}
 	for k := range oldMails {
 		at := m.made.AddDate(0, -6, k)
 		sum := sha256.Sum256([]byte(keyOf(i, k)))
