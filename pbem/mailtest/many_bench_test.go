@@ -227,12 +227,16 @@ func (h *hall) alone() {
 	times("start until mail is read", 1, func(int) { h.start() })
 	s := h.nodes[0].service
 	h.memory("memory after the start")
-	var games []int
-	for range min(measured, h.g.n/10*running) {
-		games = append(games, h.g.take())
+	games := h.evenMoves()
+	if h.g.n > 100 {
+		games = nil
+		for range measured {
+			games = append(games, h.g.take())
+		}
+		var t moveTimes
+		h.moves(&t, games, true)
+		t.tell("a move, the first of its game")
 	}
-	h.moves("a move, its game not open", games, true)
-	h.moves("a move, its game open", games, false)
 	h.ask("status, the game not open", games, true)
 	h.ask("status, the game open", games, false)
 	var fresh []string
@@ -263,10 +267,37 @@ func (h *hall) alone() {
 	h.stop()
 }
 
-// moves measures a move in each of some games: until it is committed, and until its three answers have come.
-func (h *hall) moves(name string, games []int, forget bool) {
+// moveTimes are how long moves have taken: until they were committed, and until their three answers had come.
+type moveTimes struct{ decided, answered []time.Duration }
+
+func (t *moveTimes) tell(name string) {
+	took(name, t.decided)
+	took(name+", answered", t.answered)
+}
+
+// evenMoves measures moves in eight games, the same in stores of every size, and returns the games.
+func (h *hall) evenMoves() (games []int) {
+	seen := map[int]int{}
+	for len(games) < 2*len(mailsPlayed) {
+		if game := h.g.take(); seen[playedIn(game)] < 2 {
+			seen[playedIn(game)]++
+			games = append(games, game)
+		}
+	}
+	var first, open, closed moveTimes
+	h.moves(&first, games, false)
+	for range len(games) {
+		h.moves(&open, games, false)
+		h.moves(&closed, games, true)
+	}
+	open.tell("a move, its game open")
+	closed.tell("a move, its game not open")
+	return games
+}
+
+// moves measures a move in each of some games.
+func (h *hall) moves(t *moveTimes, games []int, forget bool) {
 	h.b.Helper()
-	var decided, answered []time.Duration
 	for _, game := range games {
 		from, raw := h.next(game)
 		if forget {
@@ -274,12 +305,10 @@ func (h *hall) moves(name string, games []int, forget bool) {
 		}
 		came, began := h.came.Load(), time.Now()
 		h.receive(from, raw)
-		decided = append(decided, time.Since(began))
+		t.decided = append(t.decided, time.Since(began))
 		h.quiet(came + 3)
-		answered = append(answered, time.Since(began))
+		t.answered = append(t.answered, time.Since(began))
 	}
-	took(name, decided)
-	took(name+", with its answers", answered)
 }
 
 // ask measures a question in each of some games.
