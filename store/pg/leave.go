@@ -38,7 +38,7 @@ func (db *DB) Leave(do func(dump.Source) (store.Move, error)) (err error) {
 	}
 	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
 	for end := time.Now().Add(longestGoing); ; time.Sleep(pause) {
-		if err := leave(ctx, conn, do); !errors.Is(err, ErrServed) || time.Now().After(end) {
+		if err := db.leave(ctx, conn, do); !errors.Is(err, ErrServed) || time.Now().After(end) {
 			return err
 		}
 	}
@@ -47,10 +47,13 @@ func (db *DB) Leave(do func(dump.Source) (store.Move, error)) (err error) {
 // longestGoing is how long the connections of a service that has stopped may still be listed.
 const longestGoing = 2 * time.Second
 
-func leave(ctx context.Context, conn *pgx.Conn, do func(dump.Source) (store.Move, error)) error {
+func (db *DB) leave(ctx context.Context, conn *pgx.Conn, do func(dump.Source) (store.Move, error)) error {
+	if db.dialect.alone == "" {
+		return ErrUnguarded
+	}
 	return pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead}, func(tx pgx.Tx) error {
 		// A service reads this table when it starts. The moment that the transaction sees comes after the lock.
-		if _, err := tx.Exec(ctx, "LOCK TABLE meta IN ACCESS EXCLUSIVE MODE"); err != nil {
+		if _, err := tx.Exec(ctx, db.dialect.alone); err != nil {
 			return unreachable(err)
 		}
 		var services int

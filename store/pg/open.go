@@ -34,6 +34,7 @@ type DB struct {
 	config  *pgxpool.Config // as it was opened
 	pool    atomic.Pointer[pool]
 	numbers numbers
+	dialect dialect // set when it is opened
 
 	superseded atomic.Int64 // mails, since Open
 	doubtful   sync.Map     // causes of commits whose outcome was in doubt
@@ -90,6 +91,9 @@ func (db *DB) look() error {
 		return unreachable(unsecret(err))
 	}
 	defer conn.Release()
+	if err := db.speak(ctx, conn.Conn()); err != nil {
+		return err
+	}
 	have, err := oursIn(ctx, conn.Conn())
 	if err == nil && len(have) == 0 {
 		return ErrEmpty
@@ -185,14 +189,14 @@ func (db *DB) migrate() error {
 		return unreachable(unsecret(err))
 	}
 	defer conn.Release()
-	if err := checkServer(ctx, conn.Conn()); err != nil {
+	if err := cmpErr(checkServer(ctx, conn.Conn()), db.speak(ctx, conn.Conn())); err != nil {
 		return err
 	}
 	if err := establish(ctx, conn.Conn()); err != nil {
 		return err
 	}
 	for {
-		done, err := advance(ctx, conn.Conn())
+		done, err := db.advance(ctx, conn.Conn())
 		if done || err != nil {
 			return err
 		}
@@ -272,7 +276,7 @@ func ours(ctx context.Context, conn *pgx.Conn) (n int, err error) {
 }
 
 // advance makes the next step of the schema, in one transaction. done means that there is none.
-func advance(ctx context.Context, conn *pgx.Conn) (done bool, err error) {
+func (db *DB) advance(ctx context.Context, conn *pgx.Conn) (done bool, err error) {
 	tx, err := conn.Begin(ctx)
 	if err != nil {
 		return false, unreachable(err)
@@ -290,7 +294,7 @@ func advance(ctx context.Context, conn *pgx.Conn) (done bool, err error) {
 	if err != nil || n >= len(migrations) {
 		return true, err
 	}
-	if _, err := tx.Exec(ctx, migrations[n]); err != nil {
+	if _, err := tx.Exec(ctx, db.dialect.of(migrations[n])); err != nil {
 		return false, fmt.Errorf("the tables cannot be brought to format %d: %w", n+1, err)
 	}
 	if _, err := tx.Exec(ctx, "UPDATE meta SET value = $1 WHERE name = 'format'", strconv.Itoa(n+1)); err != nil {

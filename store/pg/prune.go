@@ -31,7 +31,7 @@ func (db *DB) Stats() (st store.Stats, err error) {
 	err = db.run(func(s *script) {
 		st, s.reads = store.Stats{}, true
 		var queued, kept *int64
-		s.add(`SELECT (SELECT COALESCE(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace),
+		s.add(`SELECT ` + db.dialect.size + `,
 			 (SELECT count(*) FROM games), (SELECT count(*) FROM mails WHERE state = 0),
 			(SELECT count(*) FROM mails WHERE state = 1), (SELECT queued FROM mails WHERE state = 0 ORDER BY place LIMIT 1),
 			(SELECT count(*) FROM causes WHERE n IS NOT NULL AND outcome IS NULL),

@@ -2,8 +2,7 @@ package pg
 
 // migrations are the steps from one format of the schema to the next; the first one makes a new schema. A step that was
 // ever released is never changed. All text is compared by its bytes.
-//
-// Only PostgreSQL has run these statements. CockroachDB does not know COLLATE "C": it compares text by bytes anyway.
+// How other databases say it: see dialect.
 var migrations = []string{`
 CREATE SEQUENCE numbers START 1 INCREMENT 1000;
 CREATE SEQUENCE game_numbers;

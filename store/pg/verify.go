@@ -30,7 +30,7 @@ func (db *DB) Verify(report func(problem string)) error {
 		var names []string
 		err := db.run(func(s *script) {
 			names, s.reads = nil, true
-			s.add(f.sql).each(texts(&names))
+			s.add(db.dialect.of(f.sql)).each(texts(&names))
 		})
 		if err != nil {
 			return err
