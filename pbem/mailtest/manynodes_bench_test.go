@@ -14,9 +14,13 @@ func (h *hall) together(nodes int) {
 		h.start()
 	}
 	var rates []float64
-	for round := range bursts + 1 {
+	rounds, many := bursts+1, 2*tables
+	if h.pictures { // they take long
+		rounds, many = 2, tables/2
+	}
+	for round := range rounds {
 		var games []int
-		for range 2 * tables {
+		for range many {
 			games = append(games, h.g.take())
 		}
 		came, began := h.came.Load(), time.Now()

@@ -26,6 +26,7 @@ import (
 var (
 	manyGames = flag.Int("many-games", 100, "how many games the stores of BenchmarkMany hold")
 	manyData  = flag.String("many-data", "", "a folder that keeps the stores of BenchmarkMany; \"\" makes one")
+	manyWarm  = flag.Bool("many-warm", false, "let the system keep what it has read of the files of BenchmarkMany")
 	manyOn    = flag.String("many-on", "bbolt,postgresql", "the stores of BenchmarkMany")
 )
 
@@ -129,6 +130,9 @@ func (g *ground) open() (db pbem.Database, url string, err error) {
 
 // cold makes the system forget what it has read of the large files, as after a start of the machine.
 func (g *ground) cold() {
+	if *manyWarm {
+		return
+	}
 	filepath.WalkDir(g.dir, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() {
 			return nil
