@@ -55,7 +55,8 @@ func (s *Service) Tick(ctx context.Context) {
 // due handles the deadlines that are due, a portion at a time. It only queues those of robots, which need more
 // time. done is false if the store cannot be read or the context has ended.
 func (s *Service) due(ctx context.Context) (done bool) {
-	seen := map[store.Deadline]bool{}
+	type name struct{ game, key string }
+	seen := map[name]bool{} // one that is set anew and due at once waits for the next tick; one of a robot stays claimed
 	for {
 		claim := s.Claim()
 		due, err := s.Store.TakeDeadlines(claim, clock.MostDue)
@@ -63,21 +64,21 @@ func (s *Service) due(ctx context.Context) (done bool) {
 			s.Log.Error("clock.unreadable", "error", err)
 			return false
 		}
-		fresh := slices.DeleteFunc(due, func(d store.Deadline) bool { return seen[d] }) // one of a robot stays claimed
+		fresh := slices.DeleteFunc(due, func(d store.Deadline) bool { return seen[name{d.Game, d.Key}] })
 		if len(fresh) == 0 {
 			return true
 		}
 		for _, d := range fresh {
-			seen[d] = true
+			seen[name{d.Game, d.Key}] = true
 		}
-		if !s.handle(ctx, claim, fresh) {
+		if !handleAll(ctx, s, claim, fresh) || !desk.Decides(s.Desk) { // who does not decide any more has given back what is left
 			return false
 		}
 	}
 }
 
-// handle handles a portion of deadlines. done is false if the context has ended or the service does not decide any more.
-func (s *Service) handle(ctx context.Context, claim store.Claim, due []store.Deadline) (done bool) {
+// handleAll handles a portion of deadlines. done is false if the context has ended or the service does not decide any more.
+func handleAll(ctx context.Context, s *Service, claim store.Claim, due []store.Deadline) (done bool) {
 	var later []store.Deadline
 	for _, d := range due {
 		if ctx.Err() != nil || !desk.Decides(s.Desk) {
