@@ -5,7 +5,7 @@
 // that is given in secret is decided without a look at what it leads to, for that may
 // open the secrets of others. It knows no title.
 //
-// Nothing is stored here and nothing is random: the same position and level give the
+// Nothing is stored here and nothing is random: the same game, position and level give the
 // same command. What a decision costs is counted in work, not in time.
 package robot
 
