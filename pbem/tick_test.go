@@ -95,6 +95,41 @@ func TestTickDoesAllThatIsDue(t *testing.T) {
 	}
 }
 
+// dueAgain is a store in which each deadline is due again, a second later, as soon as it was taken.
+type dueAgain struct {
+	*store.DB
+	due   []store.Deadline
+	taken int // calls
+}
+
+func (s *dueAgain) TakeDeadlines(c store.Claim, limit int) (due []store.Deadline, err error) {
+	if s.taken++; s.taken == 1 {
+		s.due, err = s.DB.TakeDeadlines(c, limit)
+	}
+	for i := range s.due {
+		s.due[i].At = s.due[i].At.Add(time.Second)
+	}
+	return append(due, s.due...), err
+}
+
+// What is set anew in a tick and due at once waits for the next tick: a tick comes to an end.
+func TestTickEnds(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.pass(pace.UsualMove - 10*time.Minute)
+	d.now = d.now.Add(11 * time.Minute)
+	db := &dueAgain{DB: d.db}
+	d.service.Store = counted{db, d.service}
+	ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+	defer stop()
+	if d.service.Tick(ctx); db.taken != 2 || len(db.due) != 1 {
+		t.Errorf("deadlines were taken %d times, %d the first time", db.taken, len(db.due))
+	}
+	if n := len(d.flush()); n != 1 {
+		t.Errorf("%d reminders, want 1", n)
+	}
+}
+
 // The texts of old mails are deleted. A player who was told a position by one of them is
 // not told again.
 func TestOldMailsAreForgotten(t *testing.T) {

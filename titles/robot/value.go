@@ -66,23 +66,7 @@ func (b *brain) value(g *engine.Game) Worth {
 	}
 	for i := range p.Companies {
 		c := &p.Companies[i]
-		stake := b.stake(s, c, o)
-		for _, h := range c.Held {
-			if _, ok := worth[h.Holder]; ok {
-				worth[h.Holder] += stake.per * h.Shares / 100
-			}
-			if h.Holder == b.seat {
-				stake.Shares += h.Shares
-				stake.Earns += stake.per * h.Shares / 100
-			}
-		}
-		for _, h := range c.Shorts {
-			worth[h.Holder] -= stake.per * h.Shares / 100
-			if h.Holder == b.seat {
-				stake.Shares -= h.Shares
-				stake.Earns -= stake.per * h.Shares / 100
-			}
-		}
+		stake := b.shared(b.stake(s, c, o), c, worth)
 		if c.President != "" {
 			due := b.due(c, o)
 			worth[c.President] -= due
@@ -101,6 +85,27 @@ func (b *brain) value(g *engine.Game) Worth {
 		}
 	}
 	return b.against(w, worth)
+}
+
+// shared adds what the shares of a company still earn to what players are worth. It returns the stake of the seat.
+func (b *brain) shared(k Stake, c *title.Company, worth map[string]int) Stake {
+	for _, h := range c.Held {
+		if _, ok := worth[h.Holder]; ok {
+			worth[h.Holder] += k.per * h.Shares / 100
+		}
+		if h.Holder == b.seat {
+			k.Shares += h.Shares
+			k.Earns += k.per * h.Shares / 100
+		}
+	}
+	for _, h := range c.Shorts {
+		worth[h.Holder] -= k.per * h.Shares / 100
+		if h.Holder == b.seat {
+			k.Shares -= h.Shares
+			k.Earns -= k.per * h.Shares / 100
+		}
+	}
+	return k
 }
 
 // shares returns what it costs a player to sell shares for some money: they fall, and if much has to be sold they bring too

@@ -92,3 +92,16 @@ func TestPick(t *testing.T) {
 		t.Errorf("picked are %v", picked)
 	}
 }
+
+// A decision whose work is used up says the best of what it has tried by then.
+func TestDecisionsEnd(t *testing.T) {
+	ti, g := begun(t, 1)
+	player := engine.Awaited(g.Pending())[0]
+	all, ok := newBrain(ti, player, Steady).move(g)
+	b := newBrain(ti, player, Steady)
+	b.most = 1
+	m, some := b.move(g)
+	if !ok || !some || m.Work >= all.Work || m.Steps >= all.Steps {
+		t.Errorf("%s after %d positions and %d steps; without a bound %d and %d", m.Command, m.Work, m.Steps, all.Work, all.Steps)
+	}
+}
