@@ -27,6 +27,7 @@ var Title = &title.Title{
 	Boxed:    boxed,
 	Position: position,
 	Network:  network,
+	Rounds:   rounds, EndsAtPrice: 500,
 	Variants: []title.Variant{
 		{Key: goodPrivates, Text: "at least one of the private companies GT-P, NW-P and OS&H-P stays in the game (4)"},
 	},

@@ -27,7 +27,8 @@ var Title = &title.Title{
 	Position: position,
 	Account:  account,
 	Network:  network,
-	Fleets:   fleets,
+	Rounds:   rounds, EndsAtPrice: 500,
+	Fleets: fleets,
 	// The caretaker does not make a train of VDL.
 	Caretaker: []string{"keep"},
 	Habits:    habits,

@@ -54,7 +54,8 @@ const LeastAdvice = 200_000
 // fewer ways are tried. ok is false if nothing can be said.
 func Advise(t *title.Title, g *engine.Game, player string, budget int) (a Advice, ok bool) {
 	b := newBrain(t, player, Steady)
-	b.budget, b.most, b.turn = budget, budget/2, turnOf(g)
+	b.budget, b.most = budget, budget/2
+	b.begin(g)
 	if b.unseen(g) {
 		return Advice{}, false
 	}

@@ -80,6 +80,7 @@ type brain struct {
 	budget int             // of an advice
 	most   int             // spent may be this much, about; 0 for no limit: see Advise
 	flow   int             // what all companies earn in an operating round, as things were; 0: see bankLasts
+	length int             // operating rounds that the game goes on, in hundredths, as things were; 0: see roundsLeft
 	turn   string          // ways go on to the end of this turn only
 }
 
@@ -103,7 +104,7 @@ type trial struct {
 }
 
 func (b *brain) move(g *engine.Game) (Move, bool) {
-	b.turn = turnOf(g)
+	b.begin(g)
 	trials := b.trials(g)
 	if len(trials) == 0 {
 		return Move{Work: b.work, Steps: b.spent}, false

@@ -12,8 +12,6 @@ import (
 
 // What the value of a position is made of, in hundredths where a part is meant.
 const (
-	longest    = 11     // operating rounds that a game has left at its beginning, about
-	shortest   = 1      // and in its last phase
 	rival      = 30     // what others have counts against the seat
 	growth     = 35     // how a price follows what is paid
 	renewed    = 55     // income after a train has rusted, if none is on sale
@@ -153,16 +151,7 @@ type outlook struct {
 
 func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	o := outlook{table: b.title.Table(s), supply: p.Supply, loan: p.Interest}
-	phases := b.title.Facts.Phases
-	at := slices.IndexFunc(phases, func(f facts.Phase) bool { return f.Name == p.Phase })
-	last := max(1, len(phases)-1)
-	o.rounds = 100*shortest + 100*(longest-shortest)*(last-at)/last
-	if b.title.EndsWithBank {
-		o.rounds = b.bankLasts(s, p)
-	}
-	if b.title.Rounds != nil {
-		o.rounds = min(o.rounds, 100*max(shortest, b.title.Rounds(s)))
-	}
+	o.rounds = b.roundsLeft(s, p)
 	if len(p.Supply) > 0 {
 		o.next = b.title.Facts.Train(p.Supply[0].Name)
 	}
@@ -174,20 +163,6 @@ func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	}
 	o.rate = max(100, 60*running)
 	return o
-}
-
-// bankLasts returns for how many operating rounds, in hundredths, the bank can pay what companies earn now. That grows, but
-// players pay for shares and trains.
-func (b *brain) bankLasts(s *engine.State, p *title.Position) int {
-	if b.flow == 0 {
-		b.flow = 1
-		for i := range p.Companies {
-			if c := &p.Companies[i]; len(c.Trains) > 0 {
-				b.flow += b.line(s, c, nil).run
-			}
-		}
-	}
-	return min(100*longest, 100*shortest+100*max(0, s.Cash(engine.Bank))/b.flow)
 }
 
 // started reports whether a company operates, as far as one can see.

@@ -79,8 +79,8 @@ type Title struct {
 	Caretaker []string
 	// Hints are what only this title makes worth something, for robots and advice: see Hint.
 	Hints []Hint
-	// Rounds is how many operating rounds a game still has at most, for robots and advice. nil if the rules do not
-	// limit them.
+	// Rounds is how many operating rounds a game still has at most, the one that is played included, for robots and
+	// advice; 0 as long as the rules do not say. nil if they never do.
 	Rounds func(*engine.State) int
 	// Upkeep is what a company pays in each operating round as things stand, besides interest, for robots and
 	// advice. nil for nothing.
@@ -90,6 +90,8 @@ type Title struct {
 	Keeps func(s *engine.State, company string) int
 	// EndsWithBank reports that a game ends once the bank is broken, for robots and advice.
 	EndsWithBank bool
+	// EndsAtPrice is the price of a share that ends a game, for robots and advice. 0 if none does.
+	EndsAtPrice int
 	// Together are answers of which only several in a row lead somewhere, by verb: for robots, which see nothing in
 	// the first of them. Robots say nothing else with the verb.
 	Together map[string]func(engine.Choice) [][]engine.Command

@@ -19,3 +19,12 @@ func BeginOperating(t *engine.Turn, kind int) {
 func Floated(tb step.Table) []string {
 	return tb.ByPrice(tb.F.Syms(tb.Floated))
 }
+
+// RoundsLeft returns how many operating rounds are left of a set in which some have begun, the last of which counts if it is
+// running.
+func RoundsLeft(ofSet, begun int, running bool) int {
+	if running {
+		begun--
+	}
+	return max(0, ofSet-begun)
+}

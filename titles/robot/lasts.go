@@ -1,0 +1,98 @@
+package robot
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/market"
+	"pbem/titles/title"
+)
+
+// How many operating rounds a game goes on decides what trains, track and shares still earn. Nobody knows that. It is estimated
+// once for a decision: else the train that brings the next phase would seem to end the game sooner, and nobody would buy it.
+
+// Operating rounds that a game has left.
+const (
+	longest  = 11 // at its beginning, about
+	shortest = 1  // in its last phase, if the rules do not say more
+)
+
+// begin notes what holds for a whole decision: whose turn it is, and how long the game goes on.
+func (b *brain) begin(g *engine.Game) {
+	b.turn = turnOf(g)
+	p := b.title.Position(g.State())
+	b.length = b.lasts(&p)
+}
+
+// roundsLeft returns for how many operating rounds, in hundredths, the game goes on after a position.
+func (b *brain) roundsLeft(s *engine.State, p *title.Position) int {
+	if b.title.EndsWithBank {
+		return b.bankLasts(s, p)
+	}
+	n := b.length
+	if n == 0 {
+		n = b.lasts(p)
+	}
+	said := 0
+	if b.title.Rounds != nil {
+		said = b.title.Rounds(s)
+	}
+	switch {
+	case said > 0:
+		n = min(n, 100*max(shortest, said))
+	case b.lastPhase(p):
+		n = min(n, 100*shortest)
+	}
+	return n
+}
+
+// lasts estimates from the phase, and from the highest price where a price may end the game, for how many operating rounds,
+// in hundredths, a game goes on.
+func (b *brain) lasts(p *title.Position) int {
+	n := 100 * longest
+	phases := b.title.Facts.Phases
+	if at := slices.IndexFunc(phases, func(f facts.Phase) bool { return f.Name == p.Phase }); !b.lastPhase(p) {
+		last := len(phases) - 1
+		n = 100*shortest + 100*(longest-shortest)*(last-at)/last
+	}
+	for i := range p.Companies {
+		if c := &p.Companies[i]; b.title.EndsAtPrice > 0 && c.Cell != "" && started(c) {
+			n = min(n, 100*max(shortest, b.moves(c.Cell)))
+		}
+	}
+	return n
+}
+
+// lastPhase reports whether a position is in the last phase of its title.
+func (b *brain) lastPhase(p *title.Position) bool {
+	phases := b.title.Facts.Phases
+	return len(phases) < 2 || p.Phase == phases[len(phases)-1].Name
+}
+
+// moves counts how often a price has to move to the right until the game ends, longest at most.
+func (b *brain) moves(cell string) int {
+	m := b.title.Facts.Market
+	c, err := market.Parse(cell)
+	for n := range longest {
+		if at := m.At(c); err != nil || at == nil || at.Price >= b.title.EndsAtPrice {
+			return n
+		}
+		c = m.Right(c)
+	}
+	return longest
+}
+
+// bankLasts returns for how many operating rounds, in hundredths, the bank can pay what companies earn now. That grows, but
+// players pay for shares and trains.
+func (b *brain) bankLasts(s *engine.State, p *title.Position) int {
+	if b.flow == 0 {
+		b.flow = 1
+		for i := range p.Companies {
+			if c := &p.Companies[i]; len(c.Trains) > 0 {
+				b.flow += b.line(s, c, nil).run
+			}
+		}
+	}
+	return min(100*longest, 100*shortest+100*max(0, s.Cash(engine.Bank))/b.flow)
+}
