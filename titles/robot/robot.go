@@ -196,7 +196,7 @@ func (b *brain) after(w *trial, from *engine.Game) int {
 	if !b.finish(w) {
 		return last
 	}
-	w.worth = b.value(b.settled(w))
+	w.worth = b.value(b.unopposed(b.settled(w), false)) // it may begin an auction
 	n := w.worth.Total
 	if b.title.Verbs.Does(w.command.Verb, moves.Passes) {
 		n++ // what gains nothing is not done

@@ -65,7 +65,7 @@ func (b *brain) unopposed(g *engine.Game, passed bool) *engine.Game {
 		}
 		passed = passed || c.By == b.seat
 		next, _, err := g.Decide(c)
-		if err != nil {
+		if b.spent += passWork; err != nil {
 			return g
 		}
 		g = next
