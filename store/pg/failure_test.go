@@ -25,6 +25,10 @@ type proxy struct {
 	l    net.Listener
 	up   atomic.Int64 // bytes that may still go to the server; negative for any number
 	down atomic.Int64 // bytes that may still come back
+
+	mu   sync.Mutex
+	code string            // what each new connection is refused with; "" if it is passed on
+	open map[net.Conn]bool // those that are passed on
 }
 
 func newProxy(t testing.TB, to string) *proxy {
@@ -33,7 +37,7 @@ func newProxy(t testing.TB, to string) *proxy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{to: to, l: l}
+	p := &proxy{to: to, l: l, open: map[net.Conn]bool{}}
 	p.spare()
 	t.Cleanup(func() { l.Close() })
 	go func() {
@@ -52,6 +56,17 @@ func newProxy(t testing.TB, to string) *proxy {
 func (p *proxy) spare() { p.up.Store(-1); p.down.Store(-1) }
 
 func (p *proxy) serve(c net.Conn) {
+	p.mu.Lock()
+	code := p.code
+	if code == "" {
+		p.open[c] = true
+	}
+	p.mu.Unlock()
+	if code != "" {
+		refusal(c, code)
+		return
+	}
+	defer p.forget(c)
 	s, err := net.Dial("tcp", p.to)
 	if err != nil {
 		c.Close()
@@ -61,6 +76,12 @@ func (p *proxy) serve(c net.Conn) {
 	both.Go(func() { p.pass(s, c, &p.up); s.Close(); c.Close() })
 	both.Go(func() { p.pass(c, s, &p.down); s.Close(); c.Close() })
 	both.Wait()
+}
+
+func (p *proxy) forget(c net.Conn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.open, c)
 }
 
 // pass copies as long as bytes are left, and then cuts.

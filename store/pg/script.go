@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -109,8 +110,11 @@ func unreachable(err error) error {
 }
 
 func explained(bad *pgconn.PgError) error {
-	if bad.Code == "XX001" || bad.Code == "XX002" {
+	switch bad.Code {
+	case "XX001", "XX002":
 		return fmt.Errorf("%w: %s", store.ErrDamaged, bad.Message)
+	case "53100":
+		return fmt.Errorf("the database refuses: %w (%w)", bad, syscall.ENOSPC)
 	}
 	return fmt.Errorf("the database refuses: %w", bad)
 }
