@@ -73,6 +73,7 @@ type Load struct {
 	done  sync.WaitGroup
 	moves []atomic.Int64
 	last  atomic.Int64 // when a commit was last acknowledged, Unix nanoseconds
+	gap   atomic.Int64 // the longest time between two of them, nanoseconds
 }
 
 // Play moves so many games until [Load.End]. The store is empty.
@@ -98,9 +99,20 @@ func (l *Load) play(t testing.TB, i int) {
 		}
 		v = Moved(v)
 		l.moves[i].Store(int64(n + 1))
-		l.last.Store(time.Now().UnixNano())
+		l.acknowledged()
 	}
 }
+
+// acknowledged takes down that a commit is acknowledged now.
+func (l *Load) acknowledged() {
+	now := time.Now().UnixNano()
+	last := l.last.Swap(now)
+	for gap := l.gap.Load(); last > 0 && now-last > gap && !l.gap.CompareAndSwap(gap, now-last); gap = l.gap.Load() {
+	}
+}
+
+// Silence is the longest time between two acknowledged commits since it was last asked for.
+func (l *Load) Silence() time.Duration { return time.Duration(l.gap.Swap(0)) }
 
 // Until waits for a commit that is acknowledged after a time, and returns how long after it.
 func (l *Load) Until(t testing.TB, after time.Time) time.Duration {
@@ -111,6 +123,16 @@ func (l *Load) Until(t testing.TB, after time.Time) time.Duration {
 		}
 	}
 	return time.Unix(0, l.last.Load()).Sub(after)
+}
+
+// Stalled waits until nothing has been acknowledged for a while.
+func (l *Load) Stalled(t testing.TB) {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Since(time.Unix(0, l.last.Load())) < 300*time.Millisecond; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("commits go on")
+		}
+	}
 }
 
 // End stops the load and checks that all that was acknowledged is there, once.

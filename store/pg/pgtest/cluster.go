@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -19,6 +20,9 @@ type Cluster struct {
 	bin    string // folder of PostgreSQL's programs
 	dir    string // folder of all files
 	secret string // password of the superuser
+	synced int    // how many standbys are synchronous
+
+	orders sync.WaitGroup // commands that run in the background
 }
 
 // NewCluster starts a cluster as a page sets it up, and makes the database there. It skips the test where etcd or patroni
@@ -68,6 +72,9 @@ var others = regexp.MustCompile(`(?m)^ *(sed -i .*) /etc/default/etcd /etc/patro
 // superuser finds the password of PostgreSQL's superuser.
 var superuser = regexp.MustCompile(`superuser:\n.*\n +password: (\S+)`)
 
+// synchronous finds how many standbys are synchronous.
+var synchronous = regexp.MustCompile(`\n +synchronous_node_count: (\d)`)
+
 // times are those of the page, and shorter ones, so that the test does not wait for long.
 var times = strings.NewReplacer("ttl: 20", "ttl: 8", "loop_wait: 2", "loop_wait: 1", "retry_timeout: 8", "retry_timeout: 3")
 
@@ -78,7 +85,10 @@ func (c *Cluster) configure(page string) {
 	if sed == nil || !strings.Contains(patroni, " ttl: 8 ") {
 		c.t.Fatal("the page does not say how the servers differ, or has other times")
 	}
-	c.secret = superuser.FindStringSubmatch(patroni)[1]
+	c.secret, c.synced = superuser.FindStringSubmatch(patroni)[1], 1
+	if m := synchronous.FindStringSubmatch(patroni); m != nil {
+		fmt.Sscan(m[1], &c.synced)
+	}
 	for i, n := range c.Nodes {
 		c.write(n.file("etcd"), etcd)
 		c.write(n.file("yml"), patroni)
@@ -141,18 +151,20 @@ func (c *Cluster) urlOf(nodes []*Node, more ...string) string {
 	return fmt.Sprintf("postgres://pbem:secret@%s/pbem?%s", strings.Join(hosts, ","), strings.Join(append([]string{"sslmode=disable"}, more...), "&"))
 }
 
-// Switchover has another server lead, as a host does it.
+// Switchover begins to have another server lead, as a host does it. The command tells only some time later that it is so.
 func (c *Cluster) Switchover() {
-	c.t.Helper()
 	cmd := asUser(c.t, exec.Command("patronictl", "-c", c.Nodes[0].file("yml"), "switchover", "--force"))
 	cmd.Dir, cmd.Env = c.dir, append(os.Environ(), "HOME="+c.dir, "LC_ALL=C.UTF-8")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		c.t.Fatalf("patronictl switchover: %v\n%s", err, out)
-	}
+	c.orders.Go(func() {
+		if out, err := cmd.CombinedOutput(); err != nil {
+			c.t.Errorf("patronictl switchover: %v\n%s", err, out)
+		}
+	})
 }
 
 // end ends all processes, and shows their logs if the test has failed.
 func (c *Cluster) end() {
+	c.orders.Wait()
 	for _, n := range c.Nodes {
 		n.Kill()
 		n.KillEtcd()

@@ -147,6 +147,18 @@ func (n *Node) Hang() {
 	n.postgres().signal(syscall.SIGSTOP)
 }
 
+// CutOff is Hang, and also ends the process that receives what the leader commits: it gets nothing more of that, not even
+// what is on its way.
+func (n *Node) CutOff() {
+	n.Hang()
+	for _, pid := range children(n.postgres().pid) {
+		if call, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)); strings.Contains(string(call), "walreceiver") {
+			syscall.Kill(pid, syscall.SIGTERM)
+			syscall.Kill(pid, syscall.SIGCONT)
+		}
+	}
+}
+
 // Wake lets them go on.
 func (n *Node) Wake() {
 	n.postgres().signal(syscall.SIGCONT)
@@ -206,7 +218,20 @@ func (c *Cluster) Leader(but ...*Node) (leader *Node) {
 	return leader
 }
 
-// Whole waits until one server leads and the others follow it, one of them synchronously.
+// SyncStandby waits until a server follows synchronously.
+func (c *Cluster) SyncStandby() (standby *Node) {
+	c.t.Helper()
+	c.wait("a server follows synchronously", func() bool {
+		i := slices.IndexFunc(c.Nodes, func(n *Node) bool { return n.role().Sync })
+		if i >= 0 {
+			standby = c.Nodes[i]
+		}
+		return i >= 0
+	})
+	return standby
+}
+
+// Whole waits until one server leads and the others follow it, as many of them synchronously as the page says.
 func (c *Cluster) Whole() {
 	c.t.Helper()
 	c.wait("one server leads and the others follow", func() bool {
@@ -221,6 +246,6 @@ func (c *Cluster) Whole() {
 				}
 			}
 		}
-		return leaders == 1 && followers == 2 && synced == 1
+		return leaders == 1 && followers == 2 && synced == c.synced
 	})
 }
