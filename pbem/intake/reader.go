@@ -107,6 +107,7 @@ type Reader struct {
 	refused map[Message]int // how often the server refused to deliver a message
 	asked   time.Time       // when messages that were not read were asked for again
 	told    string          // why nothing can be taken in, of which the log was told; "" for no reason
+	refuses time.Time       // since when the store takes nothing; zero if it does
 
 	others []other         // messages that are not players'; they wait for those that are
 	under  *othersBatch    // those of them that are worked on, the first of others
@@ -140,7 +141,7 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 			var taken int
 			taken, err = r.look(ctx, inbox)
 			if taken > 0 || r.Now().Sub(began) > wait {
-				wait = firstWait
+				wait, r.refuses = firstWait, time.Time{}
 			}
 			if r.Now().Sub(began) > lastWait {
 				r.told = ""
@@ -151,10 +152,11 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 		if ctx.Err() != nil {
 			break
 		}
-		r.complain(err, wait)
+		pause := r.pause(err, wait)
+		r.complain(err, pause)
 		select {
 		case <-ctx.Done():
-		case <-time.After(wait):
+		case <-time.After(pause):
 		}
 		wait = min(2*wait, lastWait)
 	}
@@ -325,7 +327,7 @@ func (r *Reader) lastUID(validity uint32) (last uint32, known bool, err error) {
 	read, err := LastUID.Get(r.Store)
 	switch {
 	case err != nil && read.Rev == 0:
-		return 0, false, err
+		return 0, false, fmt.Errorf("%w: %w", ErrLater, err)
 	case read.Found() && read.Value.Validity == validity:
 		return read.Value.UID, true, nil
 	}
