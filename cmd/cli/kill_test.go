@@ -30,7 +30,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 0, "how often TestKilled and TestPeopleKilled kill the service; 0 is 20 and 6 times, or 50 and 12 in large tests")
+	kills    = flag.Int("kills", 0, "how often TestKilled, TestPeopleKilled and TestNodesKilled kill; 0 is 20, 6 and 6 times, or 50, 12 and 60 in large tests")
 	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 picks one at random")
 )
 
@@ -45,7 +45,7 @@ type hunt struct {
 	server *pgtest.Server // with the games; nil if they are in a file
 	url    string         // of the database there
 	script demo.Script
-	log    bytes.Buffer // of all its runs
+	log    journal // of all its runs
 
 	want   *engine.Game     // the game at its end
 	said   []engine.Command // every command of it
@@ -136,7 +136,7 @@ func emptyHunt(t *testing.T, on ...*pgtest.Server) *hunt {
 	h.configure()
 	t.Cleanup(func() {
 		if t.Failed() {
-			log := h.log.Bytes()
+			log := h.log.String()
 			t.Logf("the service's log ends:\n%s", log[max(0, len(log)-8000):])
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/pbem/evening"
+	"pbem/store/pg/pgtest"
 	"pbem/titles"
 	"pbem/titles/replay"
 	"pbem/titles/title"
@@ -49,8 +50,8 @@ func TestPeopleKilled(t *testing.T) {
 	c.answers()
 }
 
-func newCrowd(t *testing.T) *crowd {
-	h := emptyHunt(t)
+func newCrowd(t *testing.T, on ...*pgtest.Server) *crowd {
+	h := emptyHunt(t, on...)
 	all := titles.All()
 	c := &crowd{hunt: h, title: all[h.rng.IntN(len(all))], people: map[string]*evening.Player{}, read: map[string]int{}, wrote: map[string]string{}}
 	names := []string{"Amy", "Brian", "Crystal", "Dora", "Emil", "Frank", "Gus"}
