@@ -151,7 +151,11 @@ func (n *Node) Hang() {
 // what is on its way.
 func (n *Node) CutOff() {
 	n.Hang()
-	for _, pid := range children(n.postgres().pid) {
+	p := n.postgres()
+	if p == nil {
+		return
+	}
+	for _, pid := range children(p.pid) {
 		if call, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)); strings.Contains(string(call), "walreceiver") {
 			syscall.Kill(pid, syscall.SIGTERM)
 			syscall.Kill(pid, syscall.SIGCONT)
