@@ -171,14 +171,14 @@ func started(c *title.Company) bool { return len(c.Stations) > 0 || len(c.Trains
 // stake returns what a share of a company still earns.
 func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	k := Stake{Company: c.Sym, Price: c.Price, Size: c.Size, Cash: c.Cash, Loans: c.Loans, Trains: c.Trains}
-	if c.Size == 0 {
+	if c.Size == 0 || b.title.IsDoomed(c.Cell) {
 		return k
 	}
 	now, life := b.income(s, c, o, &k)
 	k.Rounds = min(life, o.rounds)
-	brings := now*k.Rounds + b.later(s, c, o, now)*(o.rounds-k.Rounds)
+	brings := now*k.Rounds + b.rest(s, c, o, now, o.rounds-k.Rounds)
 	if started(c) && len(c.Trains) == 0 {
-		brings = b.later(s, c, o, now) * max(0, o.rounds-100) // its next turn brings nothing
+		brings = b.rest(s, c, o, now, max(0, o.rounds-100)) // its next turn brings nothing
 	}
 	costs := c.Loans * o.loan
 	if b.title.Upkeep != nil {
@@ -190,9 +190,20 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 		brings -= kept - kept*treasury/100
 	}
 	per := brings / 100 / c.Size // in hundredths
-	per += per * growth / 100
+	if c.Price > 0 {
+		per += per * growth / 100
+	}
 	k.per = per + b.saved(s, c, o, &k)/c.Size
 	return k
+}
+
+// rest returns what a company earns in the rounds, in hundredths, in which it needs other trains than it has. A company
+// without a price has no money of its own either: its owner pays for the next train, or gives it up.
+func (b *brain) rest(s *engine.State, c *title.Company, o outlook, now, rounds int) int {
+	if c.Price > 0 || !started(c) || o.next == nil {
+		return b.later(s, c, o, now) * rounds
+	}
+	return max(0, b.line(s, c, o.next).run*sure*rounds-o.next.Price*10_000)
 }
 
 // later returns what a company earns in an operating round, in hundredths, once it has no train, with the train that is next

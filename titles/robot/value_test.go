@@ -1,9 +1,11 @@
 package robot
 
 import (
+	"slices"
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/market"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -35,7 +37,7 @@ func TestCompaniesWithoutTrains(t *testing.T) {
 	}
 	o := outlook{rounds: 600, next: next, rate: 100}
 	worth := func(cash int, trains ...string) int {
-		c := &title.Company{Sym: "X", Size: 10, Cash: cash, Trains: trains, Stations: []string{"A1"}}
+		c := &title.Company{Sym: "X", Size: 10, Price: 100, Cash: cash, Trains: trains, Stations: []string{"A1"}}
 		return b.stake(g.State(), c, o).per
 	}
 	none, half, all, has := worth(0), worth(next.Price/2), worth(next.Price), worth(0, next.Name)
@@ -44,6 +46,50 @@ func TestCompaniesWithoutTrains(t *testing.T) {
 	}
 	if rich := worth(next.Price + 100); rich != all+100*treasury/10 {
 		t.Errorf("%d with 100 more than the price, %d with the price", rich, all)
+	}
+}
+
+// A company without a price has an owner who pays for its next train, or gives it up. Its earnings raise no price.
+func TestCompaniesWithoutPrice(t *testing.T) {
+	ti, g := begun(t, 1)
+	b := newBrain(ti, "p1", Steady)
+	first, next := &ti.Facts.Trains[0], ti.Facts.Trains[len(ti.Facts.Trains)-1]
+	for _, trains := range []string{first.Name + " A1 with " + next.Name, first.Name + " A1", next.Name + " A1 with " + next.Name, next.Name + " A1"} {
+		b.lines["X "+trains] = line{run: 100}
+	}
+	worth := func(price, cost int, trains ...string) int {
+		next.Price = cost
+		o := outlook{rounds: 600, next: &next, rate: 100, supply: []title.Stock{{Name: first.RustsOn, Count: 1}}}
+		c := &title.Company{Sym: "X", Size: 1, Price: price, Trains: trains, Stations: []string{"A1"}}
+		return b.stake(g.State(), c, o).per
+	}
+	if got := worth(0, 300, next.Name); got != 600*100 {
+		t.Errorf("with a train to the end %d, and not what it earns", got)
+	}
+	if priced := worth(50, 300, next.Name); priced != 600*(100+growth) {
+		t.Errorf("with a price %d, and not what it earns and rises", priced)
+	}
+	for _, c := range []struct{ cost, want int }{{300, 100*100 + 500*sure - 300*100}, {5000, 100 * 100}} { // its first train runs for one round
+		if got := worth(0, c.cost, first.Name); got != c.want {
+			t.Errorf("with a next train for %d: %d, want %d", c.cost, got, c.want)
+		}
+	}
+}
+
+// A company that will be wound up earns nothing more.
+func TestCompaniesWoundUp(t *testing.T) {
+	ti, g := begun(t, 1)
+	b := newBrain(ti, "p1", Steady)
+	last := ti.Facts.Trains[len(ti.Facts.Trains)-1].Name
+	b.lines["X "+last+" A1"] = line{run: 100}
+	worth := func(col int) int {
+		c := &title.Company{Sym: "X", Size: 10, Price: 50, Cell: market.Cell{Col: col}.String(), Trains: []string{last}, Stations: []string{"A1"}}
+		return b.stake(g.State(), c, outlook{rounds: 600, rate: 100}).per
+	}
+	row := ti.Facts.Market.Cells[0]
+	doomed := slices.IndexFunc(row, func(s *market.Space) bool { return s != nil && s.Has(ti.Doomed) })
+	if doomed < 0 || worth(doomed) != 0 || worth(len(row)-1) == 0 {
+		t.Errorf("where companies are wound up (column %d) a share earns %d, elsewhere %d", doomed, worth(max(0, doomed)), worth(len(row)-1))
 	}
 }
 
