@@ -57,7 +57,29 @@ func TestHistoryKeepsSecrets(t *testing.T) {
 // before.
 func lastInSecret(t *testing.T, use func(log []engine.Event, last string, other int)) {
 	t.Helper()
-	found := map[bool]bool{}
+	of := inSecret(t)
+	for _, firm := range []bool{false, true} {
+		use(of[firm].log, of[firm].last, of[firm].other)
+	}
+}
+
+// A secretAuction is what lastInSecret calls use with.
+type secretAuction struct {
+	log   []engine.Event
+	last  string
+	other int
+}
+
+// secretAuctions are found once.
+var secretAuctions map[bool]secretAuction
+
+// inSecret finds the first secret auction of trains, and the first of a company (true).
+func inSecret(t *testing.T) map[bool]secretAuction {
+	t.Helper()
+	if secretAuctions != nil {
+		return secretAuctions
+	}
+	found := map[bool]secretAuction{}
 	for _, name := range []string{"plain", "variants"} {
 		log := storedGame(t, "../titles/1820/testdata/v1/walk-"+name+".log.gz")
 		for i, e := range log {
@@ -73,15 +95,17 @@ func lastInSecret(t *testing.T, use func(log []engine.Event, last string, other 
 			if len(left) != 1 || most(ruled(t), log[:i], said.By) < least(g, left[0])+30 {
 				continue
 			}
-			if firm := g.Pending()[0].For != ""; !found[firm] {
-				found[firm] = true
-				use(slices.Clip(log[:i+1]), left[0], i)
+			if firm := g.Pending()[0].For != ""; found[firm].log == nil {
+				found[firm] = secretAuction{slices.Clip(log[:i+1]), left[0], i}
+			}
+			if len(found) == 2 {
+				secretAuctions = found
+				return found
 			}
 		}
 	}
-	if len(found) != 2 {
-		t.Fatalf("there are auctions in secret of %v (true: of a company), want both", found)
-	}
+	t.Fatalf("there are auctions in secret of %d kinds, of trains or of a company, want both", len(found))
+	return nil
 }
 
 // least returns a player's lowest bid, most the highest.
