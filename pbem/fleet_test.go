@@ -68,7 +68,7 @@ func onSharedStores(t *testing.T, test func(t *testing.T, f *fleet)) {
 	})
 	t.Run("postgresql", func(t *testing.T) {
 		d := newTestService(t)
-		url := pgtest.New(t, "fsync = off", "synchronous_commit = off", "full_page_writes = off").URL("postgres")
+		url := pgtest.Common(t).Database()
 		db, err := pg.Open(url, pg.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -7,12 +7,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/store/pg/pgtest"
 )
 
 // TestMain fails if goroutines outlive the tests.
 func TestMain(m *testing.M) {
 	before := goroutines()
 	code := m.Run()
+	pgtest.End()
 	if left := leftSince(before); code == 0 && len(left) > 0 {
 		fmt.Printf("%d goroutines outlive the tests:\n%s\n", len(left), strings.Join(left, "\n\n"))
 		code = 1
@@ -47,7 +50,10 @@ func leftSince(before map[string]string) (left []string) {
 	}
 }
 
-// goroutines returns the stacks of all goroutines by number, except those of the runtime
+// sharedServer begins the names of functions that start the PostgreSQL that tests share. It outlives the first of them.
+const sharedServer = "pbem/store/pg/pgtest.(*Server)."
+
+// goroutines returns the stacks of all goroutines by number, except those of the runtime, of the shared PostgreSQL
 // and of package testing, which may run other tests.
 func goroutines() map[string]string {
 	buf := make([]byte, 1<<20)
@@ -58,7 +64,7 @@ func goroutines() map[string]string {
 	out := map[string]string{}
 	for _, stack := range strings.Split(string(buf[:n]), "\n\n") {
 		_, by, begun := strings.Cut(stack, "\ncreated by ")
-		if !begun || strings.HasPrefix(by, "testing.") || strings.HasPrefix(by, "os/signal.") {
+		if !begun || strings.HasPrefix(by, "testing.") || strings.HasPrefix(by, "os/signal.") || strings.HasPrefix(by, sharedServer) {
 			continue
 		}
 		id, _, _ := strings.Cut(stack, " [")

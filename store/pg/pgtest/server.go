@@ -296,7 +296,7 @@ func Common(t testing.TB) *Server {
 	return &s
 }
 
-// lastingTB is a test whose cleanups are left to Main.
+// lastingTB is a test whose cleanups are left to End.
 type lastingTB struct{ testing.TB }
 
 var atEnd []func()
@@ -306,10 +306,15 @@ func (lastingTB) Cleanup(f func()) { atEnd = append(atEnd, f) }
 // Main runs the tests of a package, and then ends the server that they share.
 func Main(m *testing.M) {
 	code := m.Run()
+	End()
+	os.Exit(code)
+}
+
+// End ends the shared server, if there is one. A package with a TestMain of its own calls it after its tests.
+func End() {
 	for _, f := range slices.Backward(atEnd) {
 		f()
 	}
-	os.Exit(code)
 }
 
 // Standby makes a server that follows another one.
