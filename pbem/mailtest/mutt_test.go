@@ -29,6 +29,10 @@ func TestMutt(t *testing.T) {
 	for n, edit := range []string{"cat moves - quoted", "cat quoted - moves"} {
 		m := h.script.Moves[h.said]
 		h.said++
+		h.until(func() bool {
+			box := h.Mails(Address(player(m.By)))
+			return h.current(box[len(box)-1])
+		}, "the mail that asks the next player") // else mutt may find one that was under way
 		id := h.mutt(s, player(m.By), edit, m.Lines)
 		h.until(func() bool { return h.answer(Address(player(m.By)), id) != nil }, "the answer to mutt's mail")
 		h.right()
