@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // TestRepeats: equal inputs give equal results, and the order of the trains does not change the total.
@@ -30,7 +32,7 @@ func TestRepeats(t *testing.T) {
 // TestBudget: a search that stops early has legal routes and a correct bound.
 func TestBudget(t *testing.T) {
 	stopped := 0
-	for seed := range int64(1500) {
+	for seed := range testsize.Of[int64](300, 300, 1500) {
 		r := rand.New(rand.NewSource(seed))
 		g := randomGraph(r)
 		trains := randomTrains(r, g)

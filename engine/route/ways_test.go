@@ -3,15 +3,13 @@ package route
 import (
 	"math/rand"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // TestEachWay lets each method of solve find the best runs alone, because on small boards the first method
 // nearly always does.
 func TestEachWay(t *testing.T) {
-	n := 3000
-	if testing.Short() {
-		n = 500
-	}
 	ways := []struct {
 		name string
 		run  func(*problem)
@@ -21,7 +19,7 @@ func TestEachWay(t *testing.T) {
 		{"program", (*problem).program},
 		{"tops and polish", func(p *problem) { p.tops(); p.polish(); p.program() }},
 	}
-	for seed := range n {
+	for seed := range testsize.Of(500, 500, 3000) {
 		r := rand.New(rand.NewSource(int64(seed) + 1e6))
 		g := randomGraph(r)
 		trains := randomTrains(r, g)

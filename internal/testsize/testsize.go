@@ -3,8 +3,8 @@
 // three sizes:
 //
 //	go test -short ./...              small: CI's race detector runs it
-//	go test ./...                     usual: some minutes
-//	TESTSIZE=large go test ./...    large: CI runs it for what is not chance, and for browsers and compilers
+//	go test ./...                     usual: some minutes, with an empty build cache too
+//	TESTSIZE=large go test ./...    large: CI runs it for what usual tests sample or leave out
 //
 // The race detector makes everything slower by far, so tests are small under it.
 //

@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/title"
 	"pbem/titles/title/titletest"
@@ -18,8 +19,8 @@ import (
 func TestWhatTitlesOfferIsRead(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
-			for seed := range int64(2) {
-				readOffers(t, ti, seed, 400)
+			for seed := range testsize.Of[int64](1, 1, 2) {
+				readOffers(t, ti, seed, testsize.Of(200, 200, 400))
 			}
 		})
 	}

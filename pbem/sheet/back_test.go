@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -22,7 +23,7 @@ func TestToldAfterUndo(t *testing.T) {
 				t.Fatal(err)
 			}
 			player, other := walk.NewPlayer(5), walk.NewPlayer(6)
-			for n := 0; n < 150 && g.State().Result == nil; n++ {
+			for n := 0; n < testsize.Of(40, 40, 150) && g.State().Result == nil; n++ {
 				c, _ := player.Pick(g.Pending())
 				next, events := decided(t, g, c)
 				past, news := strayed(t, g, log, other)

@@ -28,8 +28,8 @@ toy/data.json: trains[3].price: 180 to 181
 // changed function of the folder beside it by the price asked for, or by a test
 // there. Code of that folder where the toy's tests never go is not tried.
 func TestToy(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles some twenty programs")
+	if !testsize.Large() {
+		t.Skip("it compiles some twenty programs; TESTSIZE=large asks for it")
 	}
 	before := tree(t)
 	var out, notes bytes.Buffer

@@ -19,7 +19,15 @@ import (
 	"pbem/titles/title"
 )
 
-var positions = flag.Int("positions", 8, "how many positions of each stored game are mailed and quoted")
+var positions = flag.Int("positions", 0, "how many positions of each stored game are mailed and quoted, then by every program; 0 is 2 by some, or 8 in large tests")
+
+// places is how many positions of each stored game are tried.
+func places() int {
+	if *positions > 0 {
+		return *positions
+	}
+	return testsize.Of(8, 2, 8)
+}
 
 // No mail of a stored game, quoted by any program, holds what is taken for a
 // command of the writer's: every kind of line that a position is told in comes up
@@ -37,8 +45,8 @@ func TestQuotedPositions(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for i := range *positions {
-					mail := mailed(ti, log[:(i+1)*len(log) / *positions], i%3)
+				for i := range places() {
+					mail := mailed(ti, log[:(i+1)*len(log)/places()], i%3)
 					if mail == nil {
 						continue
 					}
@@ -47,7 +55,7 @@ func TestQuotedPositions(t *testing.T) {
 					a.Text, a.Place, a.Language, a.Seed = "run auto", Above, Languages()[i%len(languages)], uint64(n)
 					l := desk.LetterOf(reply(t, s, a))
 					if l.Note != "" || len(l.Commands) != 1 || !strings.EqualFold(l.Commands[0].Text, "run auto") {
-						t.Errorf("after %d of %d events, quoted by %s: %v, %s", (i+1)*len(log) / *positions, len(log), s.Name, l.Commands, l.Note)
+						t.Errorf("after %d of %d events, quoted by %s: %v, %s", (i+1)*len(log)/places(), len(log), s.Name, l.Commands, l.Note)
 					}
 				}
 			})
@@ -64,8 +72,8 @@ func TestQuotedHistory(t *testing.T) {
 			began.Players = []string{"Amy", "Brian", "Crystal", "Dora", "Emil", "Nora", "Pia", "Jürgen", "Zoë", "Tom", "Ute", "Max"}[:len(began.Players)]
 			log = append([]engine.Event{began}, log[1:]...)
 		}
-		for i := range *positions {
-			to := (i + 1) * len(log) / *positions
+		for i := range places() {
+			to := (i + 1) * len(log) / places()
 			page, ok := pageOf(ti, log[:to], 1)
 			if !ok {
 				continue
@@ -135,12 +143,16 @@ func TestQuotedFacts(t *testing.T) {
 	}
 }
 
-// notTaken quotes a mail by some programs, in large tests by all: nothing of it is
-// taken for a command.
+// notTaken quotes a mail by a program, in large tests by some, with -positions by all: nothing
+// of it is taken for a command.
 func notTaken(t *testing.T, i int, mail []byte, what string) {
 	t.Helper()
 	styles := Styles()
-	for n := range testsize.Of(1, 3, len(styles)) {
+	some := testsize.Of(1, 1, 3)
+	if *positions > 0 {
+		some = len(styles)
+	}
+	for n := range some {
 		s := styles[(i+n*5)%len(styles)]
 		a := answer(mail)
 		a.Text, a.Place, a.Language, a.Seed = "run auto", Above, Languages()[n%len(languages)], uint64(n)
@@ -164,7 +176,7 @@ func cell(head, fact string) []byte {
 // Nor is any cell or row of the mails about positions, where it stands alone in its cell.
 func TestQuotedLines(t *testing.T) {
 	lines := linesOf(t)
-	if len(lines) < testsize.Of(500, 1000, 1000) {
+	if len(lines) < testsize.Of(500, 500, 1000) {
 		t.Fatalf("only %d kinds of lines were found", len(lines))
 	}
 	for i, line := range lines {
@@ -195,8 +207,8 @@ func eachStored(t *testing.T, do func(ti *title.Title, log []engine.Event)) {
 func factsOf(t *testing.T) (out []string) {
 	seen := map[string]bool{}
 	eachStored(t, func(ti *title.Title, log []engine.Event) {
-		for i := range *positions {
-			game := engine.Open(ti.Rules, log[:(i+1)*len(log) / *positions])
+		for i := range places() {
+			game := engine.Open(ti.Rules, log[:(i+1)*len(log)/places()])
 			if game.Frozen() != nil {
 				continue
 			}
@@ -223,7 +235,10 @@ func factsOf(t *testing.T) (out []string) {
 // one of each kind: those that differ in numbers only are of a kind.
 func linesOf(t *testing.T) (out []string) {
 	seen := map[string]bool{}
-	n := testsize.Of(2, 5, 2**positions)
+	n := testsize.Of(2, 2, 5)
+	if *positions > 0 {
+		n = 2 * *positions
+	}
 	eachStored(t, func(ti *title.Title, log []engine.Event) {
 		for i := range n {
 			page, _ := pageOf(ti, log[:(i+1)*len(log)/n], i%3)
