@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"flag"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -21,13 +22,18 @@ var turnLines = flag.Bool("turnlines", false, "log the lines that mails offer fo
 // offeredTurn finds the line for a whole turn in a mail.
 var offeredTurn = regexp.MustCompile(`One mail may hold the whole turn, for example:\s+\. ([^\r\n]*)`)
 
-// In stored games of every title, a player who sends back the line for the whole turn as the mail shows it has it carried out, and it
-// brings what the mail says.
+// In stored games of every title, in large tests in all of them, a player who sends back the line for the whole turn as the
+// mail shows it has it carried out, and it brings what the mail says.
 func TestTheWholeTurnIsTakenAsOffered(t *testing.T) {
 	testsize.SkipRace(t)
 	found, most := map[string]int{}, testsize.Of(4, 4, 20)
-	for name, log := range storedGames(t) {
+	games := storedGames(t)
+	for _, name := range slices.Sorted(maps.Keys(games)) {
+		log := games[name]
 		ti, _ := titles.Find(log[0].(engine.Started).Title)
+		if found[ti.Facts.Slug] >= 2 && !testsize.Large() {
+			continue
+		}
 		at := turnsOf(ti, log)
 		for i := range min(most, len(at)) {
 			if takesTurn(t, ti, filepath.Base(name), log[:at[i*len(at)/most%len(at)]]) {

@@ -309,13 +309,12 @@ func TestWorstMailsOfPlayers(t *testing.T) {
 	})
 }
 
-// some returns every eighth of what there is; all of it in large tests and in
-// benchmarks.
+// some returns some of what there is, all of it in large tests and in benchmarks.
 func some[T any](t testing.TB, all []T) []T {
 	if _, ok := t.(*testing.B); ok {
 		return all
 	}
-	return slices.Collect(everyNth(all, testsize.Of(8, 8, 1)))
+	return slices.Collect(everyNth(all, testsize.Of(8, 20, 1)))
 }
 
 // eachWorst makes the worst mails of some words, each in the same position.
@@ -333,10 +332,10 @@ func eachWorst(t testing.TB, name string, words []string, do func(what string, l
 	}
 }
 
-// The most expensive commands, late in games of the other titles.
+// The most expensive commands, late in games of the other titles; in usual tests of one of them.
 func TestWorstMailsOfTitles(t *testing.T) {
 	serial(t)
-	for _, name := range worstGames[1:] {
+	for _, name := range testsize.Of(nil, worstGames[3:4], worstGames[1:]) {
 		eachWorst(t, name, []string{"routes", "preview"}, func(what string, l *late, raw []byte) {
 			l.d.measured(raw).within(t, what)
 		})

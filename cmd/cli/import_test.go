@@ -169,7 +169,7 @@ func TestImportedGameByMail(t *testing.T) {
 	t.Parallel()
 	tr := cutGame(t, "18newengland", "73885")
 	if actions := tr.whole.Effective(); !testsize.Large() {
-		tr.cutAt(actions[len(actions)*4/5].ID)
+		tr.cutAt(actions[len(actions)*9/10].ID)
 	}
 	said, err := tr.run()
 	if err != nil || !strings.HasPrefix(said, "game g1 (Cut, ") || !strings.Contains(said, fmt.Sprintf(") goes on after action %d; ", tr.at)) {

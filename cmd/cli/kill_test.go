@@ -30,7 +30,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 0, "how often TestKilled, TestPeopleKilled and TestNodesKilled kill; 0 is 20, 6 and 6 times, or 50, 12 and 60 in large tests")
+	kills    = flag.Int("kills", 0, "how often a test kills the service, or stops it; 0 is a few times, or many in large tests")
 	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 picks one at random")
 )
 
@@ -66,7 +66,7 @@ const huntAddress = "pbem@demo.example"
 // out twice. Every answer is sent; if it is sent more than once, it is the same mail.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	newHunt(t).kills(livesOf(20, 50))
+	newHunt(t).kills(livesOf(8, 50))
 }
 
 // kills kills the service so many times while the game is played, and then has it played to its end.
@@ -84,7 +84,7 @@ func (h *hunt) kills(lives int) {
 	h.answers()
 }
 
-// livesOf is how often the service is killed: as the flag says, else a few times, or many
+// livesOf is how often the service is killed or stopped: as the flag says, else a few times, or many
 // in large tests.
 func livesOf(few, many int) int {
 	if *kills > 0 {

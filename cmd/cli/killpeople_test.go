@@ -33,7 +33,7 @@ type crowd struct {
 // out twice.
 func TestPeopleKilled(t *testing.T) {
 	t.Parallel()
-	lives := livesOf(6, 12)
+	lives := livesOf(4, 12)
 	c := newCrowd(t)
 	for i := range lives {
 		c.life()

@@ -10,7 +10,7 @@ import (
 // again goes on at once with what it had in hand.
 func TestKilledOnPostgreSQL(t *testing.T) {
 	t.Parallel()
-	newHunt(t, pgtest.New(t)).kills(livesOf(8, 40))
+	newHunt(t, pgtest.New(t)).kills(livesOf(4, 40))
 }
 
 // loseServer kills the server of the games, and starts it again.

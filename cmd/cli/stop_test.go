@@ -7,8 +7,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"pbem/internal/testsize"
 )
 
 // longestStop is how long a stop may take on a busy machine.
@@ -18,7 +16,7 @@ const longestStop = 20 * time.Second
 // lost, and no answer is sent twice.
 func TestStopped(t *testing.T) {
 	t.Parallel()
-	stops := testsize.Of(8, 10, 25)
+	stops := livesOf(5, 25)
 	h := newHunt(t)
 	h.first()
 	first := h.got() // that service was killed, so these may come again

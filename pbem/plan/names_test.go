@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/title"
 	"pbem/titles/title/titletest"
@@ -20,10 +21,10 @@ func TestFullNamesAreNeverAmbiguous(t *testing.T) {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
 			said := 0
-			for seed := range int64(2) {
+			for seed := range testsize.Of[int64](1, 1, 2) {
 				said += sayInFull(t, ti, seed)
 			}
-			if said < 90 {
+			if said < testsize.Of(45, 45, 90) {
 				t.Errorf("only %d commands were said", said)
 			}
 		})
@@ -35,7 +36,7 @@ func sayInFull(t *testing.T, ti *title.Title, seed int64) (said int) {
 	t.Helper()
 	names := namesOf(ti)
 	for m := range titletest.Play(t, ti, titletest.Names(seed, 4), walk.NewDoer(uint64(seed)+1)) {
-		if m.N == 700 || m.Game.State().Result != nil {
+		if m.N == testsize.Of(350, 350, 700) || m.Game.State().Result != nil {
 			break
 		}
 		if m.N%3 == 0 {

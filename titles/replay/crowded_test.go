@@ -10,6 +10,7 @@ import (
 
 	"pbem/engine/board"
 	"pbem/engine/route"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -119,7 +120,7 @@ func cpu() time.Duration {
 // each time.
 func TestCrowdedMaps(t *testing.T) {
 	for _, ti := range titles.All() {
-		for seed := range uint64(3) {
+		for seed := range testsize.Of[uint64](1, 1, 3) {
 			g := crowded(ti, seed)
 			trains := late(ti)[0]
 			res, again := route.Best(g, trains, route.Options{Budget: 300_000}), route.Best(g, trains, route.Options{Budget: 300_000})
