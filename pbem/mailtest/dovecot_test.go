@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/postbox"
 )
 
@@ -89,11 +90,11 @@ func TestConnectionsCut(t *testing.T) {
 	h.once()
 }
 
-// The mailbox holds ten thousand old mails when the service comes to it.
-func TestTenThousandOldMails(t *testing.T) {
+// The mailbox holds a thousand old mails when the service comes to it, in large tests ten thousand.
+func TestThousandsOfOldMails(t *testing.T) {
 	t.Parallel()
 	s := Start(t, everybody...)
-	old := make([][]byte, 10_000)
+	old := make([][]byte, testsize.Of(1_000, 1_000, 10_000))
 	for i := range old {
 		old[i] = fmt.Appendf(nil, "From: someone%d@example.org\r\nTo: %s\r\nSubject: old\r\nMessage-ID: <%d@example.org>\r\n\r\nbuy cheap\r\n", i, service, i)
 	}
