@@ -2,6 +2,7 @@ package titles_test
 
 import (
 	"flag"
+	"path/filepath"
 	"testing"
 
 	"pbem/internal/testsize"
@@ -11,7 +12,7 @@ import (
 )
 
 // every makes the tests look at every n-th position of a stored game.
-var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 40, or 10 in large tests")
+var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 200, or 10 in large tests")
 
 // keep writes how stored games stand, if that is not stored yet.
 var keep = flag.Bool("keep", false, "write how the stored games stand, where that is not stored yet")
@@ -20,7 +21,7 @@ func stride() int {
 	if *every > 0 {
 		return *every
 	}
-	return testsize.Of(50, 40, 10)
+	return testsize.Of(200, 200, 10)
 }
 
 // A stored is a stored game of a title.
@@ -35,6 +36,23 @@ func storedGames(t *testing.T, test func(t *testing.T, g stored)) {
 				t.Parallel()
 				test(t, g)
 			})
+		}
+	}
+}
+
+// someGames calls a test with one stored game of every title and version, in large tests with every one.
+func someGames(t *testing.T, test func(t *testing.T, g stored)) {
+	t.Helper()
+	begun := map[string]bool{}
+	for _, ti := range titles.All() {
+		for _, g := range gamesOf(t, ti) {
+			if dir := filepath.Dir(g.Name); !begun[dir] || testsize.Large() {
+				begun[dir] = true
+				t.Run(g.Name, func(t *testing.T) {
+					t.Parallel()
+					test(t, g)
+				})
+			}
 		}
 	}
 }
@@ -57,11 +75,11 @@ func TestStoredGamesOpenAndGoOn(t *testing.T) {
 
 // A stored game that is played again from its commands alone has the same facts.
 func TestStoredGamesArePlayedAgain(t *testing.T) {
-	storedGames(t, func(t *testing.T, g stored) { g.PlaysAgain(t) })
+	someGames(t, func(t *testing.T, g stored) { g.PlaysAgain(t) })
 }
 
 // From any place of a stored game, random players reach an end.
 func TestStoredGamesCanBeFinished(t *testing.T) {
 	tries := testsize.Of(1, 1, 3)
-	storedGames(t, func(t *testing.T, g stored) { g.CanBeFinished(t, tries) })
+	someGames(t, func(t *testing.T, g stored) { g.CanBeFinished(t, tries) })
 }

@@ -19,7 +19,7 @@ func TestRobotsPlayEveryTitle(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			first := opening(t, ti, testsize.Of(8, 20, 400))
+			first := opening(t, ti, testsize.Of(8, 8, 400))
 			if ran := slices.ContainsFunc(first, func(c engine.Command) bool { return c.Verb == "run" }); len(first) >= 400 && !ran {
 				t.Errorf("no company has run a train after %d decisions, of which the last are %v", len(first), first[len(first)-10:])
 			}
@@ -77,7 +77,7 @@ func secretly(t *testing.T, decide func(g *engine.Game, ti *title.Title, me stri
 		if len(ti.Sealed) == 0 {
 			continue
 		}
-		for seed := range int64(testsize.Of(3, 6, 30)) {
+		for seed := range int64(testsize.Of(3, 3, 12)) {
 			found += secrets(t, ti, seed, decide)
 		}
 		if found == 0 {
@@ -156,7 +156,7 @@ func answered(t *testing.T, g *engine.Game, p string, high bool) *engine.Game {
 func TestRobotsDoNotBidInVain(t *testing.T) {
 	bids := 0
 	for _, ti := range titles.All() {
-		for _, c := range opening(t, ti, testsize.Of(8, 16, 46)) {
+		for _, c := range opening(t, ti, testsize.Of(8, 8, 46)) {
 			if c.Verb == "overpay" {
 				t.Errorf("%s: a robot says %s", ti.Facts.Slug, c)
 			}

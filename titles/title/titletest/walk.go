@@ -77,7 +77,7 @@ func ComesFar(t testing.TB, ti *title.Title, games int) {
 			far++
 		}
 	}
-	if far < games/3 {
+	if 3*far < games {
 		t.Errorf("%d of %d prudent games come to %s; \"pbem walk %s\" shows how games end, and Habits of the title say how often such players use a verb",
 			far, games, late, ti.Facts.Slug)
 	}
