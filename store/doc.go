@@ -5,7 +5,8 @@
 //
 //   - A [Commit] is one self-contained record. It is written in one transaction and is durable when Commit returns:
 //     synced to disk, or as a database server is set to make it. After a crash all of it is there, or nothing.
-//   - A cause (the key of an inbound mail, or a name such as "clock:g12/amy/3") is settled at most once.
+//   - A cause (the key of an inbound mail, or a name such as "clock:g12/amy/3") is settled at most once, until it is pruned
+//     or its keys are forgotten ([DB.ForgetKeys]).
 //     A second commit with it is refused with [ErrSettled]. So after a crash, or after an error that left the
 //     outcome in doubt, the caller simply tries the same commit again.
 //   - After an error that is none of those in this package the outcome is in doubt, and any call can be made again. Only a
@@ -59,7 +60,8 @@
 //	meta       "format"         "pbem"; "version" is the format version, "pruned" the last commit that was pruned;
 //	                            "tallies" is JSON: the format and, by bucket, how many rows, the exclusive or of their
 //	                            checksums, and the last number given (that of meta is NextID); "summing" is there while
-//	                            the rows of an older format get their checksums; "moved" is JSON, once everything was
+//	                            the rows of an older format get their checksums, "listing" while its mails are listed
+//	                            in arrived; "moved" is JSON, once everything was
 //	                            moved to another store: where to, and when
 //	commits    number           head: at, cause, outcome, changes, mail ids queued and dropped; for events that came back: at, and the old cause
 //	games      id               head: number, created, revision, keys, how many events were put away; then the record
@@ -82,8 +84,9 @@
 //	marks      name             head: revision; then the text
 //	counters   name             decimal number
 //	versions   game id          head: number of events, revision of the record
+//	arrived    arrival number   head: the keys of the mail, the main one first
 //
-// Every value except those of format, version and summing ends in four more bytes: the CRC-32C of its bucket, 0, the
+// Every value except those of format, version, summing and listing ends in four more bytes: the CRC-32C of its bucket, 0, the
 // length of its key in two bytes, its key and the value.
 //
 // A pruned commit stays only while events that it brought are there. A game whose log was put away has no events; an
@@ -91,7 +94,8 @@
 //
 // Names of buckets and head fields are a file format and are never renamed. testdata/v1.db was written by format 1, which
 // had no keys, sizes and claims and kept marks as bare text. testdata/v2.db was written by format 2, which had no
-// checksums, tallies and versions and counted with the sequences of buckets. testdata/v3.db was written by this format,
-// before claims named the run of the database in which they were made. All must open for ever: unchanged for reading,
+// checksums, tallies and versions and counted with the sequences of buckets. testdata/v3.db was written by format 3,
+// before claims named the run of the database in which they were made; it did not list mails by their arrival.
+// testdata/v4.db was written by this format. All must open for ever: unchanged for reading,
 // migrated to this format for writing. A change that an older program would misread raises [Format].
 package store

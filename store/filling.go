@@ -196,7 +196,7 @@ func (f *filling) cause(t tx, c dump.Cause) error {
 	for _, a := range m.Aliases {
 		err = errors.Join(err, t.put(bAliases, []byte(a), key))
 	}
-	return err
+	return errors.Join(err, t.arrive(m.N, key, m.Aliases...))
 }
 
 // end writes what is known once all items are there.

@@ -17,7 +17,7 @@ import (
 var newGolden = flag.Bool("newgolden", false, "write the golden database of this format, if there is none")
 
 // The databases that formats once wrote, oldest first.
-var goldens = []string{"testdata/v1", "testdata/v2", "testdata/v3"}
+var goldens = []string{"testdata/v1", "testdata/v2", "testdata/v3", "testdata/v4"}
 
 // TestGolden opens databases written by each format: their content is unchanged, and they can be continued.
 // The files are never rewritten. A new format gets a new file beside them.

@@ -110,7 +110,7 @@ func (db *DB) keep(in Inbound, c Claim) (k Kept, err error) {
 			return err
 		}
 		k = Kept{Key: string(main), At: h.At}
-		if err := t.alias(main, in); err != nil {
+		if err := t.alias(main, h.N, in); err != nil {
 			return err
 		}
 		var settled bool
@@ -147,14 +147,18 @@ func (t tx) keep(main []byte, in Inbound) error {
 	if err := t.put(bInRaw, main, in.Raw); err != nil {
 		return err
 	}
+	if err := t.arrive(n, main); err != nil {
+		return err
+	}
 	if t.has(bSettled, main) {
 		return nil
 	}
 	return t.put(bUnsettled, num(n), main)
 }
 
-// alias adds those of in's keys that belong to no mail yet.
-func (t tx) alias(main []byte, in Inbound) error {
+// alias adds those of in's keys that belong to no mail yet. n is the number of the mail with the main key.
+func (t tx) alias(main []byte, n uint64, in Inbound) error {
+	var added []string
 	for _, a := range append([]string{in.Key}, in.Aliases...) {
 		k := mailKey(a)
 		if len(k) == 0 || t.has(bAliases, k) || t.has(bInbox, k) {
@@ -163,8 +167,9 @@ func (t tx) alias(main []byte, in Inbound) error {
 		if err := t.put(bAliases, k, main); err != nil {
 			return err
 		}
+		added = append(added, string(k))
 	}
-	return nil
+	return t.arrive(n, main, added...)
 }
 
 // Inbound returns a stored mail, or ErrNotFound.

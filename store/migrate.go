@@ -12,6 +12,16 @@ import (
 // It exists only while that goes on.
 var summingKey = []byte("summing")
 
+// listingKey stores how far the migration has listed mails by their arrival: the last bucket and key. It exists only while
+// that goes on.
+var listingKey = []byte("listing")
+
+// sumsFormat is the first format with checksums, and arrivedFormat the first that lists mails by their arrival.
+const (
+	sumsFormat    = 3
+	arrivedFormat = 4
+)
+
 // errHalfway means that the migration to this format has begun and not ended.
 var errHalfway = errors.New("its move to a newer format was broken off; pbem serve goes on with it")
 
@@ -26,27 +36,44 @@ func (t tx) format() int {
 
 // halfway refuses a file whose migration to this format has not ended.
 func (t tx) halfway() error {
-	if t.has(bMeta, summingKey) {
+	if t.has(bMeta, summingKey) || t.has(bMeta, listingKey) {
 		return errHalfway
 	}
 	return nil
 }
 
 // migrate brings a file of an older format to this one. Stored rows keep their content; new indexes are computed from
-// them. Checksums for a large file take several transactions. If the process stops between two of them, the next Open
+// them. For a large file that takes several transactions. If the process stops between two of them, the next Open
 // goes on, and no older program opens the file.
 func (db *DB) migrate() error {
 	if db.old {
 		if err := db.transact(tx.toSums); err != nil {
-			return fmt.Errorf("the database cannot be brought to format %d: %w", Format, err)
+			return fmt.Errorf("the database cannot be brought to format %d: %w", sumsFormat, err)
 		}
 		db.old = false
 	}
+	if err := db.inSteps(summingKey, func(t tx) (bool, error) { return t.sumSome(mostSummed) }); err != nil {
+		return err
+	}
+	older := false
+	if err := db.view(func(t tx) error { older = t.format() < arrivedFormat; return nil }); err != nil {
+		return err
+	}
+	if older {
+		if err := db.transact(tx.toArrived); err != nil {
+			return fmt.Errorf("the database cannot be brought to format %d: %w", arrivedFormat, err)
+		}
+	}
+	return db.inSteps(listingKey, func(t tx) (bool, error) { return t.listSome(mostListed) })
+}
+
+// inSteps goes on with a part of the migration, if a row in meta says that it has not ended.
+func (db *DB) inSteps(key []byte, step func(tx) (more bool, err error)) error {
 	more := false
-	err := db.view(func(t tx) error { more = t.halfway() != nil; return nil })
+	err := db.view(func(t tx) error { more = t.has(bMeta, key); return nil })
 	for more && err == nil {
 		err = db.transact(func(t tx) (err error) {
-			more, err = t.sumSome(mostSummed)
+			more, err = step(t)
 			return err
 		})
 	}
@@ -68,8 +95,8 @@ func (t tx) toSums() error {
 			return err
 		}
 	}
-	t.old, t.sums = false, &tallies{Format: Format, Buckets: map[string]*tally{}, changed: true}
-	for _, name := range buckets {
+	t.old, t.sums = false, &tallies{Format: sumsFormat, Buckets: map[string]*tally{}, changed: true}
+	for _, name := range bucketsOf(sumsFormat) {
 		t.sums.of(name).Last = t.in(name).Sequence()
 	}
 	if err := t.writeTallies(); err != nil {
@@ -78,14 +105,14 @@ func (t tx) toSums() error {
 	if err := t.put(bMeta, summingKey, []byte{0}); err != nil {
 		return err
 	}
-	return t.put(bMeta, versionKey, []byte(strconv.Itoa(Format)))
+	return t.put(bMeta, versionKey, []byte(strconv.Itoa(sumsFormat)))
 }
 
 // sumSome gives checksums to the next rows, and versions to the games among them. It reports whether there are more.
 func (t tx) sumSome(most int) (more bool, err error) {
 	after, key := cut(t.in(bMeta).Get(summingKey))
 	key = bytes.Clone(key)
-	for _, bucket := range slices.Sorted(slices.Values(buckets)) {
+	for _, bucket := range slices.Sorted(slices.Values(bucketsOf(sumsFormat))) {
 		if bucket < after || bucket == bVersions {
 			continue
 		}

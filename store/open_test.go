@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -126,8 +127,9 @@ func spoilt(pages int, b string) func(*testing.T, string) {
 // TestRefused opens files that must not be touched: each gives one sentence and stays unchanged.
 func TestRefused(t *testing.T) {
 	noBucket := func(t *bolt.Tx) error { return t.DeleteBucket([]byte("due")) }
+	next := strconv.Itoa(store.Format + 1)
 	newer := func(t *bolt.Tx) error {
-		return errors.Join(put("meta", "version", "4")(t), put("meta", "tallies", `{"format":4}`)(t))
+		return errors.Join(put("meta", "version", next)(t), put("meta", "tallies", `{"format":`+next+`}`)(t))
 	}
 	for name, test := range map[string]struct {
 		make func(t *testing.T, path string)
@@ -139,8 +141,9 @@ func TestRefused(t *testing.T) {
 		"other bbolt":    {foreign, store.ErrForeign},
 		"other meta":     {edited(put("meta", "format", "mox")), store.ErrDamaged},
 		"newer":          {edited(newer), store.ErrNewer},
-		"newer by half":  {edited(put("meta", "version", "4")), store.ErrDamaged},
-		"older":          {edited(put("meta", "version", "2")), store.ErrDamaged},
+		"newer by half":  {edited(put("meta", "version", next)), store.ErrDamaged},
+		"older":          {edited(put("meta", "version", "3")), store.ErrDamaged},
+		"much older":     {edited(put("meta", "version", "2")), store.ErrDamaged},
 		"no version":     {edited(put("meta", "version", "")), store.ErrDamaged},
 		"missing bucket": {edited(noBucket), store.ErrDamaged},
 		"cut short":      {spoilt(3, ""), store.ErrDamaged},

@@ -20,7 +20,7 @@ func (t tx) pruned() uint64 {
 // Prune deletes what nobody needs of commits from before a time: the text of the inbound mails they settled, the
 // outgoing mails they queued that are sent or dropped, the record that they settled causes other than mails, and the
 // commits themselves, except when and why events came. Commits whose outcome is in keep stay whole, for instance
-// mails in quarantine. Games stay for ever, and so do the keys by which inbound mails are recognised. Prune looks at
+// mails in quarantine. Games stay for ever, and the keys by which inbound mails are recognised until ForgetKeys. Prune looks at
 // most at limit commits and reports whether there are more. Several services may prune at once.
 func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err error) {
 	err = db.update(func(t tx) error {

@@ -33,17 +33,22 @@ const (
 	bKeyed     = "keyed"
 	bSizes     = "sizes"
 	bVersions  = "versions"
+	bArrived   = "arrived"
 )
 
 // Buckets that earlier formats did not have.
 var (
 	since2 = []string{bKeyed, bSizes}
 	since3 = []string{bVersions}
+	since4 = []string{bArrived}
 )
 
 // bucketsOf returns the buckets of a format.
 func bucketsOf(format int) []string {
 	n := len(buckets)
+	if format < 4 {
+		n -= len(since4)
+	}
 	if format < 3 {
 		n -= len(since3)
 	}
@@ -55,7 +60,7 @@ func bucketsOf(format int) []string {
 
 var buckets = []string{
 	bMeta, bCommits, bGames, bOrder, bEvents, bInbox, bInRaw, bAliases, bUnsettled, bSettled,
-	bMails, bOutRaw, bQueue, bFailed, bTopics, bDeadlines, bDue, bMarks, bCounters, bKeyed, bSizes, bVersions,
+	bMails, bOutRaw, bQueue, bFailed, bTopics, bDeadlines, bDue, bMarks, bCounters, bKeyed, bSizes, bVersions, bArrived,
 }
 
 // tx is a transaction with the few kinds of access that this package needs. Bytes that it returns are valid

@@ -20,7 +20,7 @@ import (
 )
 
 // Format is the version of the file format that this package writes. It reads all from 1 up to it.
-const Format = 3
+const Format = 4
 
 // A bbolt writer that outgrows the memory map waits for all readers, and new readers wait for it. So the map is large
 // from the start (it takes only addresses) and the file grows in steps. Both are in bytes.
@@ -48,8 +48,9 @@ type DB struct {
 	superseded atomic.Int64 // mails, since Open
 	writer     writer
 	passed     passed
-	life       string // random, from Open to Close
-	old        bool   // the file has a format without checksums and was opened for reading
+	forgotten  atomic.Uint64 // the last mail that ForgetKeys has deleted or passed over
+	life       string        // random, from Open to Close
+	old        bool          // the file has a format without checksums and was opened for reading
 
 	report func(damage string)
 	told   sync.Map // damage that was reported already
@@ -148,7 +149,7 @@ func look(b *bolt.DB, report func(string)) (blank bool, err error) {
 	old := false
 	err = b.View(func(t *bolt.Tx) error {
 		blank, err = checkFormat(tx{Tx: t})
-		old = err == nil && !blank && tx{Tx: t}.format() < 3
+		old = err == nil && !blank && tx{Tx: t}.format() < sumsFormat
 		return err
 	})
 	if info, bad := os.Stat(b.Path()); err != nil || blank || bad != nil || info.Size() > wholeUpTo {
@@ -198,7 +199,7 @@ func checkFormat(t tx) (blank bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if all != nil && all.Format != v || all == nil && v == Format {
+	if all != nil && all.Format != v || all == nil && v >= sumsFormat {
 		return false, fmt.Errorf("%w: it does not agree with itself on its format", ErrDamaged)
 	}
 	for _, name := range bucketsOf(v) {
@@ -252,7 +253,7 @@ func (db *DB) begin(blank bool) error {
 			if err != nil {
 				return err
 			}
-			if db.old = t.format() < 3; db.bolt.IsReadOnly() {
+			if db.old = t.format() < sumsFormat; db.bolt.IsReadOnly() {
 				return t.halfway()
 			}
 			if m, moved, err := t.movedTo(); err != nil || moved {

@@ -117,7 +117,8 @@ var (
 )
 
 func plain(bucket string, key []byte) bool {
-	return bucket == bMeta && (string(key) == string(formatKey) || string(key) == string(versionKey) || string(key) == string(summingKey))
+	return bucket == bMeta && (string(key) == string(formatKey) || string(key) == string(versionKey) || string(key) == string(summingKey) ||
+		string(key) == string(listingKey))
 }
 
 // uncounted rows are in no tally.

@@ -97,7 +97,8 @@ func (db *DB) keepKnown(keys []string, c store.Claim, q store.Query) (k store.Ke
 			s.add(`WITH u AS (`+claim+`) SELECT max(faults), `+check("count(*) = 1")+` FROM u`, k.Key, c.Owner, ns(c.Until), c.Attempt, ns(c.Now)).
 				or(func() error { return db.whyNot(k.Key) }).each(func(scan scanner) error { return scan(&k.Tries, nil) })
 		}
-		s.add(`INSERT INTO aliases (key, main) SELECT key, $2 FROM unnest($1::text[]) AS k(key) ORDER BY key ON CONFLICT (key) DO NOTHING`, keys, k.Key)
+		s.add(`WITH m AS (SELECT key FROM causes WHERE key = $2 FOR KEY SHARE)
+			INSERT INTO aliases (key, main) SELECT k.key, m.key FROM unnest($1::text[]) AS k(key), m ORDER BY k.key ON CONFLICT (key) DO NOTHING`, keys, k.Key)
 		r = s.read(q)
 	})
 	switch {

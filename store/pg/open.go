@@ -180,6 +180,9 @@ func (db *DB) Close() error {
 // Format is the format of the schema that this package writes.
 func Format() int { return len(migrations) }
 
+// longestStep is how long the steps to the newest format may take: an index of a hundred million mails takes minutes.
+const longestStep = time.Hour
+
 // migrate brings the schema to the newest format. Only one process does so at a time.
 func (db *DB) migrate() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*db.o.Timeout)
@@ -195,6 +198,8 @@ func (db *DB) migrate() error {
 	if err := establish(ctx, conn.Conn()); err != nil {
 		return err
 	}
+	ctx, cancelSteps := context.WithTimeout(context.Background(), longestStep)
+	defer cancelSteps()
 	for {
 		done, err := db.advance(ctx, conn.Conn())
 		if done || err != nil {
@@ -294,7 +299,7 @@ func (db *DB) advance(ctx context.Context, conn *pgx.Conn) (done bool, err error
 	if err != nil || n >= len(migrations) {
 		return true, err
 	}
-	if _, err := tx.Exec(ctx, db.dialect.of(migrations[n])); err != nil {
+	if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = 0;"+db.dialect.of(migrations[n])); err != nil {
 		return false, fmt.Errorf("the tables cannot be brought to format %d: %w", n+1, err)
 	}
 	if _, err := tx.Exec(ctx, "UPDATE meta SET value = $1 WHERE name = 'format'", strconv.Itoa(n+1)); err != nil {

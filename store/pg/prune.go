@@ -26,6 +26,24 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 	return n == limit && limit > 0, err
 }
 
+// ForgetKeys deletes inbound mails that were kept before a time, with all their keys; see [store.DB.ForgetKeys]. It finds
+// them by an index of those whose text is pruned, in order of time.
+func (db *DB) ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error) {
+	if keep == nil {
+		keep = []string{}
+	}
+	n := 0
+	err = db.run(func(s *script) {
+		s.add(`WITH old AS (SELECT key FROM causes WHERE n IS NOT NULL AND raw IS NULL AND kept < $1 AND outcome IS NOT NULL AND NOT outcome = ANY($2::text[])
+				ORDER BY kept LIMIT $3 FOR UPDATE SKIP LOCKED),
+			c AS (DELETE FROM causes c USING old WHERE c.key = old.key),
+			m AS (DELETE FROM aliases a USING old WHERE a.key = old.key),
+			o AS (DELETE FROM aliases a USING old WHERE a.main = old.key AND a.key <> a.main)
+			SELECT count(*) FROM old`, ns(before), keep, limit).each(number(&n))
+	})
+	return n == limit && limit > 0, err
+}
+
 // Stats counts. Bytes are those of our tables, whatever else is in the database.
 func (db *DB) Stats() (st store.Stats, err error) {
 	err = db.run(func(s *script) {

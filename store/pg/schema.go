@@ -1,7 +1,8 @@
 package pg
 
 // migrations are the steps from one format of the schema to the next; the first one makes a new schema. A step that was
-// ever released is never changed. All text is compared by its bytes.
+// ever released is never changed. All text is compared by its bytes. The second is for ForgetKeys: the mails that it may
+// delete, and the keys that lead to them. A host who has many mails can make both indexes before, with CONCURRENTLY.
 // How other databases say it: see dialect.
 var migrations = []string{`
 CREATE SEQUENCE numbers START 1 INCREMENT 1000;
@@ -44,6 +45,9 @@ CREATE TABLE marks (name text COLLATE "C" PRIMARY KEY, value bytea, rev bigint N
 CREATE TABLE counters (name text COLLATE "C" PRIMARY KEY, n bigint NOT NULL);
 CREATE TABLE commits (id bigint PRIMARY KEY, at bigint NOT NULL, causes text[] NOT NULL, queued text[] NOT NULL);
 CREATE INDEX commits_at ON commits (at, id);
+`, `
+CREATE INDEX IF NOT EXISTS causes_kept ON causes (kept) WHERE n IS NOT NULL AND raw IS NULL;
+CREATE INDEX IF NOT EXISTS aliases_main ON aliases (main) WHERE key <> main;
 `}
 
 // tables are those of the newest format.

@@ -63,5 +63,8 @@ func GoesOn(t testing.TB, from, to Store) {
 	for more := true; more; {
 		more = must[bool](t)(to.Prune(late, []string{"quarantine"}, 100))
 	}
+	for more := true; more; {
+		more = must[bool](t)(to.ForgetKeys(late, []string{"quarantine"}, 100))
+	}
 	Verified(t, to)
 }

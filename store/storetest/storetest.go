@@ -57,6 +57,7 @@ type Store interface {
 
 	Prune(before time.Time, keep []string, limit int) (more bool, err error)
 	Forget(key string) error
+	ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error)
 	Stats() (store.Stats, error)
 	Dump(emit func(dump.Item) error) error
 	Verify(report func(problem string)) error
@@ -116,6 +117,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"marks that are only looked at":   marksSeen,
 		"mails are taken as they come":    takenAsTheyCome,
 		"what is old is pruned":           prune,
+		"old keys are forgotten":          forgetKeys,
 		"logs go away and come back":      logsAway,
 		"stats":                           stats,
 	} {
