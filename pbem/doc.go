@@ -59,12 +59,14 @@
 //
 // The stages that decide (stages.go):
 //
+//	recent       drops mails from before the time whose keys are forgotten
 //	sorted       ends mails that no person wrote: counts bounces and canaries, drops the
 //	             rest
 //	barred       drops mails from banned people
 //	coded        carries out what a mail confirms with a code
 //	known        finds the game and seat, or the member; greets a stranger
 //	believed     finds out how far to trust the mail; refuses an invalid token
+//	dated        refuses a mail that is as old as that by its own date
 //	bounded      refuses a mail that is over a limit
 //	owned        holds a mail that may be somebody else's until the owner confirms it
 //	heard        records that mail reaches the sender

@@ -64,6 +64,9 @@ func onSharedStores(t *testing.T, test func(t *testing.T, f *fleet)) {
 	t.Run("file", func(t *testing.T) {
 		d := newTestService(t)
 		d.cfg.Store = "postgres://db"
+		if err := markAs(d.db, "rules", `{"number":1,"most":1,"since":"2026-03-02T18:00:00Z"}`); err != nil { // of the services of the tests
+			t.Fatal(err)
+		}
 		test(t, &fleet{d, d.db})
 	})
 	t.Run("postgresql", func(t *testing.T) {

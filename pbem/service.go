@@ -44,6 +44,7 @@ type Service struct {
 	peers   peers
 	tried   attempts
 	swept   sweep
+	forgets forgetting
 	ticking sync.Mutex    // held by the only tick at a time
 	taking  sync.Mutex    // held while stored mails are resumed
 	robots  robots        // games in which a robot is to decide
@@ -67,7 +68,7 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 	s.Live = archive.NewPages(s.Config.Pages.Folder, mailroom{s}, log)
 	s.Outbox = intake.NewOutbox(intake.Outbox{Store: s.Store, Desk: mailroom{s}, Claim: s.Claim, Sign: s.Sign, Log: log, Now: now, PerDomain: s.Config.PerDomain})
 	s.Redo = func(d *desk.Draft, key string, l letter.Letter) (string, error) {
-		return handle(d, &arrival{key: key, letter: l})
+		return handle(d, &arrival{key: key, letter: l, again: true})
 	}
 	s.readied = sync.OnceFunc(func() { close(s.serving) })
 	key, err := desk.Secret(db, now())

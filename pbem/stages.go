@@ -1,6 +1,9 @@
 package pbem
 
 import (
+	"fmt"
+	"time"
+
 	"pbem/pbem/desk"
 	"pbem/pbem/hosting"
 	"pbem/pbem/joining"
@@ -15,6 +18,7 @@ type arrival struct {
 	key     string
 	letter  letter.Letter
 	suspect string      // why it may be somebody else's, by a check of its domain; "" for no reason
+	again   bool        // the host wants it decided, however old it is
 	who     desk.Sender // set by the stage known
 }
 
@@ -22,13 +26,31 @@ type arrival struct {
 // it. doc.go lists the stages.
 func handle(d *desk.Draft, p *arrival) (outcome string, err error) {
 	for _, stage := range []func(*desk.Draft, *arrival) (outcome string, err error){
-		sorted, barred, coded, known, believed, bounded, owned, heard, spoken, obeyed,
+		recent, sorted, barred, coded, known, believed, dated, bounded, owned, heard, spoken, obeyed,
 	} {
 		if outcome, err := stage(d, p); outcome != "" || err != nil {
 			return outcome, err
 		}
 	}
 	panic("the last stage ends every mail")
+}
+
+// recent drops a mail that came to the mail server so long ago that nobody knows any more whether it was carried out.
+// Nobody waits for an answer to it.
+func recent(d *desk.Draft, p *arrival) (string, error) {
+	if old, err := tooOld(d, p, p.letter.Arrived); err != nil || !old {
+		return "", err
+	}
+	d.Log.Warn("mail.too-old", "mail", p.key, "from", p.letter.From, "arrived", p.letter.Arrived)
+	return desk.OutcomeIgnored, d.Close(p.key, desk.OutcomeIgnored)
+}
+
+func tooOld(d *desk.Draft, p *arrival, at time.Time) (bool, error) {
+	if at.IsZero() || p.again {
+		return false, nil
+	}
+	oldest, err := d.Oldest()
+	return at.Before(oldest), err
 }
 
 // sorted ends a mail that no person wrote: it counts bounces and canaries and
@@ -95,6 +117,17 @@ func believed(d *desk.Draft, p *arrival) (string, error) {
 		return joining.Welcome(d, p.key, p.letter, p.who)
 	}
 	return "", nil
+}
+
+// dated refuses a mail that was written so long ago by its own date. It may be a copy of one that was carried out, even if
+// it has only just come.
+func dated(d *desk.Draft, p *arrival) (string, error) {
+	if old, err := tooOld(d, p, p.letter.Date); err != nil || !old {
+		return "", err
+	}
+	d.Log.Warn("mail.too-old", "mail", p.key, "from", p.letter.From, "date", p.letter.Date)
+	return senders.RefuseOnce(d, p.key, p.letter, p.who, &sheet.Refusal{Lines: senders.Texts(p.letter), Fault: -1, Reason: fmt.Sprintf(
+		"Your mail says that it was written on %s, and a mail as old as that is not carried out. None of it was; please write it anew, on a computer whose clock is right.", p.letter.Date.Format("2 January 2006"))})
 }
 
 // bounded refuses a mail that is over a limit.

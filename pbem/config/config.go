@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"net/mail"
 	"net/url"
 	"os"
@@ -48,6 +49,7 @@ type Config struct {
 	Memory     int  // MB for open games; 0 is 100
 
 	KeepDays    int // how long the texts of finished mails are kept; 0 is 90, negative is for ever
+	ForgetDays  int // how long a mail is recognised that comes again; 0 is 400, negative is for ever
 	Connections int // most connections to the SMTP server at a time; 0 is 4
 	PerDay      int // most mails that go out in 24 hours; 0 is no limit
 	PerDomain   int // most connections for mails to one domain at a time; 0 is one less than Connections, but one at least
@@ -84,6 +86,7 @@ type file struct {
 	Memory  int        `toml:"memory"`
 	Conns   int        `toml:"connections"`
 	Keep    int        `toml:"keep_days"`
+	Forget  int        `toml:"forget_days"`
 	Lobby   string     `toml:"lobby"`
 	VERP    bool       `toml:"verp"`
 	Archive string     `toml:"archive_url"`
@@ -137,6 +140,9 @@ type fileSMTP struct {
 	PerDomain int `toml:"per_domain"`
 }
 
+// unset is the value of a number that is not in the file, where 0 has a meaning.
+const unset = math.MinInt
+
 // duration parses "36h" or "10m".
 type duration time.Duration
 
@@ -150,7 +156,7 @@ func (d *duration) UnmarshalText(text []byte) error {
 // Load reads a configuration file. An error is one sentence that names what to
 // correct.
 func Load(name string) (Config, error) {
-	var f file
+	f := file{Forget: unset}
 	meta, err := toml.DecodeFile(name, &f)
 	var parse toml.ParseError
 	switch {
@@ -179,6 +185,9 @@ var instead = map[string]string{"remind_after": " any more; the time for a decis
 
 func (f file) config(dir string) (Config, error) {
 	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep, ArchiveURL: strings.TrimRight(f.Archive, "/")}
+	if f.Forget != unset {
+		c.ForgetDays = cmp.Or(f.Forget, -1)
+	}
 	c.Trust = trust.Trust{Policy: trust.Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
 	c.Pages = f.Pages.config(dir)
@@ -278,6 +287,9 @@ func (c Config) Check() error {
 	if c.KeepDays > 0 && c.KeepDays < leastKeepDays {
 		return fmt.Errorf("\"keep_days\" is %d; codes are good for a week, so it is %d at least, or -1 for ever", c.KeepDays, leastKeepDays)
 	}
+	if least := c.Filled().KeepDays + forgetAfter; c.ForgetDays > 0 && c.KeepDays >= 0 && c.ForgetDays < least {
+		return fmt.Errorf("\"forget_days\" is %d; with \"keep_days\" it is %d at least, or 0 for ever", c.ForgetDays, least)
+	}
 	if c.Connections < 0 {
 		return fmt.Errorf("\"connections\" is %d; it is a number of connections", c.Connections)
 	}
@@ -316,6 +328,10 @@ const leastPerDay = 20
 // leastKeepDays is the shortest time for which mails are kept: a held mail is carried out later from its
 // stored text.
 const leastKeepDays = 14
+
+// forgetAfter is by how many days mails are recognised longer than their texts are kept, at least. Half of it is the
+// margin by which a mail must be younger than those that are forgotten.
+const forgetAfter = 60
 
 // Limits are how many believed mails the service works on in an hour. Zero is
 // the default, less than zero no limit.

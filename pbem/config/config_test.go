@@ -32,6 +32,9 @@ func TestExampleConfig(t *testing.T) {
 	if filled.Poll != shown.Poll || filled.Zone != shown.Zone || filled.NoPictures != shown.NoPictures || filled.Pace != shown.Filled().Pace {
 		t.Errorf("the example shows other values than those taken: %+v, %+v", shown, filled)
 	}
+	if filled.ForgetDays != shown.ForgetDays || loaded(t, strings.Replace(string(raw), "# forget_days = 400", "forget_days = 0", 1)).Filled().ForgetDays >= 0 {
+		t.Errorf("the example shows %d days, and %d are taken", shown.ForgetDays, filled.ForgetDays)
+	}
 	if shown.PerDomain != max(1, filled.Connections-1) || filled.PerDomain != 0 {
 		t.Errorf("the example shows %d connections for one domain", shown.PerDomain)
 	}
@@ -146,6 +149,8 @@ func TestUnusableConfig(t *testing.T) {
 		{`"30s"`, `"-30s"`, `"poll" is -30s`},
 		{`poll = "30s"`, `zone = "Mars/Olympus"`, `zone "Mars/Olympus" is unknown`},
 		{`poll = "30s"`, `keep_days = 3`, `"keep_days" is 3`},
+		{`poll = "30s"`, `forget_days = 149`, `"forget_days" is 149; with "keep_days" it is 150 at least, or 0 for ever`},
+		{`poll = "30s"`, "keep_days = 200\nforget_days = 259", `"forget_days" is 259; with "keep_days" it is 260 at least`},
 		{`poll = "30s"`, `memory = -3`, `"memory" is -3`},
 		{`poll = "30s"`, `connections = -3`, `"connections" is -3`},
 		{`poll = "30s"`, `poll_every = "30s"`, `"poll_every" is not a setting`},

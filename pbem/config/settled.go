@@ -33,6 +33,7 @@ func (c Config) Filled() Config {
 	c.Zone = cmp.Or(c.Zone, time.UTC)
 	c.Memory = cmp.Or(c.Memory, 100)
 	c.KeepDays = cmp.Or(c.KeepDays, 90)
+	c.ForgetDays = cmp.Or(c.ForgetDays, max(400, c.KeepDays+forgetAfter))
 	c.Connections = cmp.Or(c.Connections, 4)
 	c.BounceLimit = cmp.Or(c.BounceLimit, 10)
 	c.Limits.Sender = cmp.Or(c.Limits.Sender, 120)

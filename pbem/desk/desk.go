@@ -53,6 +53,7 @@ type Store interface {
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
 	Forget(key string) error
+	ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error)
 	Prune(before time.Time, keep []string, limit int) (more bool, err error)
 	Ledger
 }
@@ -79,6 +80,7 @@ type Desk struct {
 	Quota    StrangerQuota // counts what strangers send in a day
 	Roster   Roster
 	Polls    Polls
+	Horizon  Horizon // the time before which mails are too old
 	Outbox   *intake.Outbox
 	Lookups  Lookups
 	Spending Spending     // mails of the day that may go out

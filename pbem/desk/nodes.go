@@ -72,7 +72,7 @@ func NodeSettings(c config.Config) map[string]string {
 	out := map[string]string{}
 	for name, value := range map[string]any{
 		"address": c.Address, "name": c.Name, "hosts": hosts, "pace and zone": c.Paced(), "archive_url": c.ArchiveURL, "pages": c.Pages.URL,
-		"lobby": c.Lobby, "limits": c.Limits, "per_day": c.PerDay, "bounce_limit": c.BounceLimit, "keep_days": c.KeepDays, "no_pictures": c.NoPictures,
+		"lobby": c.Lobby, "limits": c.Limits, "per_day": c.PerDay, "bounce_limit": c.BounceLimit, "keep_days": c.KeepDays, "forget_days": c.ForgetDays, "no_pictures": c.NoPictures,
 	} {
 		text, err := json.Marshal(value)
 		if err != nil {

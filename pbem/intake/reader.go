@@ -64,6 +64,9 @@ type Desk interface {
 	// TooLarge is called for a message of which only the header could be read. After store.ErrClaimed another service
 	// has to see to it; the message is asked for again until it is filed.
 	TooLarge(header []byte, size int64) error
+	// Oldest returns the time before which messages are too old to be read, zero if none is: nobody knows any more whether
+	// they were decided.
+	Oldest() (time.Time, error)
 	// Resume takes up stored mails that were not settled.
 	Resume(ctx context.Context)
 	// Settled returns where to file the message of a stored mail; ok is false until that
@@ -222,7 +225,11 @@ func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 		}
 		r.Desk.Heard()
 		for some := range slices.Chunk(items, sorted) {
-			wanted := slices.DeleteFunc(slices.Clone(some), func(item postbox.Item) bool { return item.Done && !known || r.ahead[item.UID] })
+			young, err := r.young(some)
+			if err != nil {
+				return taken, err
+			}
+			wanted := slices.DeleteFunc(young, func(item postbox.Item) bool { return item.Done && !known || r.ahead[item.UID] })
 			n, err := r.takeNew(ctx, inbox, wanted)
 			if taken += n; err != nil {
 				return taken, err
@@ -243,6 +250,23 @@ func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 			return taken, err
 		}
 	}
+}
+
+// young returns the messages that are not too old.
+func (r *Reader) young(items []postbox.Item) (out []postbox.Item, err error) {
+	oldest, err := r.Desk.Oldest()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	for _, item := range items {
+		if item.Arrived.IsZero() || !item.Arrived.Before(oldest) {
+			out = append(out, item)
+		}
+	}
+	if n := len(items) - len(out); n > 0 {
+		r.Log.Warn("mailbox.too-old", "messages", n, "before", oldest)
+	}
+	return out, nil
 }
 
 // sorted is how many headers are asked for at a time.

@@ -43,7 +43,7 @@ type Letter struct {
 	MessageID  string    // with its angle brackets, as InReplyTo and References
 	InReplyTo  string    //
 	References []string  // oldest first, the last fifty
-	Date       time.Time // zero if unreadable; only for display, because anyone can write anything here
+	Date       time.Time // zero if unreadable; anyone can write anything here, so it proves nothing but that a mail claims to be old
 	Arrived    time.Time // when the last server accepted it, from the topmost Received field; zero if that has no time
 	ReturnPath string    // the envelope sender; "<>" if the mail says it is null, "" if it says nothing
 	AuthResult string    // the topmost Authentication-Results field, unchanged; only the host knows whether to trust it

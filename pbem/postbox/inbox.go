@@ -40,6 +40,8 @@ type Item struct {
 	UID  uint32
 	Size int64 // bytes, as reported by the server; 0 if it did not say
 	Done bool  // File has marked it, now or before a restart
+
+	Arrived time.Time // in this mailbox, or in that from which it was copied; zero if the server did not say
 }
 
 // Open connects, logs in and selects the folder. The error is an *Error.
@@ -217,7 +219,7 @@ func (in *Inbox) New(ctx context.Context, afterUID uint32) ([]Item, error) {
 	var set imap.UIDSet
 	set.AddRange(imap.UID(afterUID+1), 0) // to "*", the last one
 	list, err := askFor(ctx, in, listing, "listing messages", func() ([]*imapclient.FetchMessageBuffer, error) {
-		return in.client.Fetch(set, &imap.FetchOptions{UID: true, RFC822Size: true, Flags: true}).Collect()
+		return in.client.Fetch(set, &imap.FetchOptions{UID: true, RFC822Size: true, Flags: true, InternalDate: true}).Collect()
 	})
 	if err != nil {
 		return nil, err
@@ -232,7 +234,7 @@ func items(list []*imapclient.FetchMessageBuffer, afterUID uint32) []Item {
 	for _, m := range list {
 		if uint32(m.UID) > afterUID {
 			done := slices.ContainsFunc(m.Flags, func(f imap.Flag) bool { return strings.EqualFold(string(f), string(keywordDone)) })
-			out = append(out, Item{uint32(m.UID), m.RFC822Size, done})
+			out = append(out, Item{uint32(m.UID), m.RFC822Size, done, m.InternalDate})
 		}
 	}
 	slices.SortFunc(out, func(a, b Item) int { return cmp.Compare(a.UID, b.UID) })

@@ -1,0 +1,96 @@
+package pbem
+
+import (
+	"errors"
+	"sync"
+	"time"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/pace"
+	"pbem/store"
+)
+
+// The keys by which mails are recognised that come again are forgotten after forget_days. Once a day the time is moved
+// from before which they may be gone (desk.Forgetting), and some are deleted at each tick.
+
+// A forgetting records when there is something to do.
+type forgetting struct {
+	mu   sync.Mutex
+	next time.Time
+}
+
+const (
+	forgetEvery   = 24 * time.Hour
+	forgetAtOnce  = 250 // mails in a transaction
+	forgetAtATick = 20  // transactions: more than a million games bring in a minute
+	announced     = time.Hour
+
+	// forgetStep limits by how much the time moves. A clock that is years ahead for some hours does no more harm than that.
+	forgetStep = 31 * pace.Day
+)
+
+// firstMail is before any mail that a service has taken in.
+var firstMail = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// forgetKeys forgets some keys if there are any to forget.
+func (s *Service) forgetKeys() {
+	f := &s.forgets
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	now := s.Now()
+	if s.Config.ForgetDays < 0 || s.Config.KeepDays < 0 || now.Before(f.next) && f.next.Sub(now) <= announced {
+		return
+	}
+	f.next = now.Add(announced)
+	more, err := s.forgetSome(now)
+	switch {
+	case errors.Is(err, store.ErrConflict): // another service was quicker
+	case err != nil:
+		s.Log.Error("store.forget-failed", "error", err)
+	case more:
+		f.next = time.Time{}
+	}
+}
+
+// forgetSome deletes keys from before the stored time, and moves the time when there are no more and it is time to. It
+// reports whether there are more.
+func (s *Service) forgetSome(now time.Time) (more bool, err error) {
+	r, err := desk.Forgettings.Get(s.Store)
+	if err != nil {
+		return false, err
+	}
+	since := now.Sub(r.Value.Since)
+	for n := 0; r.Found() && since >= announced; n++ {
+		if n == forgetAtATick {
+			return true, nil
+		}
+		if more, err = s.Store.ForgetKeys(r.Value.Before, []string{desk.OutcomeQuarantine}, forgetAtOnce); err != nil {
+			return false, err
+		} else if !more {
+			break
+		}
+	}
+	was := later(r.Value.Before, firstMail)
+	next := earlier(now.AddDate(0, 0, -s.Config.ForgetDays), was.Add(forgetStep)).UTC()
+	if since < forgetEvery || !next.After(was) {
+		return false, nil
+	}
+	c := store.Commit{At: now, Marks: store.Marks{}}
+	r.Expect(&c)
+	desk.Forgettings.Set(c.Marks, desk.Forgetting{Before: next, Since: now.UTC()})
+	return false, s.Store.Commit(c)
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
