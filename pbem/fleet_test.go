@@ -59,15 +59,21 @@ func (b *busyStore) Commit(c store.Commit) error {
 	return err
 }
 
+// fleetOf returns a fleet on the file of a test service, by whose rules nothing was decided yet: the first ones are 1.
+func fleetOf(d *testService) *fleet {
+	d.t.Helper()
+	if err := markAs(d.db, "rules", `{"number":1,"most":1,"since":"2026-03-02T18:00:00Z"}`); err != nil {
+		d.t.Fatal(err)
+	}
+	return &fleet{d, d.db}
+}
+
 // onSharedStores runs a test on a file, as if it were shared, and on PostgreSQL where that is installed.
 func onSharedStores(t *testing.T, test func(t *testing.T, f *fleet)) {
 	t.Run("file", func(t *testing.T) {
 		d := newTestService(t)
 		d.cfg.Store = "postgres://db"
-		if err := markAs(d.db, "rules", `{"number":1,"most":1,"since":"2026-03-02T18:00:00Z"}`); err != nil { // of the services of the tests
-			t.Fatal(err)
-		}
-		test(t, &fleet{d, d.db})
+		test(t, fleetOf(d))
 	})
 	t.Run("postgresql", func(t *testing.T) {
 		d := newTestService(t)

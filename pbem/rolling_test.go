@@ -180,7 +180,7 @@ func TestRulesOfManyAtOnce(t *testing.T) {
 func TestWhileDeciding(t *testing.T) {
 	d := newTestService(t)
 	d.cfg.Store = "postgres://db"
-	f := &fleet{d, d.db}
+	f := fleetOf(d)
 	old := f.join("alpha", 1)
 	began, ended := make(chan bool), make(chan bool)
 	ctx, stop := context.WithCancel(t.Context())
@@ -213,7 +213,7 @@ func TestStoredMailsAreTakenUp(t *testing.T) {
 	d.socket()
 	d.cfg.Store = "postgres://db"
 	d.cfg.Poll = time.Hour // nobody looks but for what others have left
-	f := &fleet{d, d.db}
+	f := fleetOf(d)
 	start := func(name string, rules int) *node {
 		d.cfg.LMTP.Listen = "unix:" + filepath.Join(t.TempDir(), name)
 		n := f.open(name, rules)
@@ -242,7 +242,7 @@ func TestMailboxOfWhoStandsBy(t *testing.T) {
 	office := d.mailbox()
 	office.Add("amy@example.org", "x")
 	d.cfg.Store, d.cfg.IMAP.MaxMessage = "postgres://db", 5_000
-	f := &fleet{d, d.db}
+	f := fleetOf(d)
 	old := f.join("alpha", 1)
 	f.join("beta", 2)
 	for _, raw := range [][]byte{f.from("p1", "1@x", strings.Repeat("press one\n", 1000)), f.from("p1", "2@x", "press two")} {
