@@ -110,11 +110,11 @@ func TestTwoPacesOnOneStore(t *testing.T) {
 	if err := markAs(d.db, "paced", "an old pace"); err != nil {
 		t.Fatal(err)
 	}
-	if err := timing.SetAnew(context.Background(), d.service.Desk); err != nil {
+	if err := timing.SetAnew(context.Background(), d.service.Desk, 10); err != nil {
 		t.Fatal(err)
 	}
 	m, err := d.db.MarkAt("paced")
-	if err != nil || m.Value != "another pace" || !strings.Contains(d.log.String(), "clock.other-pace") || d.service.Polls.Unset {
+	if err != nil || m.Value != "another pace" || !strings.Contains(d.log.String(), "clock.other-pace") || d.service.Polls.Walks() {
 		t.Errorf("the stored pace is %q, %v:\n%s", m.Value, err, d.log.String())
 	}
 }

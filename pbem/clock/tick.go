@@ -37,16 +37,18 @@ func Prune(s *desk.Desk) {
 	}
 }
 
-// Ready reports whether the service may act on deadlines. If they have to be set again
-// first, Ready does that.
+// MostSet is for how many portions of 20 games a tick sets the deadlines again.
+const MostSet = 100
+
+// Ready reports whether the service may act on deadlines. If they have to be set again, Ready sets those of the next games.
 func Ready(ctx context.Context, s *desk.Desk) bool {
 	if !timing.Receiving(s) {
 		return false
 	}
-	if unset := s.Polls.SetUnset(false); !unset {
+	if !s.Polls.Walks() {
 		return true
 	}
-	if err := timing.SetAnew(ctx, s); err != nil {
+	if err := timing.SetAnew(ctx, s, MostSet); err != nil {
 		s.Log.Error("clock.reset-failed", "error", err)
 		return false
 	}

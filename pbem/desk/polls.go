@@ -3,13 +3,22 @@ package desk
 import (
 	"sync"
 	"time"
+
+	"pbem/store"
 )
 
 // Polls knows when the mailbox was last read.
 type Polls struct {
 	Mu     sync.Mutex
 	Polled time.Time // when the mailbox was last read; zero if there is none
-	Unset  bool      // the deadlines must be set again
+	Unset  bool      // the deadlines must be set again, from the first game on
+	walk   *Walk     // through the games whose deadlines are set again; nil for none
+}
+
+// A Walk goes through all games to set their deadlines again.
+type Walk struct {
+	After string    // the last game that had its turn; "" for none
+	Paced store.Rev // of the mark with the pace, when the walk began
 }
 
 // Last returns when the mailbox was last read.
@@ -34,4 +43,37 @@ func (p *Polls) SetUnset(unset bool) (was bool) {
 	defer p.Mu.Unlock()
 	was, p.Unset = p.Unset, unset
 	return was
+}
+
+// Walks reports whether there are games whose deadlines must be set again.
+func (p *Polls) Walks() bool {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	return p.Unset || p.walk != nil
+}
+
+// Walk returns how far the walk is that sets deadlines again. It begins a new one if there is none, or if deadlines must
+// be set again from the first game on. paced reads the mark with the pace.
+func (p *Polls) Walk(paced func() (store.Rev, error)) (Walk, error) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	if p.Unset || p.walk == nil {
+		rev, err := paced()
+		if err != nil {
+			return Walk{}, err
+		}
+		p.Unset, p.walk = false, &Walk{Paced: rev}
+	}
+	return *p.walk, nil
+}
+
+// Walked notes that a game had its turn, or with "" that all had.
+func (p *Polls) Walked(after string) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	if after == "" {
+		p.walk = nil
+	} else if p.walk != nil {
+		p.walk.After = after
+	}
 }

@@ -1,8 +1,6 @@
 package timing
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,7 +8,6 @@ import (
 	"time"
 
 	"pbem/pbem/desk"
-	"pbem/pbem/guard"
 	"pbem/pbem/pace"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
@@ -240,67 +237,4 @@ func deadlinesOf(d *desk.Draft, addresses ...string) error {
 		}
 	}
 	return nil
-}
-
-// SetAnew sets the deadlines of all running games, for instance because the host has
-// changed the pace. Every other change sets those deadlines itself that become earlier,
-// and a deadline that comes too early is set again when it is due. A faulty game does not
-// stop the others.
-func SetAnew(ctx context.Context, s *desk.Desk) error {
-	was, err := desk.Paced.Get(s.Store)
-	if err != nil && was.Rev == 0 {
-		return err
-	}
-	ids, err := s.Find(desk.KeyOn)
-	if err != nil {
-		return err
-	}
-	s.Polls.SetUnset(false) // changes from here on are for the next tick
-	for portion := range slices.Chunk(ids, setAtOnce) {
-		if err = ctx.Err(); err == nil {
-			err = setPortion(s, portion)
-		}
-		if err != nil {
-			s.Polls.SetUnset(true)
-			return err
-		}
-	}
-	c := store.Commit{At: s.Now(), Marks: store.Marks{}}
-	was.Expect(&c)
-	desk.Paced.Set(c.Marks, s.Config.Paced())
-	if err = s.Store.Commit(c); errors.Is(err, store.ErrConflict) {
-		return pacedElsewhere(s)
-	}
-	return err
-}
-
-// pacedElsewhere is called when another service has set all deadlines at the same time.
-// With the same pace both have set the same. With another one neither gives way here, or
-// the two would set all deadlines in turn.
-func pacedElsewhere(s *desk.Desk) error {
-	now, err := desk.Paced.Get(s.Store)
-	if err == nil && now.Value != s.Config.Paced() {
-		s.Log.Warn("clock.other-pace", "here", s.Config.Paced(), "elsewhere", now.Value)
-	}
-	return err
-}
-
-// setAtOnce is for how many games one commit sets deadlines.
-const setAtOnce = 20
-
-// setPortion sets the deadlines of some games in one commit.
-func setPortion(s *desk.Desk, ids []string) error {
-	return s.Unit(nil, func(d *desk.Draft) error {
-		var c store.Commit
-		for _, t := range d.On(ids) {
-			err := guard.Do(func() error { c.Deadlines = append(c.Deadlines, Deadlines(d, t)...); return nil })
-			if err != nil {
-				s.Log.Error("clock.game-failed", "game", t.ID, "error", err)
-			}
-		}
-		if len(c.Deadlines) == 0 {
-			return nil
-		}
-		return d.Take(c)
-	})
 }

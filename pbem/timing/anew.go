@@ -1,0 +1,91 @@
+package timing
+
+import (
+	"context"
+	"errors"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/guard"
+	"pbem/store"
+)
+
+// SetAnew sets the deadlines of the next running games, for instance because the host has changed the pace. It begins with the
+// first game and goes on where it was, with most portions of games at a time: with many games that takes hours. Meanwhile what is due
+// can be done. A deadline that comes too early is set again when it is due. One that has become earlier comes
+// late until its game has had its turn. Every other change sets deadlines that become earlier itself. A faulty game does not
+// stop the others.
+//
+// A service that stops in the middle begins again after its next start: the pace is noted when all games are done.
+func SetAnew(ctx context.Context, s *desk.Desk, most int) error {
+	walk, err := s.Polls.Walk(func() (store.Rev, error) {
+		was, err := desk.Paced.Get(s.Store)
+		if err != nil && was.Rev == 0 {
+			return 0, err
+		}
+		return was.Rev, nil
+	})
+	for n := 0; err == nil && n < most; n++ {
+		var ids []string
+		if ids, err = s.Store.Find(desk.KeyOn, walk.After, setAtOnce); err == nil {
+			err = ctx.Err()
+		}
+		if err == nil && len(ids) == 0 {
+			return notePace(s, walk.Paced)
+		}
+		if err == nil {
+			err = setPortion(s, ids)
+		}
+		if err != nil {
+			break
+		}
+		walk.After = ids[len(ids)-1]
+		s.Polls.Walked(walk.After)
+	}
+	return err
+}
+
+// notePace notes that the deadlines of all games are set by the pace of this service. was is the mark as it was when that
+// began.
+func notePace(s *desk.Desk, was store.Rev) error {
+	c := store.Commit{At: s.Now(), Marks: store.Marks{}, Expect: map[string]store.Rev{desk.Paced.Name(): was}}
+	desk.Paced.Set(c.Marks, s.Config.Paced())
+	err := s.Store.Commit(c)
+	if errors.Is(err, store.ErrConflict) {
+		err = pacedElsewhere(s)
+	}
+	if err == nil {
+		s.Polls.Walked("")
+	}
+	return err
+}
+
+// pacedElsewhere is called when another service has set all deadlines at the same time.
+// With the same pace both have set the same. With another one neither gives way here, or
+// the two would set all deadlines in turn.
+func pacedElsewhere(s *desk.Desk) error {
+	now, err := desk.Paced.Get(s.Store)
+	if err == nil && now.Value != s.Config.Paced() {
+		s.Log.Warn("clock.other-pace", "here", s.Config.Paced(), "elsewhere", now.Value)
+	}
+	return err
+}
+
+// setAtOnce is for how many games one commit sets deadlines.
+const setAtOnce = 20
+
+// setPortion sets the deadlines of some games in one commit.
+func setPortion(s *desk.Desk, ids []string) error {
+	return s.Unit(nil, func(d *desk.Draft) error {
+		var c store.Commit
+		for _, t := range d.On(ids) {
+			err := guard.Do(func() error { c.Deadlines = append(c.Deadlines, Deadlines(d, t)...); return nil })
+			if err != nil {
+				s.Log.Error("clock.game-failed", "game", t.ID, "error", err)
+			}
+		}
+		if len(c.Deadlines) == 0 {
+			return nil
+		}
+		return d.Take(c)
+	})
+}
