@@ -135,3 +135,20 @@ func (r *Reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint
 	}
 	return true, r.file(ctx, inbox, place, uid)
 }
+
+// young returns the messages that are not too old.
+func (r *Reader) young(items []postbox.Item) (out []postbox.Item, err error) {
+	oldest, err := r.Desk.Oldest()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	for _, item := range items {
+		if item.Arrived.IsZero() || !item.Arrived.Before(oldest) {
+			out = append(out, item)
+		}
+	}
+	if n := len(items) - len(out); n > 0 {
+		r.Log.Warn("mailbox.too-old", "messages", n, "before", oldest)
+	}
+	return out, nil
+}

@@ -252,23 +252,6 @@ func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 	}
 }
 
-// young returns the messages that are not too old.
-func (r *Reader) young(items []postbox.Item) (out []postbox.Item, err error) {
-	oldest, err := r.Desk.Oldest()
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrLater, err)
-	}
-	for _, item := range items {
-		if item.Arrived.IsZero() || !item.Arrived.Before(oldest) {
-			out = append(out, item)
-		}
-	}
-	if n := len(items) - len(out); n > 0 {
-		r.Log.Warn("mailbox.too-old", "messages", n, "before", oldest)
-	}
-	return out, nil
-}
-
 // sorted is how many headers are asked for at a time.
 const sorted = 64
 
