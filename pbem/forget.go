@@ -33,7 +33,7 @@ const (
 var firstMail = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // forgetKeys forgets some keys if there are any to forget.
-func (s *Service) forgetKeys() {
+func forgetKeys(s *Service) {
 	f := &s.forgets
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -42,7 +42,7 @@ func (s *Service) forgetKeys() {
 		return
 	}
 	f.next = now.Add(announced)
-	more, err := s.forgetSome(now)
+	more, err := forgetSome(s, now)
 	switch {
 	case errors.Is(err, store.ErrConflict): // another service was quicker
 	case err != nil:
@@ -54,7 +54,7 @@ func (s *Service) forgetKeys() {
 
 // forgetSome deletes keys from before the stored time, and moves the time when there are no more and it is time to. It
 // reports whether there are more.
-func (s *Service) forgetSome(now time.Time) (more bool, err error) {
+func forgetSome(s *Service, now time.Time) (more bool, err error) {
 	r, err := desk.Forgettings.Get(s.Store)
 	if err != nil {
 		return false, err

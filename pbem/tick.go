@@ -50,7 +50,7 @@ func (s *Service) Tick(ctx context.Context) {
 	clock.Prune(s.Desk)
 	senders.TellOfStrangers(s.Desk)
 	s.sweepMarks()
-	s.forgetKeys()
+	forgetKeys(s)
 }
 
 // due handles the deadlines that are due, a portion at a time. It only queues those of robots, which need more

@@ -184,12 +184,12 @@ func (k *Keeper) Album(ctx context.Context, id string) (dir string, err error) {
 	return k.Make(ctx, t)
 }
 
-// changed has the page of all finished games written, by Run if that runs. The caller holds making.
+// changed writes the page of all finished games, or has Run write it later if it rests. The caller holds making.
 func (k *Keeper) changed() {
 	k.mu.Lock()
 	runs := k.ring()
 	k.mu.Unlock()
-	if k.index.stale = true; !runs {
+	if k.index.stale = true; !runs || !k.index.rests() {
 		k.index.write(time.Now(), k.writeIndex)
 	}
 }
