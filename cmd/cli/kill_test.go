@@ -93,6 +93,14 @@ func livesOf(few, many int) int {
 	return testsize.Of(few, few, many)
 }
 
+// killsAskedFor skips a test that is dear unless somebody asks for kills, or for large tests.
+func killsAskedFor(t *testing.T) {
+	t.Helper()
+	if *kills == 0 && !testsize.Large() {
+		t.Skip("-kills N kills services on PostgreSQL; TESTSIZE=large kills them often")
+	}
+}
+
 // short is a game of 1817 that ends after 80 decisions.
 //
 //go:embed testdata/short.script

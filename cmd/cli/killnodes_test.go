@@ -57,6 +57,7 @@ const mostKills = 100
 // settled and answered, none is carried out twice, and the log of each game is what the rules say.
 func TestNodesKilled(t *testing.T) {
 	t.Parallel()
+	killsAskedFor(t)
 	left, all := livesOf(6, 60), map[string]int{}
 	for game := 1; left > 0 && !t.Failed(); game++ {
 		t.Run(fmt.Sprint("game ", game), func(t *testing.T) {

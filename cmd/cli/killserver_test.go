@@ -10,6 +10,7 @@ import (
 // again goes on at once with what it had in hand.
 func TestKilledOnPostgreSQL(t *testing.T) {
 	t.Parallel()
+	killsAskedFor(t)
 	newHunt(t, pgtest.New(t)).kills(livesOf(4, 40))
 }
 

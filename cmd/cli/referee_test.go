@@ -60,9 +60,6 @@ var (
 
 // Independent referees find nothing wrong in whole games, position by position.
 func TestRefereesFindNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("whole games are judged without -short")
-	}
 	if testsize.Race {
 		t.Skip("whole games are judged without the race detector: nothing in them runs side by side")
 	}
@@ -73,10 +70,10 @@ func TestRefereesFindNothing(t *testing.T) {
 	if _, err := os.Stat(referees); err != nil {
 		t.Skip("no referees here: ", err)
 	}
-	for i, g := range judgedGames {
-		if i%2 > 0 && !testsize.Large() {
-			continue // one of each title
-		}
+	if !testsize.Large() {
+		t.Skip("TESTSIZE=large plays whole games and has them judged")
+	}
+	for _, g := range judgedGames {
 		t.Run(fmt.Sprintf("%s/%d", g.title, g.seed), func(t *testing.T) {
 			t.Parallel()
 			g.judge(t, python)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/demo"
 	"pbem/store/pg/pgtest"
 )
@@ -32,6 +33,9 @@ var outages = []outage{
 // people wrote meanwhile is carried out, and no mail is taken for the cause.
 func TestServiceRefused(t *testing.T) {
 	t.Parallel()
+	if !testsize.Large() {
+		t.Skip("the store alone is tried in usual tests; TESTSIZE=large tries a whole service")
+	}
 	s := pgtest.New(t)
 	h := emptyHunt(t, s)
 	h.begin(demo.ParseScript(short))
