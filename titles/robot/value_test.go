@@ -1,11 +1,9 @@
 package robot
 
 import (
-	"slices"
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/market"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -73,23 +71,6 @@ func TestCompaniesWithoutPrice(t *testing.T) {
 		if got := worth(0, c.cost, first.Name); got != c.want {
 			t.Errorf("with a next train for %d: %d, want %d", c.cost, got, c.want)
 		}
-	}
-}
-
-// A company that will be wound up earns nothing more.
-func TestCompaniesWoundUp(t *testing.T) {
-	ti, g := begun(t, 1)
-	b := newBrain(ti, "p1", Steady)
-	last := ti.Facts.Trains[len(ti.Facts.Trains)-1].Name
-	b.lines["X "+last+" A1"] = line{run: 100}
-	worth := func(col int) int {
-		c := &title.Company{Sym: "X", Size: 10, Price: 50, Cell: market.Cell{Col: col}.String(), Trains: []string{last}, Stations: []string{"A1"}}
-		return b.stake(g.State(), c, outlook{rounds: 600, rate: 100}).per
-	}
-	row := ti.Facts.Market.Cells[0]
-	doomed := slices.IndexFunc(row, func(s *market.Space) bool { return s != nil && s.Has(ti.Doomed) })
-	if doomed < 0 || worth(doomed) != 0 || worth(len(row)-1) == 0 {
-		t.Errorf("where companies are wound up (column %d) a share earns %d, elsewhere %d", doomed, worth(max(0, doomed)), worth(len(row)-1))
 	}
 }
 
