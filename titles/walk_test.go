@@ -46,7 +46,7 @@ func TestPrudentGamesComeFar(t *testing.T) {
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			titletest.ComesFar(t, ti, testsize.Of(2, 2, 3))
+			titletest.ComesFar(t, ti, testsize.Of(12, 12, 3))
 		})
 	}
 }
