@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -70,8 +71,8 @@ func forgetSome(s *Service, now time.Time) (more bool, err error) {
 			break
 		}
 	}
-	was := later(r.Value.Before, firstMail)
-	next := earlier(now.AddDate(0, 0, -s.Config.ForgetDays), was.Add(forgetStep)).UTC()
+	was := slices.MaxFunc([]time.Time{r.Value.Before, firstMail}, time.Time.Compare)
+	next := slices.MinFunc([]time.Time{now.AddDate(0, 0, -s.Config.ForgetDays), was.Add(forgetStep)}, time.Time.Compare).UTC()
 	if since < forgetEvery || !next.After(was) {
 		return false, nil
 	}
@@ -79,18 +80,4 @@ func forgetSome(s *Service, now time.Time) (more bool, err error) {
 	r.Expect(&c)
 	desk.Forgettings.Set(c.Marks, desk.Forgetting{Before: next, Since: now.UTC()})
 	return false, s.Store.Commit(c)
-}
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }

@@ -67,13 +67,18 @@ func (p *Polls) Walk(paced func() (store.Rev, error)) (Walk, error) {
 	return *p.walk, nil
 }
 
-// Walked notes that a game had its turn, or with "" that all had.
+// Walked notes that a game had its turn.
 func (p *Polls) Walked(after string) {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if after == "" {
-		p.walk = nil
-	} else if p.walk != nil {
+	if p.walk != nil {
 		p.walk.After = after
 	}
+}
+
+// EndWalk notes that all games had their turn.
+func (p *Polls) EndWalk() {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	p.walk = nil
 }

@@ -24,24 +24,27 @@ func SetAnew(ctx context.Context, s *desk.Desk, most int) error {
 		}
 		return was.Rev, nil
 	})
-	for n := 0; err == nil && n < most; n++ {
-		var ids []string
-		if ids, err = s.Store.Find(desk.KeyOn, walk.After, setAtOnce); err == nil {
-			err = ctx.Err()
+	if err != nil {
+		return err
+	}
+	for range most {
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		if err == nil && len(ids) == 0 {
+		ids, err := s.Store.Find(desk.KeyOn, walk.After, setAtOnce)
+		if err != nil {
+			return err
+		}
+		if len(ids) == 0 {
 			return notePace(s, walk.Paced)
 		}
-		if err == nil {
-			err = setPortion(s, ids)
-		}
-		if err != nil {
-			break
+		if err := setPortion(s, ids); err != nil {
+			return err
 		}
 		walk.After = ids[len(ids)-1]
 		s.Polls.Walked(walk.After)
 	}
-	return err
+	return nil
 }
 
 // notePace notes that the deadlines of all games are set by the pace of this service. was is the mark as it was when that
@@ -54,7 +57,7 @@ func notePace(s *desk.Desk, was store.Rev) error {
 		err = pacedElsewhere(s)
 	}
 	if err == nil {
-		s.Polls.Walked("")
+		s.Polls.EndWalk()
 	}
 	return err
 }

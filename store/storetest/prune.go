@@ -63,72 +63,87 @@ func prune(t *testing.T, s Store) {
 	same(t, "still due", len(due(t, s, at(99), 0)), 4)
 }
 
+// A forgetful is a store in which mails come and are forgotten.
+type forgetful struct {
+	t *testing.T
+	s Store
+}
+
+// come keeps a mail with two more keys, and settles it if there is an outcome. The mail m0 changes a game.
+func (f forgetful) come(minute int, key, outcome string) {
+	f.t.Helper()
+	k := must[store.Kept](f.t)(kept(f.s, store.Inbound{Key: key, Aliases: []string{"id of " + key, "copy of " + key}, At: at(minute), Raw: []byte("raw " + key)}, mine))
+	must[int](f.t)(f.s.Spare(k.Key))
+	c := store.Commit{At: at(minute), Cause: key, Outcome: outcome}
+	if minute == 0 {
+		c.Changes = []store.Change{{Game: "g1", Expect: store.Version{Events: 2, Record: 1}, Events: raw("3")}}
+	}
+	if outcome != "" {
+		ok(f.t, f.s.Commit(c))
+	}
+}
+
+func (f forgetful) known(key string) bool {
+	f.t.Helper()
+	_, err := f.s.Inbound(key)
+	if err != nil {
+		is(f.t, err, store.ErrNotFound)
+	}
+	return err == nil
+}
+
+// left compares which of the mails m0, m1 and so on are known by all their keys.
+func (f forgetful) left(want ...bool) {
+	f.t.Helper()
+	for i, want := range want {
+		for _, key := range []string{"m%d", "id of m%d", "copy of m%d"} {
+			same(f.t, fmt.Sprintf(key, i)+" is known", f.known(fmt.Sprintf(key, i)), want)
+		}
+	}
+}
+
+func (f forgetful) prune(minute int) {
+	f.t.Helper()
+	same(f.t, "more to prune", must[bool](f.t)(f.s.Prune(at(minute), []string{"quarantine"}, 99)), false)
+}
+
+// forget forgets all that there is to forget, so many at a time.
+func (f forgetful) forget(minute, limit int) {
+	f.t.Helper()
+	for more, n := true, 0; more; n++ {
+		if more = must[bool](f.t)(f.s.ForgetKeys(at(minute), []string{"quarantine"}, limit)); n > 99 {
+			f.t.Fatal("it does not end")
+		}
+	}
+	Verified(f.t, f.s)
+}
+
 // forgetKeys forgets the keys of old mails, and of no others.
 func forgetKeys(t *testing.T, s Store) {
 	create(t, s, "g1", 2)
-	known := func(key string) bool {
-		t.Helper()
-		_, err := s.Inbound(key)
-		if err != nil {
-			is(t, err, store.ErrNotFound)
-		}
-		return err == nil
-	}
-	come := func(minute int, key, outcome string) {
-		t.Helper()
-		k := must[store.Kept](t)(kept(s, store.Inbound{Key: key, Aliases: []string{"id of " + key, "copy of " + key}, At: at(minute), Raw: []byte("raw " + key)}, mine))
-		must[int](t)(s.Spare(k.Key))
-		c := store.Commit{At: at(minute), Cause: key, Outcome: outcome}
-		if minute == 0 {
-			c.Changes = []store.Change{{Game: "g1", Expect: store.Version{Events: 2, Record: 1}, Events: raw("3")}}
-		}
-		if outcome != "" {
-			ok(t, s.Commit(c))
-		}
-	}
+	f := forgetful{t, s}
 	for i, outcome := range []string{"applied", "quarantine", "", "rejected", "applied", "ignored", "applied"} {
-		come(i, fmt.Sprint("m", i), outcome)
+		f.come(i, fmt.Sprint("m", i), outcome)
 	}
 	keep(t, s, "m3", "late key of m3") // which is settled
-	pruned := func(minute int) {
-		t.Helper()
-		same(t, "more to prune", must[bool](t)(s.Prune(at(minute), []string{"quarantine"}, 99)), false)
-	}
-	forgotten := func(minute, limit int) {
-		t.Helper()
-		for more, n := true, 0; more; n++ {
-			if more = must[bool](t)(s.ForgetKeys(at(minute), []string{"quarantine"}, limit)); n > 99 {
-				t.Fatal("it does not end")
-			}
-		}
-		Verified(t, s)
-	}
-	left := func(want ...bool) {
-		t.Helper()
-		for i, want := range want {
-			for _, key := range []string{"m%d", "id of m%d", "copy of m%d"} {
-				same(t, fmt.Sprintf(key, i)+" is known", known(fmt.Sprintf(key, i)), want)
-			}
-		}
-	}
-	forgotten(6, 99) // nothing was pruned: their texts may be needed
-	left(true, true, true, true, true, true, true)
-	pruned(5)
-	forgotten(3, 1)
-	left(false, true, true, true, true, true, true)
-	forgotten(9, 2) // what is not settled stays, and what was set aside; so does what is not pruned
-	left(false, true, true, false, false, true, true)
-	same(t, "a key that came later is known", known("late key of m3"), false)
+	f.forget(6, 99)                    // nothing was pruned: their texts may be needed
+	f.left(true, true, true, true, true, true, true)
+	f.prune(5)
+	f.forget(3, 1)
+	f.left(false, true, true, true, true, true, true)
+	f.forget(9, 2) // what is not settled stays, and what was set aside; so does what is not pruned
+	f.left(false, true, true, false, false, true, true)
+	same(t, "a key that came later is known", f.known("late key of m3"), false)
 	_, settled, err := s.Settled("m0")
 	ok(t, err)
 	same(t, "it is settled", settled, false)
-	come(20, "m0", "applied") // it is a mail like any other
-	left(true, true, true, false, false, true, true)
+	f.come(20, "m0", "applied") // it is a mail like any other
+	f.left(true, true, true, false, false, true, true)
 	must[store.Kept](t)(kept(s, store.Inbound{Key: "another", Aliases: []string{"late key of m3"}, At: at(21), Raw: []byte("raw")}, mine))
 	same(t, "a key that was forgotten is another mail's", must[store.Inbound](t)(s.Inbound("late key of m3")).Key, "another")
-	pruned(6)
-	forgotten(9, 2)
-	left(true, true, true, false, false, false, true)
+	f.prune(6)
+	f.forget(9, 2)
+	f.left(true, true, true, false, false, false, true)
 	_, events, err := s.Load("g1", 0)
 	ok(t, err)
 	same(t, "events", len(events), 3)

@@ -20,11 +20,20 @@ func Floated(tb step.Table) []string {
 	return tb.ByPrice(tb.F.Syms(tb.Floated))
 }
 
-// RoundsLeft returns how many operating rounds are left of a set in which some have begun, the last of which counts if it is
-// running.
-func RoundsLeft(ofSet, begun int, running bool) int {
-	if running {
-		begun--
+// RoundsLeft returns how many operating rounds are left, the running one included, if the game ends with those of the set last. That
+// has inLast of them, a set before it has inOther. kind is the title's number for operating rounds. 0 if last is 0, because the
+// end is not known yet.
+// // 1828 9.1
+func RoundsLeft(s *engine.State, kind, last, inOther, inLast int) int {
+	if last == 0 {
+		return 0
 	}
-	return max(0, ofSet-begun)
+	set, done := s.Get(StockNo), s.Get(RoundNo)
+	if s.Get(RoundKind) == kind {
+		done--
+	}
+	if set < last {
+		return inOther - done + inLast
+	}
+	return inLast - done
 }
