@@ -174,9 +174,14 @@ func TestReadOnlyDisk(t *testing.T) {
 	h := newHostIn(t, office(t), dir)
 	h.ready()
 	h.play(2)
-	h.close() // a disk with a file open for writing cannot be made read-only by hand
+	h.close()
+	for _, name := range openFiles(t) {
+		if strings.HasPrefix(name, dir) {
+			t.Fatalf("%s is still open", name)
+		}
+	}
 	remount := func(flags uintptr) {
-		if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT|flags, "size=64m"); err != nil {
+		if err := remounted(dir, flags); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -198,6 +203,36 @@ func TestReadOnlyDisk(t *testing.T) {
 	h.run()
 	h.play(2)
 	h.right()
+}
+
+// remounted mounts a small disk anew with other flags. Linux makes no disk
+// read-only while a file on it is open for writing, and a program that another
+// test is just starting holds all our files until it has begun.
+func remounted(dir string, flags uintptr) error {
+	for {
+		err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT|flags, "size=64m")
+		if !errors.Is(err, syscall.EBUSY) {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// openFiles lists the files that this process has open.
+func openFiles(t *testing.T) []string {
+	t.Helper()
+	const fds = "/proc/self/fd"
+	entries, err := os.ReadDir(fds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		if name, err := os.Readlink(filepath.Join(fds, e.Name())); err == nil {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // build builds the program.
