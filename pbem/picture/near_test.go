@@ -161,7 +161,11 @@ func late(b *testing.B) (out []stand) {
 
 func BenchmarkLateNear(b *testing.B) {
 	for _, at := range late(b) {
-		of := []string{at.title.Position(at.state).Companies[0].Sym}
+		companies := at.title.Position(at.state).Companies
+		if len(companies) == 0 {
+			continue
+		}
+		of := []string{companies[0].Sym}
 		p, ok := Near(at.title, at.state, of)
 		if !ok {
 			b.Fatal(at.name)

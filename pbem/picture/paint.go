@@ -146,19 +146,20 @@ func (p *painter) text(s shape) {
 	p.fill(s.fill, glyphs...)
 }
 
-// halo paints the text shifted in eight directions.
+// halo paints the text shifted in eight directions, as one area: painting it eight times took a fifth of a map.
 func (p *painter) halo(s shape, glyphs [][]point) {
+	moved := make([][]point, 0, 8*len(glyphs))
 	for i := range 8 {
 		by := polar(float64(i)*45, s.width/2)
-		moved := make([][]point, len(glyphs))
-		for j, g := range glyphs {
-			moved[j] = make([]point, len(g))
+		for _, g := range glyphs {
+			shifted := make([]point, len(g))
 			for k, q := range g {
-				moved[j][k] = q.plus(by)
+				shifted[k] = q.plus(by)
 			}
+			moved = append(moved, shifted)
 		}
-		p.fill(s.stroke, moved...)
 	}
+	p.fill(s.stroke, moved...)
 }
 
 // fill paints the area that the outlines enclose. It touches only the pixels around them.

@@ -7,52 +7,70 @@ import (
 	"slices"
 )
 
+// A tint is a colour without the differences that nobody sees: six bits of red, green and blue each.
+type tint uint32
+
+// tints is how many there are.
+const tints = 1 << 18
+
+func tintOf(c color.RGBA) tint { return tint(c.R>>2)<<12 | tint(c.G>>2)<<6 | tint(c.B>>2) }
+
+// hues says which tints an image has: how many pixels of each, and the colour that came first.
+type hues struct {
+	count []int
+	first []color.RGBA
+}
+
+// tally counts the tints of an image.
+func tally(img *image.RGBA) hues {
+	h := hues{make([]int, tints), make([]color.RGBA, tints)}
+	for i := 0; i < len(img.Pix); i += 4 {
+		c := opaque(img.Pix[i:])
+		at := tintOf(c)
+		if h.count[at] == 0 {
+			h.first[at] = c
+		}
+		h.count[at]++
+	}
+	return h
+}
+
+func opaque(pix []uint8) color.RGBA { return color.RGBA{pix[0], pix[1], pix[2], 255} }
+
 // paletted reduces an image to a palette: the colours of the drawing, then the most frequent ones of the
 // smoothed edges. Other colours become the nearest in the palette.
-func paletted(img *image.RGBA, drawing []color.RGBA, most int) *image.Paletted {
-	palette := common(img, drawing, most)
+func (h hues) paletted(img *image.RGBA, drawing []color.RGBA, most int) *image.Paletted {
+	palette := h.common(drawing, most)
 	out := image.NewPaletted(img.Bounds(), palette)
-	known := map[uint32]uint8{}
-	for i := 0; i < len(img.Pix); i += 4 {
-		key := coarse(img.Pix[i:])
-		n, ok := known[key]
-		if !ok {
-			n = uint8(palette.Index(color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 255}))
-			known[key] = n
+	known := make([]int16, tints) // one more than the colour of a tint
+	for i := range out.Pix {
+		c := opaque(img.Pix[4*i:])
+		at := tintOf(c)
+		if known[at] == 0 {
+			known[at] = int16(palette.Index(c)) + 1
 		}
-		out.Pix[i/4] = n
+		out.Pix[i] = uint8(known[at] - 1)
 	}
 	return out
 }
 
-// coarse drops differences that nobody sees.
-func coarse(pix []uint8) uint32 {
-	return uint32(pix[0]>>2)<<16 | uint32(pix[1]>>2)<<8 | uint32(pix[2]>>2)
-}
-
 // common returns the colours of the drawing and the most frequent others.
-func common(img *image.RGBA, drawing []color.RGBA, most int) color.Palette {
-	count := map[uint32]int{}
-	first := map[uint32]color.RGBA{}
-	for i := 0; i < len(img.Pix); i += 4 {
-		key := coarse(img.Pix[i:])
-		if count[key] == 0 {
-			first[key] = color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 255}
-		}
-		count[key]++
-	}
+func (h hues) common(drawing []color.RGBA, most int) color.Palette {
 	var out color.Palette
+	drawn := map[tint]bool{}
 	for _, c := range drawing[:min(len(drawing), 256)] {
 		out = append(out, c)
-		delete(count, coarse([]uint8{c.R, c.G, c.B}))
+		drawn[tintOf(c)] = true
 	}
-	keys := make([]uint32, 0, len(count))
-	for key := range count {
-		keys = append(keys, key)
+	var others []tint
+	for at, n := range h.count {
+		if n > 0 && !drawn[tint(at)] {
+			others = append(others, tint(at))
+		}
 	}
-	slices.SortFunc(keys, func(a, b uint32) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
-	for _, key := range keys[:min(max(0, most-len(out)), len(keys))] {
-		out = append(out, first[key])
+	slices.SortFunc(others, func(a, b tint) int { return cmp.Or(cmp.Compare(h.count[b], h.count[a]), cmp.Compare(a, b)) })
+	for _, at := range others[:min(max(0, most-len(out)), len(others))] {
+		out = append(out, h.first[at])
 	}
 	return out
 }
