@@ -29,24 +29,49 @@ type MapCache struct {
 	Order []Subject // in order of painting
 	Bytes int       // of all pictures
 
-	last     *engine.State // the state that was drawn last
-	lastDraw [sha256.Size]byte
+	sketches []sketch // of the states that were drawn last, the newest last
 }
 
-// drawing returns the hash of a state's drawing. It does not draw the same state twice in
-// a row.
-func (c *MapCache) drawing(t *title.Title, s *engine.State) (of [sha256.Size]byte) {
-	c.mu.Lock()
-	last, of := c.last, c.lastDraw
-	c.mu.Unlock()
-	if last == s {
-		return of
+// A sketch is the drawing of a state, which is painted when a mail shows it.
+type sketch struct {
+	state   *engine.State
+	drawing picture.Drawing
+	of      [sha256.Size]byte // hash of the drawing
+}
+
+// mostSketches limits how many sketches are kept. Each of the games that workers decide at a time needs one.
+const mostSketches = 8
+
+// newSketch draws a state with runs of trains.
+func newSketch(t *title.Title, s *engine.State, runs []title.Course) sketch {
+	d := picture.OfRuns(t, s, runs)
+	return sketch{s, d, sha256.Sum256(d.SVG())}
+}
+
+// sketch draws a state, unless it was drawn lately.
+func (c *MapCache) sketch(t *title.Title, s *engine.State) sketch {
+	if k, ok := c.sketched(s); ok {
+		return k
 	}
-	of = sha256.Sum256(picture.SVG(t, s))
+	k := newSketch(t, s, nil)
 	c.mu.Lock()
-	c.last, c.lastDraw = s, of
-	c.mu.Unlock()
-	return of
+	defer c.mu.Unlock()
+	c.sketches = append(c.sketches, k)
+	if len(c.sketches) > mostSketches {
+		c.sketches = slices.Delete(c.sketches, 0, 1)
+	}
+	return k
+}
+
+// sketched returns the sketch of a state that was drawn lately.
+func (c *MapCache) sketched(s *engine.State) (k sketch, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	i := slices.IndexFunc(c.sketches, func(k sketch) bool { return k.state == s })
+	if i < 0 {
+		return sketch{}, false
+	}
+	return c.sketches[i], true
 }
 
 // A Subject is what a picture shows: the map of a game, or a part of it.
@@ -89,7 +114,7 @@ func (c *MapCache) drop(what Subject) {
 
 // Drawing returns what tells drawings of the map apart.
 func (c *MapCache) Drawing(t *title.Title, s *engine.State) string {
-	of := c.drawing(t, s)
+	of := c.sketch(t, s).of
 	return hex.EncodeToString(of[:8])
 }
 
@@ -105,20 +130,20 @@ type MapOf struct {
 	Runs  []title.Course // runs of trains to draw on the map
 }
 
-// drawing returns what tells this drawing of the map apart.
-func (m MapOf) drawing(maps *MapCache) [sha256.Size]byte {
+// sketch draws the map.
+func (m MapOf) sketch(maps *MapCache) sketch {
 	if len(m.Runs) == 0 {
-		return maps.drawing(m.Title, m.State)
+		return maps.sketch(m.Title, m.State)
 	}
-	return sha256.Sum256(picture.OfRuns(m.Title, m.State, m.Runs).SVG())
+	return newSketch(m.Title, m.State, m.Runs)
 }
 
 // paint returns the pictures of the map and of the part near the companies; near is nil
 // if there is none. Painting takes a while, so it uses the cache.
 func (m MapOf) paint(maps *MapCache) (whole, near []byte, err error) {
-	of := m.drawing(maps)
+	k := m.sketch(maps)
 	if !m.Part {
-		whole, err = m.kept(maps, Subject{Game: m.Game}, of, func() ([]byte, error) { return picture.OfRuns(m.Title, m.State, m.Runs).PNG() })
+		whole, err = maps.painted(Subject{Game: m.Game}, k.of, k.drawing.PNG)
 	}
 	if err != nil || len(m.Near) == 0 {
 		return whole, nil, err
@@ -127,18 +152,18 @@ func (m MapOf) paint(maps *MapCache) (whole, near []byte, err error) {
 	if !ok {
 		return whole, nil, nil
 	}
-	near, err = m.kept(maps, Subject{m.Game, part.Key()}, of, func() ([]byte, error) { return picture.OfRuns(m.Title, m.State, m.Runs).PartPNG(part) })
+	near, err = maps.painted(Subject{m.Game, part.Key()}, k.of, func() ([]byte, error) { return k.drawing.PartPNG(part) })
 	return whole, near, err
 }
 
-// kept returns a cached picture, or paints it.
-func (m MapOf) kept(maps *MapCache, what Subject, of [sha256.Size]byte, paint func() ([]byte, error)) ([]byte, error) {
-	if png, ok := maps.Get(what, of); ok {
+// painted returns a cached picture, or paints it.
+func (c *MapCache) painted(what Subject, of [sha256.Size]byte, paint func() ([]byte, error)) ([]byte, error) {
+	if png, ok := c.Get(what, of); ok {
 		return png, nil
 	}
 	png, err := paint()
 	if err == nil {
-		maps.Put(what, of, png)
+		c.Put(what, of, png)
 	}
 	return png, err
 }

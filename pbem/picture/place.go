@@ -187,7 +187,9 @@ func (c *chart) over(ground groundwork, b box, free bool, enough float64) float6
 	sum := 0.0
 	if !free {
 		for _, p := range []point{b.lo, b.hi, {b.lo.x, b.hi.y}, {b.hi.x, b.lo.y}} {
-			sum += 3 * max(0, c.outside(p, ground.center)+1)
+			if sum += 3 * max(0, c.outside(p, ground.center)+1); sum >= enough {
+				return sum
+			}
 		}
 	}
 	for _, o := range ground.taken {
