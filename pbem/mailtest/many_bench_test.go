@@ -362,7 +362,7 @@ func (h *hall) settle() {
 // counts are how many services are measured together.
 func (h *hall) counts() []int {
 	switch {
-	case h.g.n < 10000: // each game gets one of these moves
+	case *manyAlone, h.g.n < 10000: // each game gets one of these moves
 		return nil
 	case h.g.on == "bbolt":
 		return []int{1}

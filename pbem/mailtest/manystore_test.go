@@ -27,6 +27,7 @@ var (
 	manyGames = flag.Int("many-games", 100, "how many games the stores of BenchmarkMany hold")
 	manyData  = flag.String("many-data", "", "a folder that keeps the stores of BenchmarkMany; \"\" makes one")
 	manyWarm  = flag.Bool("many-warm", false, "let the system keep what it has read of the files of BenchmarkMany")
+	manyAlone = flag.Bool("many-alone", false, "measure what one service does when it has little to do, and no more")
 	manyOn    = flag.String("many-on", "bbolt,postgresql", "the stores of BenchmarkMany")
 )
 

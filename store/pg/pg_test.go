@@ -57,10 +57,13 @@ func movedAround(t *testing.T, s *pgtest.Server, from storetest.Store) {
 	file := fileOf(t, from)
 	storetest.Verified(t, file)
 	storetest.Same(t, "the file", from, file)
-	back := open(t, s.Database(""), pg.Options{})
+	address := s.Database("")
+	back := open(t, address, pg.Options{})
 	if err := back.Fill(file.Dump); err != nil {
 		t.Fatal(err)
 	}
+	toFirstFormat(t, s, address)
+	back = open(t, address, pg.Options{})
 	storetest.Verified(t, back)
 	storetest.Same(t, "the other database", from, back)
 	whole, err := dump.Of(from.Dump)
@@ -75,6 +78,20 @@ func movedAround(t *testing.T, s *pgtest.Server, from storetest.Store) {
 	storetest.GoesOn(t, file, again)
 	storetest.GoesOn(t, file, back)
 	storetest.GoesOn(t, from, file)
+}
+
+// toFirstFormat takes back all steps of the schema but the first, with everything that is in the database.
+func toFirstFormat(t *testing.T, s *pgtest.Server, address string) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := u.Query().Get("search_path")
+	s.Exec("postgres", "DROP INDEX "+name+".causes_kept, "+name+".aliases_main", "UPDATE "+name+".meta SET value = '1' WHERE name = 'format'")
+	if _, err := pg.Open(address, pg.Options{ReadOnly: true}); pg.Format() != 2 || err == nil {
+		t.Errorf("the newest format is %d; a database of the first one opens to read: %v", pg.Format(), err)
+	}
 }
 
 // fileOf moves everything from a store into a new file.
