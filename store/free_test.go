@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -51,6 +52,34 @@ func TestFreeSpaceIsUsed(t *testing.T) {
 	ok(t, err)
 	if share := 100 * s.Free / s.Bytes; share > 11 {
 		t.Errorf("%d of a hundred of %d bytes are free", share, s.Bytes)
+	}
+}
+
+// A walk over all mails reads some in each transaction, as pages that commits free meanwhile are not used again.
+func TestEndedInPortions(t *testing.T) {
+	const mails = 40
+	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})
+	var want []string
+	for n := range mails {
+		key := fmt.Sprint("mail ", n*17%mails) // in another order than by key
+		_, _, err := db.Keep(store.Inbound{Key: key, At: noon, Raw: []byte("text")}, reader, store.Query{})
+		ok(t, err)
+		outcome := "applied"
+		if n%3 == 0 {
+			outcome = "quarantine"
+			want = append(want, key)
+		}
+		ok(t, db.Commit(store.Commit{At: noon, Cause: key, Outcome: outcome}))
+	}
+	for _, atOnce := range []int{1, 7, mails - 1, mails, mails + 1} {
+		got, transactions, err := store.Ended(db, "quarantine", atOnce)
+		ok(t, err)
+		if !slices.Equal(got, want) {
+			t.Errorf("%d at once: %q, want %q", atOnce, got, want)
+		}
+		if least := (mails + atOnce - 1) / atOnce; transactions != least {
+			t.Errorf("%d at once: %d transactions, want %d", atOnce, transactions, least)
+		}
 	}
 }
 
