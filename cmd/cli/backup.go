@@ -93,7 +93,8 @@ func copyOut(ctx context.Context, dir string, w io.Writer) (int64, error) {
 	return db.Backup(w)
 }
 
-// compactOut is copyOut without the free space of the database. It needs room for two copies in the folder.
+// compactOut is copyOut without the free space of the database. It needs room for one copy in the folder, and for
+// another if a service runs.
 func compactOut(ctx context.Context, data, room string, w io.Writer) (n int64, err error) {
 	dir, err := os.MkdirTemp(room, ".pbem-compact-")
 	if err != nil {
@@ -101,10 +102,14 @@ func compactOut(ctx context.Context, data, room string, w io.Writer) (n int64, e
 	}
 	defer os.RemoveAll(dir)
 	full, small := filepath.Join(dir, "full.db"), filepath.Join(dir, "small.db")
-	if _, err := whole(full, func(w io.Writer) (int64, error) { return copyOut(ctx, data, w) }, wholefile.Replace); err != nil {
+	_, err = whole(full, func(w io.Writer) (int64, error) { return control.Backup(ctx, data, w) }, wholefile.Replace)
+	if errors.Is(err, control.ErrNobody) {
+		full, err = filepath.Join(data, dbName), nil
+	}
+	if err != nil {
 		return 0, err
 	}
-	if err := store.Compact(full, small); err != nil {
+	if err := untilStopped(ctx, func() error { return store.Compact(full, small) }); err != nil {
 		return 0, err
 	}
 	f, err := os.Open(small)
@@ -113,6 +118,21 @@ func compactOut(ctx context.Context, data, room string, w io.Writer) (n int64, e
 	}
 	defer f.Close()
 	return io.Copy(w, f)
+}
+
+// untilStopped does what cannot be stopped, and returns early if the program is told to end.
+func untilStopped(ctx context.Context, do func() error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // whole writes a file that only its owner may read. It gives the file its name once it is complete on the

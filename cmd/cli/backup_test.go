@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -196,6 +198,22 @@ func TestBackupOfARunningService(t *testing.T) {
 	s.refused("stop it first", "restore", s.beside("backup4.db"), "--config", s.config, "--force")
 	s.refused("in use", "serve", "--config", s.config)
 	s.must("new", "18newengland", "--config", s.config, "Amy <amy@example.org>", "Brian <brian@example.org>")
+}
+
+// A compact copy of a large database takes minutes. Whoever stops it does not wait for that, and no copy is left behind.
+func TestCompactIsStopped(t *testing.T) {
+	s := newSite(t, 1)
+	ctx, stop := context.WithCancel(t.Context())
+	time.AfterFunc(10*time.Millisecond, stop)
+	if err := untilStopped(ctx, func() error { select {} }); !errors.Is(err, context.Canceled) {
+		t.Errorf("work that does not end: %v", err)
+	}
+	if _, err := compactOut(ctx, filepath.Dir(s.dbFile), filepath.Dir(s.dbFile), io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("a copy that is stopped: %v", err)
+	}
+	if left := s.left(".pbem-*"); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
 }
 
 // Commands put a game away and bring it back, also from a backup and without its file. A compact copy has everything that
