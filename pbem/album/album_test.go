@@ -207,7 +207,7 @@ func TestHostileWords(t *testing.T) {
 			t.Errorf("%s holds what a player typed as markup", name)
 		}
 	}
-	page := string(album.Index([]album.Summary{{Game: evil, Name: evil, Over: true, Players: []album.Result{{Name: evil, Place: 1}}}}, time.UTC))
+	page := indexOf([]album.Summary{{Game: evil, Name: evil, Over: true, Players: []album.Result{{Name: evil, Place: 1}}}}, time.UTC)
 	if strings.Contains(page, "<script") || strings.Contains(page, "<img") {
 		t.Error("the index holds a name as markup")
 	}
@@ -345,29 +345,6 @@ func TestUndoBackIntoARound(t *testing.T) {
 	page := files(t, dated(g))["round-02.html"]
 	if n := strings.Count(page, "undone"); n < 2 || !strings.Contains(page, "took back everything") || !strings.Contains(page, `class="remark"`) {
 		t.Errorf("%d entries are struck out", n)
-	}
-}
-
-func TestIndex(t *testing.T) {
-	day := func(d int) time.Time { return time.Date(2026, 3, d, 12, 0, 0, 0, time.UTC) }
-	game := func(id, name string, over bool, last int) album.Summary {
-		return album.Summary{Game: id, Name: name, Title: "Testing", Over: over, Reason: "all agreed", Began: day(1), Last: day(last),
-			Players: []album.Result{{Name: "Amy", Score: 9, Money: "$9", Place: 1}, {Name: "Brian", Score: 9, Money: "$9", Place: 1}, {Name: "Cleo", Score: 7, Money: "$7", Place: 3}}}
-	}
-	page := string(album.Index([]album.Summary{game("g2", "Older", true, 3), game("g3", "Going on", false, 9), game("g10", "Newest", true, 8), game("g9", "Newer", true, 8)}, time.UTC))
-	last := 0
-	for _, want := range []string{"3 games", `"g10/index.html"`, "Newest", "1–8 March 2026", "Amy and Brian share the win with $9.", `"g9/index.html"`, "Newer", `"g2/index.html"`, "Older"} {
-		n := strings.Index(page[last:], want)
-		if n < 0 {
-			t.Fatalf("no %q where it should be in\n%s", want, page[strings.Index(page, "<body"):])
-		}
-		last += n
-	}
-	if strings.Contains(page, "Going on") {
-		t.Error("a game that is on is in the index")
-	}
-	if empty := string(album.Index(nil, time.UTC)); !strings.Contains(empty, "None yet.") {
-		t.Error("an empty index says nothing")
 	}
 }
 

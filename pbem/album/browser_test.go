@@ -78,7 +78,7 @@ func onDisk(t *testing.T, g album.Game) (root string) {
 			}
 		}
 	}
-	if err := os.WriteFile(filepath.Join(root, "index.html"), album.Index([]album.Summary{sum}, time.UTC), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "index.html"), []byte(indexOf([]album.Summary{sum}, time.UTC)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return root

@@ -13,6 +13,7 @@ type standings struct {
 	Title string
 	Games int
 	Rows  []tally
+	More  int // players after them
 }
 
 // A tally holds the results of one player.
@@ -104,6 +105,8 @@ func standingsOf(title string, games []Summary, who func(Result) string) standin
 	slices.SortStableFunc(h.Rows, func(a, b tally) int {
 		return cmp.Or(cmp.Compare(b.Won, a.Won), cmp.Compare(a.places*b.Games, b.places*a.Games), cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name))
 	})
+	h.More = max(len(h.Rows)-mostRows, 0)
+	h.Rows = h.Rows[:len(h.Rows)-h.More]
 	return h
 }
 

@@ -91,7 +91,7 @@ func TestTimesInAZone(t *testing.T) {
 	}
 	sum := album.Summary{Game: "g1", Over: true, Began: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC), Last: time.Date(2026, 3, 8, 20, 0, 0, 0, time.UTC),
 		Players: []album.Result{{Name: "Amy", Place: 1}}}
-	if page := string(album.Index([]album.Summary{sum}, zone)); !strings.Contains(page, "2–9 March 2026") {
+	if page := indexOf([]album.Summary{sum}, zone); !strings.Contains(page, "2–9 March 2026") {
 		t.Error("the index has other days")
 	}
 }
@@ -128,13 +128,13 @@ func TestStandings(t *testing.T) {
 	r := func(name, member string, place, score int) album.Result {
 		return album.Result{Name: name, Member: member, Place: place, Score: score, Money: fmt.Sprint("$", score)}
 	}
-	page := string(album.Index([]album.Summary{
+	page := indexOf([]album.Summary{
 		game("g1", "1817", 2, r("Amy", "", 1, 900), r("Brian", "", 2, 800)),
 		game("g2", "1817", 3, r("Brian", "", 1, 1200), r("Amy", "m1", 2, 700)),
 		game("g3", "1817", 4, r("Amelia", "m1", 1, 600), r("Brian", "m9", 1, 600)),
 		game("g4", "1820", 5, r("Zoe", "m2", 1, 50), r("Amelia", "m1", 2, 40)),
 		game("g5", "1817", 6, r("Amelia", "m1", 0, 0)),
-	}, time.UTC))
+	}, time.UTC)
 	_, page, _ = strings.Cut(page, "</ul>")
 	for _, want := range []string{
 		"Who won, of all titles <small>4 games</small>",
@@ -167,5 +167,5 @@ func TestKeepPages(t *testing.T) {
 		}
 	}
 	os.WriteFile(filepath.Join(folder, "alone.html"), album.Alone(g), 0o644)
-	os.WriteFile(filepath.Join(folder, "index.html"), album.Index([]album.Summary{sum}, time.UTC), 0o644)
+	os.WriteFile(filepath.Join(folder, "index.html"), []byte(indexOf([]album.Summary{sum}, time.UTC)), 0o644)
 }

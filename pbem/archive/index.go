@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"pbem/pbem/album"
-	"pbem/wholefile"
 )
 
 // An indexing says when a page that names many games is written again. The more games there are the longer that takes; a
@@ -51,12 +50,20 @@ func (k *Keeper) indexAtRest() <-chan time.Time {
 	return nil
 }
 
-// writeIndex writes the page of all finished games from their albums.
+// writeIndex writes the pages of all finished games from their albums.
 func (k *Keeper) writeIndex() {
-	root := k.root
+	if err := writeIndex(k.root, k.desk.Zone()); err != nil {
+		k.log.Error("archive.shelf-failed", "error", err)
+	}
+}
+
+func writeIndex(root string, zone *time.Location) error {
 	entries, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
-		return
+		return nil
+	}
+	if err != nil {
+		return err
 	}
 	var games []album.Summary
 	for _, e := range entries {
@@ -64,10 +71,15 @@ func (k *Keeper) writeIndex() {
 			games = append(games, sum)
 		}
 	}
-	if err == nil {
-		err = wholefile.Bytes(filepath.Join(root, filepath.Base(indexPage)), 0o644, album.Index(games, k.desk.Zone()))
+	pages := map[string]bool{}
+	for _, f := range album.Index(games, zone) {
+		pages[f.Name] = true
+		err = errors.Join(err, put(filepath.Join(root, f.Name), f.Data))
 	}
-	if err != nil {
-		k.log.Error("archive.shelf-failed", "error", err)
+	for _, e := range entries {
+		if album.IsMonth(e.Name()) && !pages[e.Name()] {
+			err = errors.Join(err, gone(filepath.Join(root, e.Name())))
+		}
 	}
+	return err
 }

@@ -1,8 +1,16 @@
 package archive
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 	"time"
+
+	"pbem/pbem/album"
 )
 
 // The page of all finished games is not written for each game that ends: the longer it takes, the longer it rests. A new
@@ -45,5 +53,48 @@ func TestListRests(t *testing.T) {
 	p := &Pages{index: indexing{next: time.Now().Add(time.Hour)}} // it has no desk: to list is a panic
 	if err := p.listAtRest(); err != nil {
 		t.Error(err)
+	}
+}
+
+// The pages of months that have no games any more go; whatever else lies there stays.
+func TestMonthsInTheFolder(t *testing.T) {
+	root := t.TempDir()
+	put := func(name string, data []byte) {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o755), os.WriteFile(filepath.Join(root, name), data, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const games = 201
+	for i := range games {
+		id := fmt.Sprint("g", i+1)
+		sum, err := json.Marshal(album.Summary{Game: id, Over: true, Last: time.Date(2026, 2+time.Month(i%2), 3, 0, 0, 0, 0, time.UTC)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(filepath.Join(id, album.SummaryFile), sum)
+	}
+	put("2026-01.html", []byte("there were games"))
+	put("notes.html", []byte("the host's"))
+	pages := func() (names []string) {
+		found, err := filepath.Glob(filepath.Join(root, "*.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range found {
+			names = append(names, filepath.Base(name))
+		}
+		return names
+	}
+	if err := writeIndex(root, time.UTC); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"2026-02.html", "2026-03.html", "index.html", "notes.html"}; !slices.Equal(pages(), want) {
+		t.Errorf("there are %q, want %q", pages(), want)
+	}
+	if err := errors.Join(os.RemoveAll(filepath.Join(root, "g1")), writeIndex(root, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"index.html", "notes.html"}; !slices.Equal(pages(), want) {
+		t.Errorf("with few games there are %q, want %q", pages(), want)
 	}
 }

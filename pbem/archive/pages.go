@@ -199,7 +199,7 @@ func (p *Pages) write(ctx context.Context, game string) (at int, err error) {
 	case p.desk.PageOf(t.Record) == table.PageOff, t.Game.State().Result != nil && p.desk.Moved(game) == "":
 		return len(t.Log), gone(file)
 	case t.Game.State().Result != nil:
-		return len(t.Log), p.put(file, album.Moved(t.Record.Name, p.desk.Moved(game)))
+		return len(t.Log), put(file, album.Moved(t.Record.Name, p.desk.Moved(game)))
 	}
 	times, log, err := storedAt(p.desk, game)
 	if err != nil {
@@ -214,11 +214,11 @@ func (p *Pages) write(ctx context.Context, game string) (at int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return len(t.Log), p.put(file, page)
+	return len(t.Log), put(file, page)
 }
 
 // put writes a file unless it is the same already.
-func (p *Pages) put(file string, page []byte) error {
+func put(file string, page []byte) error {
 	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, page) {
 		return nil
 	}
@@ -257,7 +257,7 @@ func (p *Pages) list() error {
 	if err != nil {
 		return err
 	}
-	return p.put(filepath.Join(p.folder, listFile), album.List(games, waiting))
+	return put(filepath.Join(p.folder, listFile), album.List(games, waiting))
 }
 
 // pageFile is the form of the name of a game's page.
