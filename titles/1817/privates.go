@@ -130,8 +130,8 @@ func (v view) mined(hex string) bool { return len(v.S.Kind(hex, "coal")) > 0 }
 func (g *ground) mines() []engine.Option {
 	var out []engine.Option
 	for _, at := range g.land.Reach().Hexes() {
-		for _, id := range g.chart(at, nil) {
-			for _, private := range g.coalPrivates(g.Actor) {
+		for _, id := range g.turn.chart(at, nil) {
+			for _, private := range g.turn.coalPrivates(g.turn.Actor) {
 				out = append(out, g.minesOf(at, id, private)...)
 			}
 		}
@@ -146,7 +146,7 @@ func (g *ground) minesOf(hex, id, private string) []engine.Option {
 	}
 	var out []engine.Option
 	for rot := range 6 {
-		label := g.LayLabel(hex, data.Map.Tile(id), rot, g.mineCost(hex, id)) + ", coal mine"
+		label := g.turn.LayLabel(hex, data.Map.Tile(id), rot, g.mineCost(hex, id)) + ", coal mine"
 		out = append(out, engine.Option{Args: []string{hex, id, strconv.Itoa(rot), "with", private}, Label: label})
 	}
 	return out
@@ -154,7 +154,7 @@ func (g *ground) minesOf(hex, id, private string) []engine.Option {
 
 // mineCost returns what a tile with a coal mine costs: the fee for a second tile, and no mountain.
 func (g *ground) mineCost(hex, id string) int {
-	return g.layCost(hex, data.Map.Tile(id), true) + g.land.Done.Fee()
+	return g.turn.layCost(hex, data.Map.Tile(id), true) + g.land.Done.Fee()
 }
 
 // notMined says why a tile may not be laid with a coal mine. It must be plain yellow track on a mountain
@@ -165,12 +165,12 @@ func (g *ground) notMined(words []string) string {
 	switch {
 	case hex == nil || tile == nil || !ok || rot < 0 || rot > 5 || len(words) != 5 || words[3] != "with":
 		return "say a hex, a tile, how it is turned, 0 to 5, and with which coal company"
-	case !slices.Contains(g.coalPrivates(g.Actor), private):
-		return g.Actor + " has no coal mine of " + private + " to place (1.2.6)"
+	case !slices.Contains(g.turn.coalPrivates(g.turn.Actor), private):
+		return g.turn.Actor + " has no coal mine of " + private + " to place (1.2.6)"
 	case coalSides[hex.At] == nil:
 		return "a coal mine lies on a mountain beside a city or a red area (1.2.6)"
 	}
-	if _, laid := g.Tile(hex.At); laid {
+	if _, laid := g.turn.Tile(hex.At); laid {
 		return "a coal mine comes with a yellow tile (1.2.6)"
 	}
 	if why := g.notNext(hex.At, tile.ID, g.mineCost(hex.At, tile.ID)); why != "" {
@@ -179,7 +179,7 @@ func (g *ground) notMined(words []string) string {
 	if why := g.land.NotTurned(hex.At, tile, rot); why != "" {
 		return why
 	}
-	if !g.coalPointsAnywhere() && !g.pointsAt(g.land.Site(hex.At), tile.Turned(rot).Exits()) { // 17-PV-09, D-21
+	if !g.turn.coalPointsAnywhere() && !g.turn.pointsAt(g.land.Site(hex.At), tile.Turned(rot).Exits()) { // 17-PV-09, D-21
 		return "the tile must lead to a city or red area that it joins, now or after upgrades (1.2.6)"
 	}
 	return ""

@@ -54,7 +54,7 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 
 // A ground is what a company can build next, after the tiles it has laid in this turn.
 type ground struct {
-	*turn
+	turn *turn
 	land classic.Ground
 }
 
@@ -79,7 +79,7 @@ func (g *ground) lays(yield func(engine.Option) bool) {
 			return
 		}
 	}
-	if !g.ownsKind(g.Actor, "mill") {
+	if !g.turn.ownsKind(g.turn.Actor, "mill") {
 		return
 	}
 	for _, o := range g.land.Ways(millHex, millTile) {
@@ -96,20 +96,20 @@ func (g *ground) notNext(hex, id string, cost int) string {
 	switch {
 	case g.land.Done.On(hex): // 17-TL-02
 		return "the tile laid this turn cannot be upgraded yet (6.3)"
-	case g.mined(hex): // 17-PV-11
+	case g.turn.mined(hex): // 17-PV-11
 		return "a tile with a coal mine cannot be upgraded (6.3.2)"
-	case mill && g.notMilled() != "":
-		return g.notMilled()
-	case !mill && !slices.Contains(g.chart(hex, nil), id): // 17-TL-04, 17-TL-08
-		return notOnChart(g.chart(hex, nil), hex)
-	case !slices.Contains(g.Phase().Tiles, color): // 17-TL-03
+	case mill && g.turn.notMilled() != "":
+		return g.turn.notMilled()
+	case !mill && !slices.Contains(g.turn.chart(hex, nil), id): // 17-TL-04, 17-TL-08
+		return notOnChart(g.turn.chart(hex, nil), hex)
+	case !slices.Contains(g.turn.Phase().Tiles, color): // 17-TL-03
 		return "there are no " + color + " tiles in this phase (2)"
 	case next < 0: // 17-TL-02
 		return "only one of the two tiles may be an upgrade (6.3)"
-	case !g.mostExits(g.land.Site(hex), id): // 17-TL-10
+	case !g.turn.mostExits(g.land.Site(hex), id): // 17-TL-10
 		return "a brown city must have as many exits as fit (6.3.2)"
-	case cost > g.Cash(g.Actor): // 17-TL-07
-		return fmt.Sprintf("that costs %s, but %s has %s (6.3.1)", money(cost), g.Actor, money(g.Cash(g.Actor)))
+	case cost > g.turn.Cash(g.turn.Actor): // 17-TL-07
+		return fmt.Sprintf("that costs %s, but %s has %s (6.3.1)", money(cost), g.turn.Actor, money(g.turn.Cash(g.turn.Actor)))
 	}
 	return ""
 }
@@ -118,7 +118,7 @@ func (g *ground) notNext(hex, id string, cost int) string {
 // 17-TL-05, 17-TL-06, 17-TL-09, R-14, D-20
 func (g *ground) notJoined(s step.Site, tile *board.Tile, rot int) string {
 	if tile.ID != millTile && !s.Touched(tile, rot) {
-		return "no route of " + g.Actor + " reaches the track of that tile (6.3.1)"
+		return "no route of " + g.turn.Actor + " reaches the track of that tile (6.3.1)"
 	}
 	return ""
 }

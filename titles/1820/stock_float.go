@@ -215,7 +215,7 @@ func (t *turn) appoint(p, sym string) {
 
 // A floatGround tells where a marker of a new company may stand.
 type floatGround struct {
-	*turn
+	turn          *turn
 	p, sym, first string
 	board         *board.Board
 }
@@ -230,8 +230,8 @@ func (g *floatGround) notHere(hex string) string {
 		return "no company may start in London (6.6.2)"
 	case hex == g.first: // 20-FL-10
 		return "the two markers stand in different hexes (6.6.2)"
-	case g.first != "" && fee(g.first, hex) > g.Cash(g.p):
-		return fmt.Sprintf("the distance from %s to %s costs %s, but you have %s (6.6.2)", g.first, hex, money(fee(g.first, hex)), money(g.Cash(g.p)))
+	case g.first != "" && fee(g.first, hex) > g.turn.Cash(g.p):
+		return fmt.Sprintf("the distance from %s to %s costs %s, but you have %s (6.6.2)", g.first, hex, money(fee(g.first, hex)), money(g.turn.Cash(g.p)))
 	}
 	return ""
 }
@@ -247,7 +247,7 @@ func (g *floatGround) free() []engine.Option {
 		}
 		for i, s := range g.board.Face(h.At).Stops {
 			if s.Kind == board.City {
-				out = append(out, g.CityOptions(g.board, []board.Spot{{Hex: h.At, N: i}}, more)...)
+				out = append(out, g.turn.CityOptions(g.board, []board.Spot{{Hex: h.At, N: i}}, more)...)
 			}
 		}
 	}
@@ -264,18 +264,18 @@ func (g *floatGround) distanceFee(hex string) int {
 }
 
 func (g *floatGround) notFree(words []string) string {
-	at, why := g.CityNamed(g.board, words)
+	at, why := g.turn.CityNamed(g.board, words)
 	if why == "" {
 		why = g.notHere(at.Hex)
 	}
 	if why != "" {
 		return why
 	}
-	_, laid := g.Tile(at.Hex)
+	_, laid := g.turn.Tile(at.Hex)
 	switch {
 	case !laid && data.Map.Hex(at.Hex).Color == "white":
 		return at.Hex + " has no tile yet: lay one (6.6.2)"
-	case g.Space(g.board, at) <= 0:
+	case g.turn.Space(g.board, at) <= 0:
 		return "no space is free in that city (6.6.2)"
 	}
 	return ""
@@ -288,9 +288,9 @@ func (g *floatGround) lays() []engine.Option {
 		if g.notHere(h.At) != "" {
 			continue
 		}
-		for _, id := range g.next(h.At) {
+		for _, id := range g.turn.next(h.At) {
 			if hasCity(id) && g.notNext(h.At, id) == "" {
-				out = append(out, g.Turned(h.At, data.Map.Tile(id), g.distanceFee(h.At))...)
+				out = append(out, g.turn.Turned(h.At, data.Map.Tile(id), g.distanceFee(h.At))...)
 			}
 		}
 	}
@@ -300,7 +300,7 @@ func (g *floatGround) lays() []engine.Option {
 // notLaid says why a tile may not be laid for a marker. The tile needs no connection.
 // // 6.6.2; 20-FL-06, 20-FL-07, 20-FL-08, 20-RU-23
 func (g *floatGround) notLaid(words []string) string {
-	hex, tile, rot, why := g.LayWords(words)
+	hex, tile, rot, why := g.turn.LayWords(words)
 	if why == "" {
 		why = g.notHere(hex.At)
 	}
@@ -311,7 +311,7 @@ func (g *floatGround) notLaid(words []string) string {
 		why = g.notNext(hex.At, tile.ID)
 	}
 	if why == "" {
-		why = g.notTurned(g.board, hex.At, tile, rot)
+		why = g.turn.notTurned(g.board, hex.At, tile, rot)
 	}
 	if why == "" {
 		after := g.board.With(hex.At, tile.ID, rot)
@@ -327,7 +327,7 @@ func (g *floatGround) roomAfter(b *board.Board, hex string) int {
 	n := 0
 	for i, s := range g.board.Face(hex).Stops {
 		if s.Kind == board.City {
-			n -= len(g.At(board.Spot{Hex: hex, N: i}.String()))
+			n -= len(g.turn.At(board.Spot{Hex: hex, N: i}.String()))
 		}
 	}
 	for _, s := range b.Face(hex).Stops {
@@ -340,8 +340,8 @@ func (g *floatGround) roomAfter(b *board.Board, hex string) int {
 
 // notNext says why a tile may not come to a hex for a float.
 func (g *floatGround) notNext(hex, id string) string {
-	if _, laid := g.Tile(hex); laid && g.Get(floatedOn.Of(hex)) == g.Get(stockNo) {
+	if _, laid := g.turn.Tile(hex); laid && g.turn.Get(floatedOn.Of(hex)) == g.turn.Get(stockNo) {
 		return "that tile was laid for a company floated in this stock round (6.6.2)"
 	}
-	return g.notNextTile(hex, id, "")
+	return g.turn.notNextTile(hex, id, "")
 }

@@ -35,7 +35,7 @@ func (v view) lobbies() []funded {
 
 // A funding tells what a player may do with the present lobbies.
 type funding struct {
-	view
+	view view
 	by   string
 	list []funded
 }
@@ -66,13 +66,13 @@ func (v view) freeMarker(p string) int {
 // // 6.5.2.1; 20-LO-01, 20-LO-02, 20-DC-13
 func (f funding) sums() []engine.Option {
 	var out []engine.Option
-	for _, o := range f.totals(leastLobby, f.S.Cash(f.by)) {
+	for _, o := range f.totals(leastLobby, f.view.S.Cash(f.by)) {
 		o.Label = "a new lobby"
 		out = append(out, o)
 	}
 	for _, l := range f.list {
-		for _, o := range f.totals(l.total+bidStep, l.total+f.S.Cash(f.by)) {
-			o.Args, o.Label = []string{strconv.Itoa(l.total), "to"}, "raise the lobby of "+f.named(l.owner)
+		for _, o := range f.totals(l.total+bidStep, l.total+f.view.S.Cash(f.by)) {
+			o.Args, o.Label = []string{strconv.Itoa(l.total), "to"}, "raise the lobby of "+f.view.named(l.owner)
 			out = append(out, o)
 		}
 	}
@@ -120,14 +120,14 @@ func (f funding) notFunded(words []string) string {
 			return "a lobby is raised to more than it has (6.5.2.1)"
 		}
 		costs = n - l.total
-	} else if f.freeMarker(f.by) < 0 {
+	} else if f.view.freeMarker(f.by) < 0 {
 		return "all your ten lobby markers are out (6.5.2.1)"
 	}
 	if why := f.notTotal(n); why != "" {
 		return why
 	}
-	if costs > f.S.Cash(f.by) {
-		return fmt.Sprintf("that takes %s, but you have %s (6.5.1)", money(costs), money(f.S.Cash(f.by)))
+	if costs > f.view.S.Cash(f.by) {
+		return fmt.Sprintf("that takes %s, but you have %s (6.5.1)", money(costs), money(f.view.S.Cash(f.by)))
 	}
 	return ""
 }

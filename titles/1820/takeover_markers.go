@@ -83,7 +83,7 @@ func (t *turn) replace(target, buyer string, at board.Spot) {
 
 // A trimming is a buyer that has more markers than its limit.
 type trimming struct {
-	*turn
+	turn        *turn
 	buyer       string
 	least, most int // it may give up markers down to least, and must down to most
 	freed       int // those above the limit that are free with Stephenson & Fox
@@ -110,55 +110,55 @@ func (t *turn) trim(buyer string, before int) {
 }
 
 // gained returns how many markers above the limit are not free. It is negative below the limit.
-func (x *trimming) gained() int { return x.TokenCount(x.buyer) - x.least - x.freed }
+func (x *trimming) gained() int { return x.turn.TokenCount(x.buyer) - x.least - x.freed }
 
 func (x *trimming) fee() int { return x.gained() * overageFee }
 
 // short returns what the buyer lacks for the fee.
-func (x *trimming) short() int { return max(0, x.fee()-x.Cash(x.purse(x.buyer))) }
+func (x *trimming) short() int { return max(0, x.fee()-x.turn.Cash(x.turn.purse(x.buyer))) }
 
 // act gives a marker up, takes loans for the fee, or makes markers free of it.
 func (x *trimming) act(a engine.Command) {
 	switch {
 	case a.Verb == "loan": // 17.1; 20-LN-02
-		x.borrow(x.buyer, a.Int(0))
+		x.turn.borrow(x.buyer, a.Int(0))
 	case a.Verb == "use":
 		n := a.Int(1)
 		x.freed += n
-		x.Set(foxUsed.Of(x.buyer), x.Get(foxUsed.Of(x.buyer))+n)
-		x.Note(x.buyer, "has %s free with %s", step.Plural(n, "marker"), data.Private("RSF").Name)
+		x.turn.Set(foxUsed.Of(x.buyer), x.turn.Get(foxUsed.Of(x.buyer))+n)
+		x.turn.Note(x.buyer, "has %s free with %s", step.Plural(n, "marker"), data.Private("RSF").Name)
 		for range n {
-			x.royalty("RSF", foxPays)
+			x.turn.royalty("RSF", foxPays)
 		}
 	case a.Arg(0) == "charter":
-		x.Move(x.Tokens(x.buyer)[0], box)
-		x.Note(x.buyer, "gave a marker of its charter up")
+		x.turn.Move(x.turn.Tokens(x.buyer)[0], box)
+		x.turn.Note(x.buyer, "gave a marker of its charter up")
 	default:
-		at, _ := step.SpotNamed(x.Board(), a.Args)
-		x.withdraw(x.buyer, at, box)
-		x.Note(x.buyer, "gave its marker in %s up", x.HexName(at.Hex))
+		at, _ := step.SpotNamed(x.turn.Board(), a.Args)
+		x.turn.withdraw(x.buyer, at, box)
+		x.turn.Note(x.buyer, "gave its marker in %s up", x.turn.HexName(at.Hex))
 	}
 }
 
 // choices lists the ways to give markers up. Once there are no more than the maximum, they may also
 // be kept, for the fee or free of it.
 func (x *trimming) choices() []engine.Choice {
-	v := x.Voice(x.buyer)
+	v := x.turn.Voice(x.buyer)
 	var options []engine.Option
-	if len(x.Tokens(x.buyer)) > 0 {
+	if len(x.turn.Tokens(x.buyer)) > 0 {
 		options = []engine.Option{{Args: []string{"charter"}}}
 	} else {
-		options = x.CityOptions(x.Board(), x.Stations(x.buyer), "")
+		options = x.turn.CityOptions(x.turn.Board(), x.turn.Stations(x.buyer), "")
 	}
 	drop := step.Offer(v.By, x.buyer, "remove", "give a station marker up", step.Fixed(options), func([]string) string {
 		return "markers of the charter go first, then those of the map (8.4.3)"
 	})
-	if x.TokenCount(x.buyer) > x.most {
+	if x.turn.TokenCount(x.buyer) > x.most {
 		why := fmt.Sprintf("%s may have %s (13.6)", x.buyer, step.Plural(x.most, "marker"))
 		return []engine.Choice{drop, v.Barred("pass", why), v.Barred("use", why)}
 	}
 	out := []engine.Choice{drop}
-	if x.foxUses(x.buyer) > 0 {
+	if x.turn.foxUses(x.buyer) > 0 {
 		out = append(out, v.Offers("use", "have markers above the limit free", x.uses, x.notUsed))
 	}
 	if x.short() > 0 {
@@ -171,13 +171,13 @@ func (x *trimming) choices() []engine.Choice {
 
 // uses lists how many markers may be free. // 14.3.2; 20-RU-85
 func (x *trimming) uses() []engine.Option {
-	most := min(x.foxUses(x.buyer), x.gained())
+	most := min(x.turn.foxUses(x.buyer), x.gained())
 	return []engine.Option{{Args: []string{"RSF"}, Range: &engine.Range{Min: 1, Max: most, Step: 1}, Label: money(overageFee) + " less for each"}}
 }
 
 func (x *trimming) notUsed(words []string) string {
 	n, ok := step.Number(words, 1)
-	if most := min(x.foxUses(x.buyer), x.gained()); !ok || len(words) != 2 || words[0] != "RSF" || n < 1 || n > most {
+	if most := min(x.turn.foxUses(x.buyer), x.gained()); !ok || len(words) != 2 || words[0] != "RSF" || n < 1 || n > most {
 		return fmt.Sprintf("say how many markers are free, %d at most: use RSF %d (14.3.2)", most, most)
 	}
 	return ""
@@ -185,11 +185,11 @@ func (x *trimming) notUsed(words []string) string {
 
 // loans offers the loans that the fee needs. // 17.1, 8.4.3; 20-LN-02, 20-TO-23
 func (x *trimming) loans() engine.Choice {
-	most := min(x.borrowable(x.buyer), upBy(x.short(), loanValue))
-	return x.Voice(x.buyer).Offers("loan", "take loans of "+money(loanValue)+" for the fee; the price falls one space for each", func() []engine.Option {
+	most := min(x.turn.borrowable(x.buyer), upBy(x.short(), loanValue))
+	return x.turn.Voice(x.buyer).Offers("loan", "take loans of "+money(loanValue)+" for the fee; the price falls one space for each", func() []engine.Option {
 		return counts(most)
 	}, func(words []string) string {
-		if why := x.notBorrowed(x.buyer, words); why != "" {
+		if why := x.turn.notBorrowed(x.buyer, words); why != "" {
 			return why
 		}
 		if n, _ := step.Number(words, 0); n > most {

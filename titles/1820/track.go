@@ -254,7 +254,7 @@ func joints(b *board.Board, hex string, tile *board.Tile, rot int) int {
 
 // A ground tells where a company may build next, after the tiles that it has laid in this turn.
 type ground struct {
-	*turn
+	turn  *turn
 	works step.Works
 	land  step.Ground
 }
@@ -318,7 +318,7 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 func (g *ground) powers() []string {
 	out := []string{""}
 	for _, c := range []string{"BED", "GLC"} {
-		if g.active(c, g.Actor) && (c != "GLC" || g.Get(gasUsed.Of(g.Actor)) == 0) {
+		if g.turn.active(c, g.turn.Actor) && (c != "GLC" || g.turn.Get(gasUsed.Of(g.turn.Actor)) == 0) {
 			out = append(out, c)
 		}
 	}
@@ -329,9 +329,9 @@ func (g *ground) powers() []string {
 // routes touch. // 12.3.1.1; 20-TR-06
 func (g *ground) lays() []engine.Option {
 	var out []engine.Option
-	for _, s := range g.Sites(g.Actor) {
+	for _, s := range g.turn.Sites(g.turn.Actor) {
 		for _, with := range g.powers() {
-			list := g.next(s.Hex.At)
+			list := g.turn.next(s.Hex.At)
 			if with == "GLC" {
 				list = append(slices.Clone(list), bigGreen...)
 			}
@@ -351,7 +351,7 @@ func (g *ground) turned(hex, id, with string) []engine.Option {
 	tile := data.Map.Tile(id)
 	s := g.land.Site(hex)
 	out := s.Rotations(tile, func(rot int) bool { return g.notLaidSo(s, tile, rot) == "" }, func(rot int) string {
-		return g.LayLabel(hex, tile, rot, g.toPay(hex, tile, rot))
+		return g.turn.LayLabel(hex, tile, rot, g.toPay(hex, tile, rot))
 	})
 	if with != "" {
 		return step.Adding(out, "with", with)
@@ -365,10 +365,10 @@ func (g *ground) notLaid(words []string) string {
 	if len(words) == 5 && words[3] == "with" {
 		with, words = words[4], words[:3]
 		if !slices.Contains(g.powers(), with) {
-			return g.Actor + " has no use of " + with + " now (14.1)"
+			return g.turn.Actor + " has no use of " + with + " now (14.1)"
 		}
 	}
-	hex, tile, rot, why := g.LayWords(words)
+	hex, tile, rot, why := g.turn.LayWords(words)
 	if why == "" {
 		why = g.notNext(hex.At, tile.ID, with)
 	}
@@ -381,7 +381,7 @@ func (g *ground) notLaid(words []string) string {
 // notNext says why a tile may not come on a hex in this turn. // 7.2.1, 14.4; 20-TR-01,
 // 20-TR-03, 20-CO-12
 func (g *ground) notNext(hex, id, with string) string {
-	_, upgrade := g.Tile(hex)
+	_, upgrade := g.turn.Tile(hex)
 	by := ""
 	if with == "BED" {
 		by = with
@@ -389,13 +389,13 @@ func (g *ground) notNext(hex, id, with string) string {
 			return "Bedlington upgrades a city (14.4.1)"
 		}
 	}
-	if with == "GLC" && !g.gasUpgrade(hex, id) && (upgrade || kindOf(data.Map.Tile(id)) != "big city") {
+	if with == "GLC" && !g.turn.gasUpgrade(hex, id) && (upgrade || kindOf(data.Map.Tile(id)) != "big city") {
 		return "Gas Light & Coke is for big cities (14.4.2)"
 	}
-	if why := g.notNextTile(hex, id, with); why != "" {
+	if why := g.turn.notNextTile(hex, id, with); why != "" {
 		return why
 	}
-	if with == "GLC" && !g.gasUpgrade(hex, id) && g.notSpaced(hex, data.Map.Tile(id), "") == "" {
+	if with == "GLC" && !g.turn.gasUpgrade(hex, id) && g.turn.notSpaced(hex, data.Map.Tile(id), "") == "" {
 		return "that big city needs no Gas Light & Coke (14.4.2)"
 	}
 	if _, why := g.works.Next(by, hex, upgrade); why != "" {
@@ -407,14 +407,14 @@ func (g *ground) notNext(hex, id, with string) string {
 // notLaidSo says why a tile may not lie in this rotation. It must fit, belong to a route of the
 // company, and be paid. // 12.3.1.1; 20-TR-06, 20-TR-22
 func (g *ground) notLaidSo(s step.Site, tile *board.Tile, rot int) string {
-	if why := g.notTurned(s.Board, s.Hex.At, tile, rot); why != "" {
+	if why := g.turn.notTurned(s.Board, s.Hex.At, tile, rot); why != "" {
 		return why
 	}
 	if !s.Touched(tile, rot) {
-		return "no route of " + g.Actor + " reaches the track of that tile (12.3.1.1)"
+		return "no route of " + g.turn.Actor + " reaches the track of that tile (12.3.1.1)"
 	}
-	if cost, has := g.toPay(s.Hex.At, tile, rot), g.Cash(g.purse(g.Actor)); cost > has {
-		return fmt.Sprintf("that costs %s, but %s has %s (12.3.1.1)", money(cost), g.Actor, money(has))
+	if cost, has := g.toPay(s.Hex.At, tile, rot), g.turn.Cash(g.turn.purse(g.turn.Actor)); cost > has {
+		return fmt.Sprintf("that costs %s, but %s has %s (12.3.1.1)", money(cost), g.turn.Actor, money(has))
 	}
 	return ""
 }
@@ -422,13 +422,13 @@ func (g *ground) notLaidSo(s step.Site, tile *board.Tile, rot int) string {
 // price returns what terrain, barriers and edges of London cost.
 // // 12.3.1, 12.3.1.1; 20-TR-18, 20-TR-19
 func (g *ground) price(hex string, tile *board.Tile, rot int) int {
-	return g.TileCost(hex, tile) + joints(g.land.Site(hex).Board, hex, tile, rot)
+	return g.turn.TileCost(hex, tile) + joints(g.land.Site(hex).Board, hex, tile, rot)
 }
 
 // toPay returns what the company pays of that: with Locke only half. // 14.4.3; 20-CO-14, 20-RU-62
 func (g *ground) toPay(hex string, tile *board.Tile, rot int) int {
 	n := g.price(hex, tile, rot)
-	if g.active("LOC", g.Actor) {
+	if g.turn.active("LOC", g.turn.Actor) {
 		return n / 2
 	}
 	return n

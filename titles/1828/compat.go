@@ -169,13 +169,13 @@ func (t *turn) lastPurchases() {
 // to lay and can pay the fee, whether any tile fits or not. It is also asked as long as it has or could buy
 // the E&K. // D-05
 func (g ground) asked(open bool) bool {
-	if !g.asksPasses() {
+	if !g.turn.asksPasses() {
 		return open
 	}
 	n, _ := g.done.Next("", "", false)
-	owner := g.owner(kalamazoo)
-	return n >= 0 && g.done.Allowed[n].Fee <= g.Cash(g.Actor) ||
-		owner == g.Actor && g.Get(extraUsed) == 0 || g.saleable() && g.S.Seat(owner) >= 0 && g.Cash(g.Actor) > 0
+	owner := g.turn.owner(kalamazoo)
+	return n >= 0 && g.done.Allowed[n].Fee <= g.turn.Cash(g.turn.Actor) ||
+		owner == g.turn.Actor && g.turn.Get(extraUsed) == 0 || g.turn.saleable() && g.turn.S.Seat(owner) >= 0 && g.turn.Cash(g.turn.Actor) > 0
 }
 
 // stops reports whether a company is asked for a station. In a record a company is asked too if it could
@@ -217,16 +217,16 @@ func (t *turn) askMarker(question string, choices ...engine.Choice) engine.Comma
 // arrangeFirst asks a system with trains to arrange them in a step of its own, before it buys. // D-05,
 // O-13
 func (s *shopping) arrangeFirst() {
-	if !s.asksPasses() || !s.isSystem(s.Actor) || len(s.trainsOf(s.Actor)) == 0 {
+	if !s.turn.asksPasses() || !s.turn.isSystem(s.turn.Actor) || len(s.turn.trainsOf(s.turn.Actor)) == 0 {
 		return
 	}
 	for s.arranging {
-		a := s.asks("arrange", func() []engine.Choice {
-			pass := s.voice().Pass("leave the trains where they are")
-			if s.overfull() != "" {
-				pass = s.voice().Barred("pass", s.overfull()+" has more trains than it may")
+		a := s.turn.asks("arrange", func() []engine.Choice {
+			pass := s.turn.voice().Pass("leave the trains where they are")
+			if s.turn.overfull() != "" {
+				pass = s.turn.voice().Barred("pass", s.turn.overfull()+" has more trains than it may")
 			}
-			return []engine.Choice{s.voice().Offers("move", "move a train to the other shell", s.moves, s.notMoved), pass}
+			return []engine.Choice{s.turn.voice().Offers("move", "move a train to the other shell", s.moves, s.notMoved), pass}
 		})
 		if a.Verb == "move" {
 			s.rearrange(a)
@@ -240,14 +240,14 @@ func (s *shopping) arrangeFirst() {
 // asked reports whether a company is asked for trains. In a record it is asked as long as it has room and
 // can pay the least price of a train, which is $1 for one of another company. // D-05
 func (s *shopping) asked(open bool) bool {
-	if !s.asksPasses() || s.need != nothing {
+	if !s.turn.asksPasses() || s.need != nothing {
 		return open || s.need != nothing
 	}
-	least := step.Cheapest(s.Lots(""))
-	if slices.ContainsFunc(s.inOrder(), func(sym string) bool { return sym != s.Actor && len(s.trainsOf(sym)) > 0 }) {
+	least := step.Cheapest(s.turn.Lots(""))
+	if slices.ContainsFunc(s.turn.inOrder(), func(sym string) bool { return sym != s.turn.Actor && len(s.turn.trainsOf(sym)) > 0 }) {
 		least = 1
 	}
-	return s.Cash(s.Actor) >= least && slices.ContainsFunc(s.shells(s.Actor), func(shell string) bool { return !s.full(shell) })
+	return s.turn.Cash(s.turn.Actor) >= least && slices.ContainsFunc(s.turn.shells(s.turn.Actor), func(shell string) bool { return !s.turn.full(shell) })
 }
 
 // helpsAnyway reports whether a director may help a system that has one empty shell and no route. // D-25
@@ -258,12 +258,12 @@ func (v view) helpsAnyway(sym string, empty int) bool {
 // salesFirst offers a director to sell shares in the step for trains before a train is chosen, whether one
 // is needed or not. // D-25, O-15
 func (s *shopping) salesFirst() []engine.Choice {
-	if !s.on(salesBefore) {
+	if !s.turn.on(salesBefore) {
 		return nil
 	}
-	r := s.raising()
+	r := s.turn.raising()
 	most := func(sym string) int { return r.Sellable(sym) }
-	return []engine.Choice{{By: r.By, For: s.Actor, Verb: "sell", Help: "sell shares for a train", Options: step.Fixed(s.SaleOptions(r.Syms(), most))}}
+	return []engine.Choice{{By: r.By, For: s.turn.Actor, Verb: "sell", Help: "sell shares for a train", Options: step.Fixed(s.turn.SaleOptions(r.Syms(), most))}}
 }
 
 // sellsOften reports whether a company may be sold several times in one selling step, each time at the
@@ -398,8 +398,8 @@ func (v view) earlyShares() []engine.Option {
 // loseMarker takes a marker that was removed from the other city of a hex from the system. By the rules it
 // returns to the charter. // D-17
 func (m *merger) loseMarker() {
-	if m.on(markerLost) {
-		m.Set(lost.Of(m.stays), m.Get(lost.Of(m.stays))+1)
+	if m.turn.on(markerLost) {
+		m.turn.Set(lost.Of(m.stays), m.turn.Get(lost.Of(m.stays))+1)
 	}
 }
 
@@ -413,7 +413,7 @@ func (v view) endsAt500(moved bool) bool { return moved || !v.on(mergerOpen) }
 // lateExtra reports whether this is a tile for $40 after the tile of the E&K, which that program refuses.
 // // D-22
 func (g ground) lateExtra(n int) bool {
-	return g.on(extraFirst) && n >= 0 && g.done.Allowed[n].Fee == extraFee && g.owner(kalamazoo) == g.Actor && g.Get(extraUsed) == g.Get(serialNo)
+	return g.turn.on(extraFirst) && n >= 0 && g.done.Allowed[n].Fee == extraFee && g.turn.owner(kalamazoo) == g.turn.Actor && g.turn.Get(extraUsed) == g.turn.Get(serialNo)
 }
 
 // counted returns the routes that decide whether a company must own a train. In a record they may use the

@@ -80,8 +80,8 @@ func (m *merger) dealRecorded(chief string) {
 		if at[n] != "" {
 			to = at[n]
 		}
-		if cert := step.Share(sym, n); m.Where(cert) != to {
-			m.Turn.Move(cert, to)
+		if cert := step.Share(sym, n); m.turn.Where(cert) != to {
+			m.turn.Turn.Move(cert, to)
 		}
 	}
 }

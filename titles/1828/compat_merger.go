@@ -29,7 +29,7 @@ func (v view) tradesAsRecorded() bool { return v.on(tradesApart) }
 // tradeRecorded exchanges all shares as in a record.
 func (m *merger) tradeRecorded() {
 	m.system = newDeck()
-	m.dirs = map[string]string{m.gone: m.Table.President(m.gone), m.stays: m.chief}
+	m.dirs = map[string]string{m.gone: m.turn.Table.President(m.gone), m.stays: m.chief}
 	for _, p := range m.round() {
 		m.tradeOf(p)
 		m.done = append(m.done, p)
@@ -262,14 +262,14 @@ func (m *merger) finds(p string) bool {
 // there. A player who cannot pay discards that share for its own price. // D-13
 func (m *merger) settle(q string) {
 	switch more := m.price[m.gone] - m.price[m.stays]; {
-	case more > m.Cash(q):
+	case more > m.turn.Cash(q):
 		m.have[q][m.gone]--
 		m.aside[q] = m.gone
 		m.cashIn(q, m.price[m.gone])
 	case more > 0:
-		m.Pay(q, engine.Bank, more)
+		m.turn.Pay(q, engine.Bank, more)
 	default:
-		m.Pay(engine.Bank, q, -more)
+		m.turn.Pay(engine.Bank, q, -more)
 	}
 }
 
@@ -355,7 +355,7 @@ func (m *merger) shown() map[string]int {
 	used := 10 // shares of the survivor traded for shares of the system
 	out := map[string]int{
 		mid.Of("gone"): numberOf(m.gone), mid.Of("stays"): numberOf(m.stays),
-		mid.Of("lead"): m.S.Seat(m.lead) + 1, mid.Of("price"): data.Market.At(m.cell).Price,
+		mid.Of("lead"): m.turn.S.Seat(m.lead) + 1, mid.Of("price"): data.Market.At(m.cell).Price,
 	}
 	for _, sym := range []string{m.gone, m.stays} {
 		for _, h := range append(m.round(), theIPO, thePool) {
@@ -367,7 +367,7 @@ func (m *merger) shown() map[string]int {
 				used -= n
 			}
 		}
-		out[mid.Of(sym, "discard")], out[mid.Of(sym, "director")] = m.discards[sym], m.S.Seat(m.dirs[sym])+1
+		out[mid.Of(sym, "discard")], out[mid.Of(sym, "director")] = m.discards[sym], m.turn.S.Seat(m.dirs[sym])+1
 	}
 	for h, n := range m.got {
 		out[mid.Of("system", h)] = n
@@ -388,8 +388,8 @@ func (m *merger) show() {
 	}
 	now := m.shown()
 	for _, key := range slices.Sorted(maps.Keys(now)) {
-		if m.Get(key) != now[key] {
-			m.Set(key, now[key])
+		if m.turn.Get(key) != now[key] {
+			m.turn.Set(key, now[key])
 		}
 	}
 }
@@ -397,8 +397,8 @@ func (m *merger) show() {
 // hide sets the counters back to 0.
 func (m *merger) hide() {
 	for _, key := range slices.Sorted(maps.Keys(m.shown())) {
-		if m.Get(key) != 0 {
-			m.Set(key, 0)
+		if m.turn.Get(key) != 0 {
+			m.turn.Set(key, 0)
 		}
 	}
 }

@@ -196,7 +196,7 @@ func (m *merger) replaceMarker(at board.Spot) {
 
 // standsIn finds the marker of the surviving company in a hex.
 func (m *merger) standsIn(hex string) (board.Spot, bool) {
-	for _, at := range m.Stations(m.stays) {
+	for _, at := range m.turn.Stations(m.stays) {
 		if at.Hex == hex {
 			return at, true
 		}
@@ -206,13 +206,13 @@ func (m *merger) standsIn(hex string) (board.Spot, bool) {
 
 // markerAt returns the marker of a company at a stop.
 func (m *merger) markerAt(sym string, at board.Spot) string {
-	i := slices.IndexFunc(m.At(at.String()), func(p string) bool { return step.Label(p) == sym && p[:6] == "token:" })
-	return m.At(at.String())[i]
+	i := slices.IndexFunc(m.turn.At(at.String()), func(p string) bool { return step.Label(p) == sym && p[:6] == "token:" })
+	return m.turn.At(at.String())[i]
 }
 
 // nextMarker returns a marker of the system that is on no charter yet.
 func (m *merger) nextMarker() string {
-	if token := m.TokenAt(m.stays, box); token != "" {
+	if token := m.turn.TokenAt(m.stays, box); token != "" {
 		return token
 	}
 	panic(fmt.Sprintf("%s has no marker left for a station of %s", m.stays, m.gone))
@@ -221,9 +221,9 @@ func (m *merger) nextMarker() string {
 // askBlocked asks which of two markers in one hex becomes a blocking marker.
 // // 7.5.2; 28-MG-09, R-20
 func (m *merger) askBlocked(a, b board.Spot) board.Spot { // S-06
-	bd := m.Board()
-	said := m.Ask("block", step.Offer(m.acting, m.stays, "block", "say which of two markers becomes a blocking marker",
-		step.Fixed(m.CityOptions(bd, []board.Spot{a, b}, "")), func([]string) string { return "say which city of " + a.Hex }))
+	bd := m.turn.Board()
+	said := m.turn.Ask("block", step.Offer(m.acting, m.stays, "block", "say which of two markers becomes a blocking marker",
+		step.Fixed(m.turn.CityOptions(bd, []board.Spot{a, b}, "")), func([]string) string { return "say which city of " + a.Hex }))
 	at, _ := step.SpotNamed(bd, said.Args)
 	return at
 }

@@ -13,7 +13,7 @@ import (
 // director's certificate is two. All counts are kept here until the certificates are dealt at the end.
 // // 7.5.2.1; R-21
 type merger struct {
-	*turn
+	turn        *turn
 	acting      string
 	gone, stays string // the absorbed company and the survivor
 	fresh       bool   // one of the two had not floated
@@ -67,7 +67,7 @@ func place(holder, sym string) string {
 
 // round returns the players in order, beginning with the acting one.
 func (m *merger) round() []string {
-	return append([]string{m.acting}, m.Following(m.acting)[:len(m.Order())-1]...)
+	return append([]string{m.acting}, m.turn.Following(m.acting)[:len(m.turn.Order())-1]...)
 }
 
 func (m *merger) total(h string) int { return m.have[h][m.gone] + m.have[h][m.stays] }
@@ -89,7 +89,7 @@ func (m *merger) tradeShares() {
 func (m *merger) forfeit() {
 	for _, sym := range []string{m.gone, m.stays} {
 		if m.fresh {
-			m.Pay(sym, engine.Bank, m.Cash(sym))
+			m.turn.Pay(sym, engine.Bank, m.turn.Cash(sym))
 		}
 	}
 }
@@ -120,7 +120,7 @@ func (m *merger) chooses(p string) bool {
 func (m *merger) putAside(p, sym string) {
 	m.aside[p] = sym
 	m.have[p][sym]--
-	m.Note(p, "sets a share of %s aside", sym)
+	m.turn.Note(p, "sets a share of %s aside", sym)
 }
 
 // askAside asks players which share they set aside, and returns the first answer.
@@ -135,7 +135,7 @@ func (m *merger) askAside(players []string) engine.Command {
 		choices = append(choices, step.Offer(p, "", "aside", "you have an odd number of shares: set one aside, to trade up or discard later",
 			step.Fixed(options), func([]string) string { return "say a share of " + m.stays + " or of " + m.gone }))
 	}
-	return m.Ask("set aside", choices...)
+	return m.turn.Ask("set aside", choices...)
 }
 
 // tradePairs trades the pairs of all players, beginning with the acting one. The shares that were not used
@@ -150,7 +150,7 @@ func (m *merger) tradePairs() {
 		}
 		m.discardRest(p)
 		if n > 0 {
-			m.Note(p, "trades %s for %s of the system", step.Plural(2*n, "share"), step.Plural(n, "share"))
+			m.turn.Note(p, "trades %s for %s of the system", step.Plural(2*n, "share"), step.Plural(n, "share"))
 		}
 	}
 }
@@ -225,16 +225,16 @@ func (m *merger) givesAside(q string) bool { return m.aside[q] == m.stays }
 func (m *merger) takeAside(q string) {
 	m.aside[q] = m.gone
 	switch more := m.price[m.gone] - m.price[m.stays]; {
-	case more > m.Cash(q):
+	case more > m.turn.Cash(q):
 		m.cashIn(q, m.price[m.lostPrice()])
 	case more > 0:
-		m.Pay(q, engine.Bank, more)
-		m.Note(q, "pays %s: a share of %s takes the place of the one of %s set aside", money(more), m.gone, m.stays)
+		m.turn.Pay(q, engine.Bank, more)
+		m.turn.Note(q, "pays %s: a share of %s takes the place of the one of %s set aside", money(more), m.gone, m.stays)
 	case more == 0:
-		m.Note(q, "gives a share of %s: one of %s takes the place of the one set aside", m.stays, m.gone)
+		m.turn.Note(q, "gives a share of %s: one of %s takes the place of the one set aside", m.stays, m.gone)
 	default:
-		m.Pay(engine.Bank, q, -more)
-		m.Note(q, "receives %s: a share of %s takes the place of the one of %s set aside", money(-more), m.gone, m.stays)
+		m.turn.Pay(engine.Bank, q, -more)
+		m.turn.Note(q, "receives %s: a share of %s takes the place of the one of %s set aside", money(-more), m.gone, m.stays)
 	}
 }
 
@@ -242,9 +242,9 @@ func (m *merger) takeAside(q string) {
 // price does not move. // 7.5.2, 7.5.2.1; 28-MG-18, R-52
 func (m *merger) cashIn(q string, amount int) {
 	m.discards[m.aside[q]]++
-	m.Pay(engine.Bank, q, amount)
-	m.Set(sold.Of(q, m.stays), m.Get(stockNo))
-	m.Note(q, "discards a share of %s for %s", m.aside[q], money(amount))
+	m.turn.Pay(engine.Bank, q, amount)
+	m.turn.Set(sold.Of(q, m.stays), m.turn.Get(stockNo))
+	m.turn.Note(q, "discards a share of %s for %s", m.aside[q], money(amount))
 	m.aside[q] = ""
 }
 
@@ -252,7 +252,7 @@ func (m *merger) cashIn(q string, amount int) {
 // chooses. When the pool and the IPO trade, no player has a share left. // 7.5.2.1; 28-MG-13, R-22
 func (m *merger) fromPlayer(h string, gives func(q string) bool, take func(q string)) bool {
 	var can []string
-	for _, q := range m.Following(h) {
+	for _, q := range m.turn.Following(h) {
 		if q != h && gives(q) {
 			can = append(can, q)
 		}
@@ -265,7 +265,7 @@ func (m *merger) fromPlayer(h string, gives func(q string) bool, take func(q str
 		q = m.askGiver(h, can)
 	}
 	take(q)
-	m.Note(h, "takes a share of %s from %s", m.stays, m.PlayerName(q))
+	m.turn.Note(h, "takes a share of %s from %s", m.stays, m.turn.PlayerName(q))
 	return true
 }
 
@@ -273,9 +273,9 @@ func (m *merger) askGiver(h string, can []string) string { // S-08
 	m.show()
 	var options []engine.Option
 	for _, q := range can {
-		options = append(options, engine.Option{Args: []string{q}, Label: m.PlayerName(q)})
+		options = append(options, engine.Option{Args: []string{q}, Label: m.turn.PlayerName(q)})
 	}
-	a := m.Ask("giver", step.Offer(h, "", "pick", "you need a share of "+m.stays+": pick the player you take it from", step.Fixed(options),
+	a := m.turn.Ask("giver", step.Offer(h, "", "pick", "you need a share of "+m.stays+": pick the player you take it from", step.Fixed(options),
 		func([]string) string { return "say a player who can give a share of " + m.stays }))
 	return a.Arg(0)
 }
@@ -283,13 +283,13 @@ func (m *merger) askGiver(h string, can []string) string { // S-08
 // tradeSingles lets each player with a share set aside trade it up or discard it. The acting player comes
 // last. // 7.5.2; 28-MG-16, 28-MG-17
 func (m *merger) tradeSingles() {
-	for _, p := range m.Following(m.acting) {
+	for _, p := range m.turn.Following(m.acting) {
 		if m.aside[p] == "" {
 			continue
 		}
 		cost := m.costOf(m.aside[p])
 		if why := m.notTraded(p, cost); why != "" {
-			m.Note(p, "%s", why)
+			m.turn.Note(p, "%s", why)
 			m.cashIn(p, m.price[m.aside[p]])
 		} else if m.askTrade(p, cost) {
 			m.tradeUp(p, cost)
@@ -310,7 +310,7 @@ func (m *merger) notTraded(p string, cost int) string {
 	switch {
 	case slices.Contains(m.sold, p):
 		return "sold one of the two companies in this stock round and cannot trade a single share up"
-	case cost > m.Cash(p):
+	case cost > m.turn.Cash(p):
 		return "cannot pay " + money(cost) + " to trade a single share up"
 	case m.aside[p] != m.stays && !m.anyLeft(p):
 		return "finds no share of the system left"
@@ -337,15 +337,15 @@ func (m *merger) askTrade(p string, cost int) bool { // S-09
 	if m.recorded && cost == 0 {
 		up = step.Barred(p, "", "trade", "the share is worth no less than one of the system") // D-16
 	}
-	return m.Ask("single share", up, engine.Bare(p, "cash", cash)).Verb == "trade"
+	return m.turn.Ask("single share", up, engine.Bare(p, "cash", cash)).Verb == "trade"
 }
 
 func (m *merger) tradeUp(p string, cost int) {
 	if m.aside[p] != m.stays {
 		m.fetch(p)
 	}
-	m.Pay(p, engine.Bank, cost)
-	m.Note(p, "trades a single share of %s up for %s", m.aside[p], money(cost))
+	m.turn.Pay(p, engine.Bank, cost)
+	m.turn.Note(p, "trades a single share of %s up for %s", m.aside[p], money(cost))
 	m.aside[p] = ""
 	m.gain(p, 1)
 }
@@ -388,12 +388,12 @@ func (m *merger) dealShares(chief string) {
 	for n := range data.Company(m.gone).Shares {
 		t.Turn.Move(step.Share(m.gone, n), step.Out)
 	}
-	if m.recorded && m.on(certNumbers) {
+	if m.recorded && m.turn.on(certNumbers) {
 		m.dealRecorded(chief)
 	} else {
 		m.dealEvenly(chief)
 	}
-	for _, p := range m.Order() { // 28-BU-03
+	for _, p := range m.turn.Order() { // 28-BU-03
 		if t.soldThisRound(p, m.gone) {
 			t.Set(sold.Of(p, sym), t.Get(stockNo))
 		}

@@ -185,13 +185,13 @@ func (t *turn) champlainLays(g ground) []engine.Option {
 
 // notChamplain says why the C&StL may not lay this tile.
 func (g ground) notChamplain(words []string) string {
-	hex, tile, rot, why := g.LayWords(words[:3])
-	_, laid := g.Tile(burlington)
+	hex, tile, rot, why := g.turn.LayWords(words[:3])
+	_, laid := g.turn.Tile(burlington)
 	switch {
 	case why != "":
 		return why
-	case g.owner(champlainSym) != g.Actor:
-		return g.Actor + " does not own C&StL"
+	case g.turn.owner(champlainSym) != g.turn.Actor:
+		return g.turn.Actor + " does not own C&StL"
 	case hex.At != burlington || laid || tile.Color != "yellow":
 		return "C&StL lays a yellow tile in " + burlington + ", if none lies there (13.2.2.3)"
 	}
@@ -205,10 +205,10 @@ func (t *turn) layChamplain(a engine.Command) {
 // notPlainly says why a tile may not be laid on a hex by the chart, the supply and the track alone, whoever
 // lays it.
 func (g ground) notPlainly(at string, tile *board.Tile, rot int) string {
-	left, limited := g.TilesLeft(tile.ID)
+	left, limited := g.turn.TilesLeft(tile.ID)
 	switch {
-	case !slices.Contains(g.chart(at), tile.ID):
-		return notOnChart(at, g.chart(at))
+	case !slices.Contains(g.turn.chart(at), tile.ID):
+		return notOnChart(at, g.turn.chart(at))
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	}

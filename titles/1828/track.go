@@ -73,7 +73,7 @@ func track(t *turn) { // O-04
 
 // A ground is the map as the operating company can build on it.
 type ground struct {
-	*turn
+	turn *turn
 	done step.Works
 	land *step.Ground
 }
@@ -119,7 +119,7 @@ func (v view) trackStarts(sym string) []board.Spot {
 // as tiles of the turn, and with private companies.
 func (g ground) candidates(yield func(engine.Option) bool) {
 	for _, with := range []string{"", kalamazoo} {
-		if with != "" && g.owner(with) != g.Actor {
+		if with != "" && g.turn.owner(with) != g.turn.Actor {
 			continue
 		}
 		for _, at := range g.land.Reach().Hexes() {
@@ -131,10 +131,10 @@ func (g ground) candidates(yield func(engine.Option) bool) {
 		}
 	}
 	var out []engine.Option
-	if g.owner(delaware) == g.Actor {
+	if g.turn.owner(delaware) == g.turn.Actor {
 		out = g.listed(scrantonHex, delaware)
 	}
-	for _, o := range append(out, g.champlainLays(g)...) {
+	for _, o := range append(out, g.turn.champlainLays(g)...) {
 		if !yield(o) {
 			return
 		}
@@ -145,12 +145,12 @@ func (g ground) candidates(yield func(engine.Option) bool) {
 // for a tile of the turn.
 func (g ground) listed(at, with string) []engine.Option {
 	var out []engine.Option
-	for _, id := range g.chart(at) {
+	for _, id := range g.turn.chart(at) {
 		tile := data.Map.Tile(id)
 		if g.notTile(at, tile, with) != "" { // true of every rotation
 			continue
 		}
-		out = append(out, step.Adding(g.Turned(at, tile, g.cost(at, tile, with)), withWords(with)...)...)
+		out = append(out, step.Adding(g.turn.Turned(at, tile, g.cost(at, tile, with)), withWords(with)...)...)
 	}
 	return out
 }
@@ -158,8 +158,8 @@ func (g ground) listed(at, with string) []engine.Option {
 // turnedAll lists every tile of the chart on a hex in every rotation, at a cost.
 func (g ground) turnedAll(at string, cost int, words []string) []engine.Option {
 	var out []engine.Option
-	for _, id := range g.chart(at) {
-		out = append(out, step.Adding(g.Turned(at, data.Map.Tile(id), cost), words...)...)
+	for _, id := range g.turn.chart(at) {
+		out = append(out, step.Adding(g.turn.Turned(at, data.Map.Tile(id), cost), words...)...)
 	}
 	return out
 }
@@ -181,7 +181,7 @@ func (g ground) notLaid(words []string) string {
 	if with == champlainSym {
 		return g.notChamplain(words)
 	}
-	hex, tile, rot, why := g.LayWords(words[:3])
+	hex, tile, rot, why := g.turn.LayWords(words[:3])
 	if why != "" {
 		return why
 	}
@@ -204,7 +204,7 @@ func (g ground) allowance(at string, tile *board.Tile, with string) (n int, why 
 // cost returns what a tile costs: its terrain, or the fee of the D&H instead, plus the fee of its
 // allowance. // 14.3.1; 28-TR-10, 28-PV-08, R-36
 func (g ground) cost(at string, tile *board.Tile, with string) int {
-	cost := g.TileCost(at, tile)
+	cost := g.turn.TileCost(at, tile)
 	if with == delaware {
 		cost = scrantonFee
 	}
@@ -217,17 +217,17 @@ func (g ground) cost(at string, tile *board.Tile, with string) int {
 // notTile says why a tile may not be the next on a hex, in any rotation. // 8.3.1, 14.1, 14.3; 28-TR-04,
 // 28-TR-05, 28-TR-06, 28-TR-12, 28-TR-13
 func (g ground) notTile(at string, tile *board.Tile, with string) string {
-	left, limited := g.TilesLeft(tile.ID)
+	left, limited := g.turn.TilesLeft(tile.ID)
 	n, why := g.allowance(at, tile, with)
 	cost := g.cost(at, tile, with)
-	switch chart, keeper := g.chart(at), g.blockedBy(at); {
+	switch chart, keeper := g.turn.chart(at), g.turn.blockedBy(at); {
 	case g.notWith(at, with) != "":
 		return g.notWith(at, with)
 	case keeper != "": // 28-PV-02
 		return at + " is kept free by " + keeper + " as long as a player owns it (13.2.1)"
 	case !slices.Contains(chart, tile.ID):
 		return notOnChart(at, chart)
-	case !slices.Contains(g.Phase().Tiles, tile.Color):
+	case !slices.Contains(g.turn.Phase().Tiles, tile.Color):
 		return "there are no " + tile.Color + " tiles in this phase (17)"
 	case n < 0: // 28-TR-01, 28-TR-02
 		return why + " (8.3.1)"
@@ -235,8 +235,8 @@ func (g ground) notTile(at string, tile *board.Tile, with string) string {
 		return "after the tile of the E&K there is no tile for " + money(extraFee)
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
-	case cost > g.Cash(g.Actor):
-		return fmt.Sprintf("that costs %s, but %s has %s (14.3.1)", money(cost), g.Actor, money(g.Cash(g.Actor)))
+	case cost > g.turn.Cash(g.turn.Actor):
+		return fmt.Sprintf("that costs %s, but %s has %s (14.3.1)", money(cost), g.turn.Actor, money(g.turn.Cash(g.turn.Actor)))
 	}
 	return ""
 }
@@ -246,11 +246,11 @@ func (g ground) notWith(at, with string) string {
 	switch {
 	case with == "":
 		return ""
-	case g.owner(with) != g.Actor:
-		return g.Actor + " does not own " + with
+	case g.turn.owner(with) != g.turn.Actor:
+		return g.turn.Actor + " does not own " + with
 	case with == delaware && at != scrantonHex: // 28-PV-08
 		return "D&H lays a tile in " + scrantonHex + " (13.2.2.4)"
-	case with == kalamazoo && g.extraSpent(): // 28-PV-10
+	case with == kalamazoo && g.turn.extraSpent(): // 28-PV-10
 		return "E&K has laid its tile (13.2.2.7)"
 	case with != delaware && with != kalamazoo:
 		return with + " lays no tile"
@@ -266,7 +266,7 @@ func (g ground) notTurned(at string, tile *board.Tile, rot int, with string) str
 		return err.Error() + " (14.3)"
 	}
 	if with != delaware && !site.Touched(tile, rot) {
-		return "no track from a station of " + g.Actor + " reaches that tile (14.3.1)"
+		return "no track from a station of " + g.turn.Actor + " reaches that tile (14.3.1)"
 	}
 	return ""
 }

@@ -35,7 +35,7 @@ func trains(t *turn) {
 
 // shopping is the train step of a company.
 type shopping struct {
-	*turn
+	turn      *turn
 	arranging bool     // trains may still be moved: nothing else was done
 	moved     []string // trains that were moved to the other shell
 	need      int      // what the company needs at the end of this step
@@ -44,25 +44,25 @@ type shopping struct {
 
 // choices lists what the director may do about trains. It returns nothing if they can only pass. // 8.3.5.1
 func (s *shopping) choices() []engine.Choice {
-	sym := s.Actor
-	s.need = s.needs()
-	s.funds = s.means(s.need)
-	buy := s.voice().Offers("buy", "buy a train", func() []engine.Option { return append(s.offers(), s.extras()...) }, s.notTrain) // O-14
-	move := s.voice().Offers("move", "move a train to the other shell", s.moves, s.notMoved)                                       // O-13
-	pass := s.voice().Pass("buy no train")                                                                                         // O-18
+	sym := s.turn.Actor
+	s.need = s.turn.needs()
+	s.funds = s.turn.means(s.need)
+	buy := s.turn.voice().Offers("buy", "buy a train", func() []engine.Option { return append(s.offers(), s.turn.extras()...) }, s.notTrain) // O-14
+	move := s.turn.voice().Offers("move", "move a train to the other shell", s.moves, s.notMoved)                                            // O-13
+	pass := s.turn.voice().Pass("buy no train")                                                                                              // O-18
 	switch {
-	case s.overfull() != "":
-		why := s.overfull() + " has more trains than it may: move one first (8.3.5.1)"
-		return []engine.Choice{move, s.voice().Barred("buy", why), s.voice().Barred("pass", why)}
+	case s.turn.overfull() != "":
+		why := s.turn.overfull() + " has more trains than it may: move one first (8.3.5.1)"
+		return []engine.Choice{move, s.turn.voice().Barred("buy", why), s.turn.voice().Barred("pass", why)}
 	case s.need == mustHave:
-		pass = s.voice().Barred("pass", sym+" has a route and must have a train (8.3.5.1)") // 28-TB-08
-		if s.funds < step.Cheapest(s.Lots("")) {                                            // 28-EM-06
-			return append(s.salesFirst(), buy, pass, s.voice().Choice("bankrupt", "you cannot pay for a train, and nobody will sell you one", nil)) // O-17
+		pass = s.turn.voice().Barred("pass", sym+" has a route and must have a train (8.3.5.1)") // 28-TB-08
+		if s.funds < step.Cheapest(s.turn.Lots("")) {                                            // 28-EM-06
+			return append(s.salesFirst(), buy, pass, s.turn.voice().Choice("bankrupt", "you cannot pay for a train, and nobody will sell you one", nil)) // O-17
 		}
 	case !s.asked(step.Open(buy) || step.Open(move)):
 		return nil
 	}
-	if s.isSystem(sym) {
+	if s.turn.isSystem(sym) {
 		return append(s.salesFirst(), buy, move, pass)
 	}
 	return append(s.salesFirst(), buy, pass)
@@ -112,9 +112,9 @@ func (t *turn) overfull() string {
 // moves lists every train of a system with the shell to which it may move.
 func (s *shopping) moves() []engine.Option {
 	var out []engine.Option
-	shells := s.shells(s.Actor)
+	shells := s.turn.shells(s.turn.Actor)
 	for i, shell := range shells {
-		for _, o := range s.DiscardOptions(shell) {
+		for _, o := range s.turn.DiscardOptions(shell) {
 			out = append(out, engine.Option{Args: []string{"train", o.Args[1], "into", shells[len(shells)-1-i]}})
 		}
 	}
@@ -125,7 +125,7 @@ func (s *shopping) moves() []engine.Option {
 // every arrangement. // 8.3.5.1; 28-TB-01
 func (s *shopping) notMoved(words []string) string {
 	name, to := step.Word(words, 1), step.Word(words, 3)
-	switch shells := s.shells(s.Actor); {
+	switch shells := s.turn.shells(s.turn.Actor); {
 	case len(words) != 4 || words[0] != "train" || words[2] != "into" || !slices.Contains(shells, to):
 		return "say which train, into which shell"
 	case !s.arranging:
@@ -138,8 +138,8 @@ func (s *shopping) notMoved(words []string) string {
 
 // movable returns a train of a type that may move into a shell, "" if there is none.
 func (s *shopping) movable(name, to string) string {
-	for _, shell := range s.shells(s.Actor) {
-		for _, train := range s.Trains(shell) {
+	for _, shell := range s.turn.shells(s.turn.Actor) {
+		for _, train := range s.turn.Trains(shell) {
 			if shell != to && step.Label(train) == name && !slices.Contains(s.moved, train) {
 				return train
 			}
@@ -150,9 +150,9 @@ func (s *shopping) movable(name, to string) string {
 
 func (s *shopping) rearrange(a engine.Command) {
 	train := s.movable(a.Arg(1), a.Arg(3))
-	s.Move(train, a.Arg(3))
+	s.turn.Move(train, a.Arg(3))
 	s.moved = append(s.moved, train)
-	s.Note(s.Actor, "moved %s into %s", step.ATrain(a.Arg(1)), a.Arg(3))
+	s.turn.Note(s.turn.Actor, "moved %s into %s", step.ATrain(a.Arg(1)), a.Arg(3))
 }
 
 // A trainOrder is a purchase in words: from whom, and into which shell. Seller is the company that owns the
@@ -183,15 +183,15 @@ func (t *turn) order(words []string) (o trainOrder, rest []string, ok bool) {
 // offers lists the next train of the bank and those of all other companies, for each shell.
 func (s *shopping) offers() []engine.Option {
 	var out []engine.Option
-	for _, shell := range s.shells(s.Actor) {
-		if s.full(shell) {
+	for _, shell := range s.turn.shells(s.turn.Actor) {
+		if s.turn.full(shell) {
 			continue
 		}
 		var into []string
-		if s.isSystem(s.Actor) {
+		if s.turn.isSystem(s.turn.Actor) {
 			into = []string{"into", shell}
 		}
-		out = append(out, step.Adding(classic.ShopOptions(data, s.Lots(""), classic.Helped(data, s.Cash(s.Actor))), into...)...)
+		out = append(out, step.Adding(classic.ShopOptions(data, s.turn.Lots(""), classic.Helped(data, s.turn.Cash(s.turn.Actor))), into...)...)
 		for _, o := range s.trades(shell) {
 			o.Args = slices.Concat(o.Args[:4], into, o.Args[4:])
 			out = append(out, o)
@@ -206,12 +206,12 @@ func (s *shopping) trades(into string) []engine.Option {
 	var out []engine.Option
 	most := s.funds
 	if !s.helped(into) {
-		most = s.Cash(s.Actor)
+		most = s.turn.Cash(s.turn.Actor)
 	}
-	for _, other := range s.inOrder() {
-		for _, shell := range s.shells(other) {
-			for _, o := range s.TradeOptions(shell, most, s.Seller(s.Actor, other)) {
-				o.Range.Max = min(most, max(data.Train(o.Args[1]).Price, s.Cash(s.Actor)))
+	for _, other := range s.turn.inOrder() {
+		for _, shell := range s.turn.shells(other) {
+			for _, o := range s.turn.TradeOptions(shell, most, s.turn.Seller(s.turn.Actor, other)) {
+				o.Range.Max = min(most, max(data.Train(o.Args[1]).Price, s.turn.Cash(s.turn.Actor)))
 				out = append(out, o)
 			}
 		}
@@ -232,20 +232,20 @@ func (t *turn) means(need int) int {
 // // 8.3.5.1, 8.3.5.2
 func (s *shopping) notTrain(words []string) string {
 	if step.Word(words, 0) != "train" {
-		return s.notExtra(words)
+		return s.turn.notExtra(words)
 	}
-	sym := s.Actor
-	o, rest, ok := s.order(words)
+	sym := s.turn.Actor
+	o, rest, ok := s.turn.order(words)
 	switch {
-	case !ok && s.isSystem(sym):
+	case !ok && s.turn.isSystem(sym):
 		return "say which train, from bank or from a company, into which shell, and for how much"
 	case !ok:
 		return "say which train, from bank or from a company for a price"
-	case s.full(o.Into): // 28-TB-03
-		return fmt.Sprintf("%s may own no more than %s (15.4)", o.Into, step.Plural(s.trainLimit(o.Into), "train"))
+	case s.turn.full(o.Into): // 28-TB-03
+		return fmt.Sprintf("%s may own no more than %s (15.4)", o.Into, step.Plural(s.turn.trainLimit(o.Into), "train"))
 	case o.Shop:
 		return s.notInShop(o)
-	case o.Seller == sym || s.TrainOf(o.From, o.Name) == "":
+	case o.Seller == sym || s.turn.TrainOf(o.From, o.Name) == "":
 		return o.From + " has no " + o.Name + "-train to sell"
 	case len(rest) != 6 || rest[4] != "for" || o.Price < 1: // 28-TB-05
 		return "say for how much, " + money(1) + " at least (8.3.5.1)"
@@ -255,7 +255,7 @@ func (s *shopping) notTrain(words []string) string {
 
 // notInShop says why the company may not buy a train of the bank. // 8.3.5.1; 28-TB-04
 func (s *shopping) notInShop(o trainOrder) string {
-	if why := s.NotOnSale(s.Lots(""), o.TrainOrder); why != "" {
+	if why := s.turn.NotOnSale(s.turn.Lots(""), o.TrainOrder); why != "" {
 		return why + " (8.3.5.1)"
 	}
 	return s.notPaid(o, data.Train(o.Name).Price)
@@ -265,13 +265,13 @@ func (s *shopping) notInShop(o trainOrder) string {
 // what is missing, but only for a price of at most face value. // 8.3.5.2; 28-EM-01, 28-EM-04, 28-EM-05,
 //
 func (s *shopping) notPaid(o trainOrder, price int) string {
-	sym := s.Actor
+	sym := s.turn.Actor
 	switch {
-	case price <= s.Cash(sym):
+	case price <= s.turn.Cash(sym):
 		return ""
 	case !s.helped(o.Into):
-		return fmt.Sprintf("that costs %s, but %s has %s (8.3.5.1)", money(price), sym, money(s.Cash(sym)))
-	case !s.short():
+		return fmt.Sprintf("that costs %s, but %s has %s (8.3.5.1)", money(price), sym, money(s.turn.Cash(sym)))
+	case !s.turn.short():
 		return sym + " can pay for a train from the bank: its director adds nothing (8.3.5.2)"
 	case price > data.Train(o.Name).Price:
 		return fmt.Sprintf("with the director's help %s costs %s at most (8.3.5.2)", step.ATrain(o.Name), money(data.Train(o.Name).Price))
@@ -283,30 +283,30 @@ func (s *shopping) notPaid(o trainOrder, price int) string {
 
 // helped reports whether a shell needs a train. // 8.3.5.1, 8.3.5.2
 func (s *shopping) helped(shell string) bool {
-	return s.need == mustHave || s.need == mayHelp && len(s.Trains(shell)) == 0
+	return s.need == mustHave || s.need == mayHelp && len(s.turn.Trains(shell)) == 0
 }
 
 // buyTrain carries out a purchase: the company pays and takes the train, and its effects follow.
 // // 8.3.5.1; 28-TB-04, 28-TB-05, R-43
 func (s *shopping) buyTrain(a engine.Command) {
-	sym := s.Actor
-	o, _, _ := s.order(a.Args)
+	sym := s.turn.Actor
+	o, _, _ := s.turn.order(a.Args)
 	price, from := o.Price, o.Seller
 	if o.Shop {
 		price, from = data.Train(o.Name).Price, engine.Bank
 	}
-	if !s.agreed(o) || !s.raise(price, o) {
+	if !s.turn.agreed(o) || !s.turn.raise(price, o) {
 		return
 	}
-	s.Pay(sym, from, price)
-	s.Turn.Move(s.TrainOf(o.Place, o.Name), o.Into)
-	s.Note(sym, "bought %s from %s for %s", step.ATrain(o.Name), strings.Replace(o.From, "bank", "the bank", 1), money(price))
-	s.closeWithTrain(sym) // 28-PV-05
+	s.turn.Pay(sym, from, price)
+	s.turn.Turn.Move(s.turn.TrainOf(o.Place, o.Name), o.Into)
+	s.turn.Note(sym, "bought %s from %s for %s", step.ATrain(o.Name), strings.Replace(o.From, "bank", "the bank", 1), money(price))
+	s.turn.closeWithTrain(sym) // 28-PV-05
 	if o.Shop && data.Train(o.Name).Count == 0 {
-		step.Refill(s.Turn, s.Table, o.Name)
+		step.Refill(s.turn.Turn, s.turn.Table, o.Name)
 	}
 	if o.Shop {
-		s.enterPhase(o.Name)
+		s.turn.enterPhase(o.Name)
 	}
 }
 

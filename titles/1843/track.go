@@ -94,7 +94,7 @@ func (t *turn) trackChoices(b build, help string) []engine.Choice {
 
 // A ground is the map as the operating company sees it when it builds.
 type ground struct {
-	*turn
+	turn   *turn
 	done   build
 	land   *step.Ground
 	charts map[string][]string // charts already made, by hex
@@ -127,10 +127,10 @@ func (g ground) candidates(yield func(engine.Option) bool) {
 func (g ground) ways(at string, tile *board.Tile) []engine.Option {
 	var out []engine.Option
 	if g.notTile(at, tile, "") == "" {
-		out = g.Turned(at, tile, g.cost(at, tile, ""))
+		out = g.turn.Turned(at, tile, g.cost(at, tile, ""))
 	}
-	if g.owner(privTB) == g.Actor {
-		out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, privTB)), privTB)...)
+	if g.turn.owner(privTB) == g.turn.Actor {
+		out = append(out, withWords(g.turn.Turned(at, tile, g.cost(at, tile, privTB)), privTB)...)
 	}
 	return out
 }
@@ -141,12 +141,12 @@ func (g ground) withPSG() []engine.Option { return g.special(privPSG, psgHex) }
 // special lists the tiles that a private company of the operating company may lay on its hex.
 func (g ground) special(private, at string) []engine.Option {
 	var out []engine.Option
-	if g.owner(private) != g.Actor {
+	if g.turn.owner(private) != g.turn.Actor {
 		return nil
 	}
 	for _, id := range g.chart(at) {
 		tile := data.Map.Tile(id)
-		out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, private)), private)...)
+		out = append(out, withWords(g.turn.Turned(at, tile, g.cost(at, tile, private)), private)...)
 	}
 	return out
 }
@@ -158,7 +158,7 @@ func (g ground) notLaid(words []string) string {
 	if len(words) == 5 && words[3] == "with" {
 		private, words = words[4], words[:3]
 	}
-	hex, tile, rot, why := g.LayWords(words)
+	hex, tile, rot, why := g.turn.LayWords(words)
 	if why != "" {
 		return why
 	}
@@ -191,8 +191,8 @@ func (g ground) notPower(private, at string) string {
 	switch hex, ok := hexes[private]; {
 	case !ok:
 		return "no private company " + private + " lays tiles (10.2)"
-	case private != "" && g.owner(private) != g.Actor:
-		return g.Actor + " does not own " + private + " (10.2)"
+	case private != "" && g.turn.owner(private) != g.turn.Actor:
+		return g.turn.Actor + " does not own " + private + " (10.2)"
 	case hex != at:
 		return private + " lays its tile in " + hex + " (10.2)"
 	case private == privLH || private == privBA:
@@ -208,39 +208,39 @@ func (g ground) notEntire(private, at string) string {
 	switch {
 	case len(g.done.works.Laid) > 0 || g.done.tb:
 		return private + " takes the place of the whole track build (10.2)"
-	case len(g.Tokens(g.Actor)) == 0:
-		return g.Actor + " has no station marker left (10.2)"
-	case g.StandsIn(g.Actor, at):
-		return g.Actor + " has a marker in " + at + " (8.5.1)"
-	case fee > g.Cash(g.Actor):
-		return private + " builds for " + money(fee) + ", " + g.Actor + " has " + money(g.Cash(g.Actor)) + " (10.2)"
+	case len(g.turn.Tokens(g.turn.Actor)) == 0:
+		return g.turn.Actor + " has no station marker left (10.2)"
+	case g.turn.StandsIn(g.turn.Actor, at):
+		return g.turn.Actor + " has a marker in " + at + " (8.5.1)"
+	case fee > g.turn.Cash(g.turn.Actor):
+		return private + " builds for " + money(fee) + ", " + g.turn.Actor + " has " + money(g.turn.Cash(g.turn.Actor)) + " (10.2)"
 	}
 	return ""
 }
 
 // notTile says why a tile may not come next on a hex, in whatever rotation. // 8.4, 10.1
 func (g ground) notTile(at string, tile *board.Tile, private string) string {
-	left, limited := g.TilesLeft(tile.ID)
+	left, limited := g.turn.TilesLeft(tile.ID)
 	hex, chart := data.Map.Hex(at), g.chart(at)
 	switch {
 	case hex.Color == "gray" || hex.Color == "red": // 43-TR-08
 		return "red and gray hexes take no tile (8.4.1)"
-	case g.blocker(at) != "": // 43-TR-24
-		return g.blocker(at) + " keeps " + at + " free of track until a company buys it or it closes (10.1)"
+	case g.turn.blocker(at) != "": // 43-TR-24
+		return g.turn.blocker(at) + " keeps " + at + " free of track until a company buys it or it closes (10.1)"
 	case private != "" && g.notNow(at, tile, private) != "":
 		return g.notNow(at, tile, private)
 	case len(chart) == 0:
 		return "the tile in " + at + " can no longer be upgraded (8.4.2)"
 	case !slices.Contains(chart, tile.ID):
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (8.4)"
-	case !slices.Contains(g.Phase().Tiles, tile.Color): // 43-TR-06
-		return "there are no " + tile.Color + " tiles in the " + g.Phase().Name + " phase (14)"
+	case !slices.Contains(g.turn.Phase().Tiles, tile.Color): // 43-TR-06
+		return "there are no " + tile.Color + " tiles in the " + g.turn.Phase().Name + " phase (14)"
 	case limited && left == 0: // 43-TR-04
 		return "no tile " + tile.ID + " is left (8.4.1)"
 	case g.notNow(at, tile, private) != "":
 		return g.notNow(at, tile, private)
-	case g.cost(at, tile, private) > g.Cash(g.Actor): // 43-TR-25
-		return "that costs " + money(g.cost(at, tile, private)) + ", but " + g.Actor + " has " + money(g.Cash(g.Actor)) + " (8.4.1)"
+	case g.cost(at, tile, private) > g.turn.Cash(g.turn.Actor): // 43-TR-25
+		return "that costs " + money(g.cost(at, tile, private)) + ", but " + g.turn.Actor + " has " + money(g.turn.Cash(g.turn.Actor)) + " (8.4.1)"
 	}
 	return ""
 }
@@ -256,12 +256,12 @@ func (g ground) notNow(at string, tile *board.Tile, private string) string {
 		}
 		return ""
 	case privPSG, privLH:
-		if !g.notLaidYet(at) || classic.Upgrade(tile) {
+		if !g.turn.notLaidYet(at) || classic.Upgrade(tile) {
 			return private + " lays a yellow tile where none lies (10.2)"
 		}
 		return ""
 	case privBA:
-		if !g.notLaidYet(at) {
+		if !g.turn.notLaidYet(at) {
 			return "a tile lies in " + at + ": BA places a station there (10.2)"
 		}
 		return ""
@@ -278,7 +278,7 @@ func (g ground) notNow(at string, tile *board.Tile, private string) string {
 // cost returns what a tile costs, with terrain and fees.
 // // 8.4.1, 8.4.3, 10.2; 43-TR-19, 43-TR-20, R-10, R-13, R-29
 func (g ground) cost(at string, tile *board.Tile, private string) int {
-	terrain := g.TileCost(at, tile)
+	terrain := g.turn.TileCost(at, tile)
 	switch private {
 	case privTB:
 		return terrain + tbFee
@@ -299,7 +299,7 @@ func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
 	if g.land.Site(at).Touched(tile, rot) {
 		return ""
 	}
-	return "no track of " + g.Actor + " leads to that tile (8.4.1)"
+	return "no track of " + g.turn.Actor + " leads to that tile (8.4.1)"
 }
 
 // chart returns the chart for a hex, and caches it.
@@ -394,7 +394,7 @@ func (t *turn) placeFree(at board.Spot, private string) {
 
 // stationsOfBA lists the cities of C18 once a tile lies there. // 10.2; 43-PR-09
 func (g ground) stationsOfBA() []engine.Option {
-	return withWords(g.CityOptions(g.land.Board(), g.citiesOf(g.land.Board(), baHex), ", "+money(baFee)), privBA)
+	return withWords(g.turn.CityOptions(g.land.Board(), g.turn.citiesOf(g.land.Board(), baHex), ", "+money(baFee)), privBA)
 }
 
 // notStationOfBA says why BA may not place a station in a city. // 10.2; 43-PR-09
@@ -402,15 +402,15 @@ func (g ground) notStationOfBA(words []string) string {
 	if len(words) < 3 || words[len(words)-2] != "with" || words[len(words)-1] != privBA {
 		return "in the track step a station is placed with BA only: say the city of " + baHex + " (10.2)"
 	}
-	at, why := g.CityNamed(g.land.Board(), words[:len(words)-2])
+	at, why := g.turn.CityNamed(g.land.Board(), words[:len(words)-2])
 	switch {
 	case why != "":
 		return why
-	case g.notLaidYet(baHex):
+	case g.turn.notLaidYet(baHex):
 		return "no tile lies in " + baHex + ": BA lays one with the station (10.2)"
 	case g.notPower(privBA, at.Hex) != "":
 		return g.notPower(privBA, at.Hex)
-	case g.Space(g.land.Board(), at) <= 0:
+	case g.turn.Space(g.land.Board(), at) <= 0:
 		return "no space is free in that city (8.5.1)"
 	}
 	return ""

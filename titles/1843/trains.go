@@ -108,7 +108,7 @@ func (v view) order(words []string) (o step.TrainOrder, ok bool) {
 // A shop is where the operating company may buy trains. It caches its lots, and the money that the
 // company keeps, for one question.
 type shop struct {
-	*turn
+	turn *turn
 	lots func() []step.Lot
 	kept func() int // the price of the cheapest train if it must buy one, otherwise 0
 }
@@ -125,10 +125,10 @@ func (t *turn) shop() shop {
 // purse returns the most that the treasury may pay for a train. While the company must own a train,
 // the money for that train cannot pay for a rusted one. // 8.8.1, 8.8.3; 43-TB-13, R-25
 func (s shop) purse(name string) int {
-	if !s.inPhase(goneIn(name)) {
-		return s.Cash(s.Actor)
+	if !s.turn.inPhase(goneIn(name)) {
+		return s.turn.Cash(s.turn.Actor)
 	}
-	return s.Cash(s.Actor) - s.kept()
+	return s.turn.Cash(s.turn.Actor) - s.kept()
 }
 
 // trainChoices lists what the director may do about trains, nil if that is only to pass. // 8.8.1
@@ -165,12 +165,12 @@ func (t *turn) newMoney() bool { return t.Get(earned) > 0 && t.mayBuyPrivate() }
 func (s shop) trainsInSight(thrown []string) []engine.Option {
 	var out []engine.Option
 	for _, l := range s.lots() {
-		if s.notFitting(l.Train.Name, thrown) == "" {
+		if s.turn.notFitting(l.Train.Name, thrown) == "" {
 			out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
 		}
 	}
-	trades := s.trades(s.purse)
-	return append(out, slices.DeleteFunc(trades, func(o engine.Option) bool { return s.notFitting(o.Args[1], thrown) != "" })...)
+	trades := s.turn.trades(s.purse)
+	return append(out, slices.DeleteFunc(trades, func(o engine.Option) bool { return s.turn.notFitting(o.Args[1], thrown) != "" })...)
 }
 
 // trades lists the certificates of other companies at any price up to the most for each.
@@ -194,27 +194,27 @@ func (t *turn) trades(most func(name string) int) []engine.Option {
 // notTrain says why a train, or a private company, cannot be bought. // 8.8.1
 func (s shop) notTrain(words []string) string {
 	if step.Word(words, 0) == "private" {
-		return s.notPrivate(words)
+		return s.turn.notPrivate(words)
 	}
 	return s.notSupplied(words, nil)
 }
 
 // notSupplied says why a train cannot be bought once some certificates are thrown away. // 8.8.1
 func (s shop) notSupplied(words, thrown []string) string {
-	o, ok := s.order(words)
+	o, ok := s.turn.order(words)
 	if !ok {
 		return "say which train, from bank, from pool or from a company for a price"
 	}
-	if why := s.notFitting(o.Name, thrown); why != "" {
+	if why := s.turn.notFitting(o.Name, thrown); why != "" {
 		return why
 	}
 	switch {
 	case o.Shop:
 		return s.notInShop(o)
-	case o.From == s.Actor || s.certificate(o.From, o.Name) == "": // 43-PR-23
+	case o.From == s.turn.Actor || s.turn.certificate(o.From, o.Name) == "": // 43-PR-23
 		return o.From + " has no " + o.Name + "-train to sell (8.8.1)"
 	}
-	if why := s.NotPriced(s.Actor, words); why != "" {
+	if why := s.turn.NotPriced(s.turn.Actor, words); why != "" {
 		return "say for how much: the price is " + why + " (8.8.1)"
 	}
 	return s.notSpared(o.Name, o.Price)
@@ -225,7 +225,7 @@ func (s shop) notSpared(name string, price int) string {
 	if price <= s.purse(name) {
 		return ""
 	}
-	return fmt.Sprintf("%s keeps %s for the train that it must own; a rusted one may be bought after that, or with what is left (8.8.3)", s.Actor, money(s.kept()))
+	return fmt.Sprintf("%s keeps %s for the train that it must own; a rusted one may be bought after that, or with what is left (8.8.3)", s.turn.Actor, money(s.kept()))
 }
 
 // notFitting says why the company may not have one more train once some certificates are thrown
@@ -245,10 +245,10 @@ func (t *turn) notFitting(name string, thrown []string) string {
 func (s shop) notInShop(o step.TrainOrder) string {
 	price := data.Train(o.Name).Price
 	switch {
-	case s.NotOnSale(s.lots(), o) != "":
-		return s.NotOnSale(s.lots(), o) + " (8.8.1)"
-	case price > s.Cash(s.Actor):
-		return fmt.Sprintf("%s costs %s, but %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.Actor, money(s.Cash(s.Actor)))
+	case s.turn.NotOnSale(s.lots(), o) != "":
+		return s.turn.NotOnSale(s.lots(), o) + " (8.8.1)"
+	case price > s.turn.Cash(s.turn.Actor):
+		return fmt.Sprintf("%s costs %s, but %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.turn.Actor, money(s.turn.Cash(s.turn.Actor)))
 	}
 	return s.notSpared(o.Name, price)
 }
@@ -339,7 +339,7 @@ func (t *turn) rustedOwned() []string {
 // // 8.8.1; 43-TB-14
 func (s shop) replacements() []engine.Option {
 	var out []engine.Option
-	for _, cert := range s.rustedOwned() {
+	for _, cert := range s.turn.rustedOwned() {
 		for _, o := range s.trainsInSight([]string{cert}) {
 			o.Args = append([]string{step.Label(cert), "by"}, o.Args[1:]...)
 			out = append(out, o)
@@ -360,11 +360,11 @@ func (t *turn) replacement(words []string) (thrown, purchase []string, ok bool) 
 
 // notReplaced says why a train may not replace the rusted one. // 8.8.1; 43-TB-14, R-24
 func (s shop) notReplaced(words []string) string {
-	thrown, purchase, ok := s.replacement(words)
+	thrown, purchase, ok := s.turn.replacement(words)
 	if !ok {
 		return "say which rusted train is thrown away and what is bought for it: 2+1 by Electric from bank"
 	}
-	o, ok := s.order(purchase)
+	o, ok := s.turn.order(purchase)
 	switch {
 	case ok && o.Place == step.Pool:
 		return "a rusted train is thrown away for one of the bank or of a company only (8.8.1)"
