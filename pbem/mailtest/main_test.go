@@ -8,7 +8,7 @@ import (
 
 // atATime is how many tests run at a time, unless -parallel says otherwise: they wait for mail servers more than
 // they work.
-const atATime = "6"
+const atATime = "9"
 
 func TestMain(m *testing.M) {
 	flag.Parse()
