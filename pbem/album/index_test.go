@@ -51,7 +51,7 @@ func TestIndexByMonth(t *testing.T) {
 		}
 		delete(want, f.Name)
 		if f.Name == "index.html" {
-			inOrder(t, page, "201 games", "Game 201", "Game 152", "by month", `"2026-04.html">April 2026</a> <small>22 games`, "2026-03.html", `"2026-01.html"`, "who won", "20 more players")
+			inOrder(t, page, "201 games; here are the newest 50", "Game 201", "Game 152", "by month", `"2026-04.html">April 2026</a> <small>22 games`, "2026-03.html", `"2026-01.html"`, "who won", "20 more players")
 			continue
 		}
 		if !album.IsMonth(f.Name) || strings.Contains(page, "who won") || !strings.Contains(page, `<a href="index.html">`) {
