@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/grammar"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
@@ -65,6 +66,7 @@ func TestTermsAreShort(t *testing.T) {
 
 // Every heading of a table can be asked for, and in HTML it is a link that does.
 func TestHeadingsAreExplained(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, ti := range append(one(sample.Title), titles.All()...) {
 		walked := 0
 		for _, m := range positions(t, ti) {

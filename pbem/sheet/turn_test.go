@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
 )
@@ -13,6 +14,7 @@ import (
 // A move in a round of which the reader has the whole position takes at most 120 lines in the middle and 180 with
 // few exceptions, in every title; the first move of a round takes at most 180 with few exceptions.
 func TestMovesAreShort(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, ti := range titles.All() {
 		var turns, rounds []int
 		seen(t, ti.Facts.Slug, "walk-variants", 12, func(m Mail) {
