@@ -69,7 +69,7 @@ const (
 	mostRows   = 100 // players in each of the standings
 )
 
-// A month names the page of the games that ended in it.
+// A month is the page of the games that ended in it.
 type month struct {
 	File  string    // "2026-03.html"
 	Name  string    // "March 2026"
@@ -86,7 +86,7 @@ type indexed struct {
 	Month  string // "March 2026", "" on the page of all games
 	Count  int
 	Games  []Summary // the newest of them
-	Months []month   // of the games that are not shown
+	Months []month   // all of them by month, nil if Games are all
 	Titles []standings
 }
 
