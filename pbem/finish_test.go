@@ -12,9 +12,12 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/walk"
 	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 	"pbem/store"
+	"pbem/titles/title/sample"
+	"pbem/titles/title/titletest"
 )
 
 // ended stores the end of a game, as if the service had crashed before it could archive
@@ -165,6 +168,27 @@ func TestNearInMail(t *testing.T) {
 	}
 	if n := len(d.service.Maps.Order) - kept; n != 1 {
 		t.Errorf("%d maps for the same answer", n)
+	}
+}
+
+// A state is drawn once while workers take turns with eight games. Of more, the one that was drawn first goes.
+func TestStatesAreDrawnOnce(t *testing.T) {
+	var states []*engine.State
+	for m := range titletest.Play(t, sample.Title, titletest.Names(1, 3), walk.NewPlayer(1)) {
+		if states = append(states, m.Game.State()); len(states) == 9 {
+			break
+		}
+	}
+	var maps desk.MapCache
+	for n, drawn := range map[int]bool{8: false, 9: true} {
+		allocs := testing.AllocsPerRun(1, func() { // it does so once before it counts
+			for _, s := range states[:n] {
+				maps.Drawing(sample.Title, s)
+			}
+		})
+		if (allocs > 1000) != drawn {
+			t.Errorf("%d states in turn take %.0f allocations when they were drawn before", n, allocs)
+		}
 	}
 }
 
