@@ -18,7 +18,7 @@ func TestPlanWithoutColon(t *testing.T) {
 	for _, line := range []string{"pass", "pass", "pass", "pass", "pass"} {
 		run = say(t, run, run.Actors()[0], line)
 	}
-	if round := run.Title.Position(run.Game.State()).Round; round != "OR 1.1" || run.Actors()[0] != "p1" {
+	if round := run.Title.Round(run.Game.State()); round != "OR 1.1" || run.Actors()[0] != "p1" {
 		t.Fatalf("it is %s, and %s moves", round, asked(run))
 	}
 	buys := run

@@ -119,7 +119,7 @@ func TestPlanForATurnRuinsNothing(t *testing.T) {
 			asked := tb.Actors()[0]
 			if s := tb.Scene(asked); step == title.OperatingTurn && tb.Game.Pending()[0].Question == "trains" {
 				if what, own := s.Ends(engine.Command{By: asked, Verb: "pass"}); own && strings.Contains(what, sym+" goes into liquidation") {
-					told := table.Obey(withPlan(tb, asked, plan.Plan{Kind: plan.PassRound, Round: tb.Title.Position(tb.Game.State()).Round, Step: "trains", Since: len(tb.Log)}))
+					told := table.Obey(withPlan(tb, asked, plan.Plan{Kind: plan.PassRound, Round: tb.Title.Round(tb.Game.State()), Step: "trains", Since: len(tb.Log)}))
 					ended := told.Seat(asked).Ended
 					if len(told.Log) != len(tb.Log) || len(ended) != 1 || !strings.Contains(ended[0].Text, what) {
 						t.Errorf("%d events came of it, told is %v", len(told.Log)-len(tb.Log), ended)

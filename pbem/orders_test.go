@@ -205,7 +205,7 @@ func TestOrdersOfEarlierVersions(t *testing.T) {
 	for _, line := range []string{"pass", "pass", "start A&S in B5 for 200", "pass", "pass", "pass", "pass", "pass"} {
 		tb = say(t, tb, engine.Actors(tb.Game.Pending())[0], line)
 	}
-	round := tb.Title.Position(tb.Game.State()).Round
+	round := tb.Title.Round(tb.Game.State())
 	for step, want := range map[string]bool{"": false, "tiles": true, "trains": false} {
 		o := plan.Plan{Kind: plan.PassRound, Round: round, Step: step}
 		if ok := o.Answer(tb.Scene("p1")).Says; ok != want || round != "OR 1.1" {

@@ -16,7 +16,7 @@ func TestRoundAt(t *testing.T) {
 		t.Fatal("no such title")
 	}
 	log := storedGame(t, "../titles/18newengland/testdata/v1/73885.log.gz")
-	round := func(n int) string { return ti.Position(engine.Fold(log[:n])).Round }
+	round := func(n int) string { return ti.Round(engine.Fold(log[:n])) }
 	tb := &table.Table{Title: ti, Log: log, Game: engine.Open(ti.Rules, log)}
 	tb.Version.Events = len(log) / 2
 	tb.Record.Round = round(tb.Version.Events)

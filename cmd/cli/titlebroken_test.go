@@ -125,6 +125,7 @@ var brokenRules = []struct {
 	{"a step run twice", flowing("operating turn", engine.Seq("track", "track", "station", "run", "dividend", "trains")), `"operating turn" runs the step "track" twice: give the second a name of its own`},
 	{"a lap without a question", flowing("stock turns", engine.Loop("stock turn")), `nobody is asked anything any more, in "game", "stock round", "stock turns", "stock turn"`},
 	{"no names", func(ti *title.Title) { ti.Rules.Names = nil }, `names: none are declared; begin with step.Names of the facts`},
+	{"rounds without a name", func(ti *title.Title) { ti.Round = nil }, `round: nothing names it; give the title the function Round`},
 	{"station markers never set up", withoutPieces("token:NLR:"), `a game for 2: setup: the facts have station markers of NLR, and nothing puts token:NLR:0, token:NLR:1 and token:NLR:2 anywhere`},
 	{"certificates never set up", withoutPieces("share:EMR:"), `setup: the facts have certificates of EMR, and nothing puts share:EMR:0, share:EMR:1, share:EMR:2 and 6 others anywhere`},
 	{"trains never set up", withoutPieces("train:4:"), `setup: the facts have 4-trains, and nothing puts train:4:0, train:4:1 and train:4:2 anywhere`},

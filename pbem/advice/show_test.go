@@ -47,7 +47,7 @@ func TestShow(t *testing.T) {
 				began = time.Now()
 				m := sheet.Mail{Title: ti, Game: "g1", Name: "Shoreline", Reader: awaited[0], State: g.State(), Pending: g.Pending(), Kind: sheet.Answer, Extra: advice.Sections(ti, a, s.InWords)}
 				words := time.Since(began)
-				fmt.Printf("=== %s %s %d %s ok=%v work=%d in %v, words %v\n%s\n", ti.Facts.Slug, filepath.Base(file), n, ti.Position(g.State()).Round, ok, a.Work, took.Round(time.Millisecond), words.Round(time.Millisecond), sheet.Write(m).Text)
+				fmt.Printf("=== %s %s %d %s ok=%v work=%d in %v, words %v\n%s\n", ti.Facts.Slug, filepath.Base(file), n, ti.Round(g.State()), ok, a.Work, took.Round(time.Millisecond), words.Round(time.Millisecond), sheet.Write(m).Text)
 			}
 		}
 	}

@@ -299,7 +299,7 @@ func TestRounds(t *testing.T) {
 		if r.From != at || r.Upto <= r.From || names[r.Name] {
 			t.Errorf("%s is from %d to %d, the one before ended at %d", r.Name, r.From, r.Upto, at)
 		}
-		if got := g.Title.Position(r.State).Round; got != r.Name {
+		if got := g.Title.Round(r.State); got != r.Name {
 			t.Errorf("%s ends in %s", r.Name, got)
 		}
 		if want := g.Title.Position(engine.Fold(g.Log[:r.Upto])); !equalWorth(g.Title.Position(r.State), want) {

@@ -79,3 +79,16 @@ func TestEarningsSoFar(t *testing.T) {
 func firstSaid(log []engine.Event) int {
 	return slices.IndexFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Said); return ok })
 }
+
+// BenchmarkEarnings works out what was earned in a whole game, as the last mail of it does. Reading its rounds
+// takes a third.
+func BenchmarkEarnings(b *testing.B) {
+	log, err := replaytest.ReadLog("../../titles/1828/testdata/v1/23366.log.gz")
+	if err != nil {
+		b.Fatal(err)
+	}
+	ti, _ := titles.Find("1828")
+	for b.Loop() {
+		album.Earnings(ti, log)
+	}
+}

@@ -83,7 +83,7 @@ func (d *divider) flowed(log []engine.Event, i int) {
 	d.rounds, d.begun = append(d.rounds, Round{Name: name, From: at}), append(d.begun, d.force-(i-at))
 }
 
-func (d *divider) name(s *engine.State) string { return d.title.Position(s).Round }
+func (d *divider) name(s *engine.State) string { return d.title.Round(s) }
 
 // advance brings the state up to the first n events.
 func (d *divider) advance(log []engine.Event, n int) {

@@ -61,9 +61,11 @@ func (b *book) eachRun(ctx context.Context, read func(before *engine.State, said
 		if ctx.Err() != nil {
 			return nil
 		}
+		var since []engine.Event
 		for ; at < n; at++ {
-			s = s.With(b.Log[force[at]])
+			since = append(since, b.Log[force[at]])
 		}
+		s = s.With(since...)
 		if r, ok := read(s, said); ok {
 			out = append(out, run{r, b.chapterOf(i)})
 		}

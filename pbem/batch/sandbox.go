@@ -128,7 +128,7 @@ func (b *Batch) EnterSandbox(id string) (ok bool) {
 // sandboxLines list the sender's sandboxes for a status.
 func (b *Batch) sandboxLines() (lines []string) {
 	for _, t := range b.Sandboxes() {
-		lines = append(lines, fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Position(t.Game.State()).Round),
+		lines = append(lines, fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Round(t.Game.State())),
 			"    deleted on "+account.When(b.Draft, b.Who.Member, t.Record.Sandbox.Until)+`, or now by "sandbox end `+t.ID+`"`)
 	}
 	return lines

@@ -211,7 +211,7 @@ func (b *Batch) asChanged(t *table.Table) *table.Table {
 // standingOf describes one game for a player.
 func standingOf(d *desk.Draft, w desk.Sender) []string {
 	t := w.Table
-	line := fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Position(t.Game.State()).Round)
+	line := fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Round(t.Game.State()))
 	lines := []string{line}
 	switch due := timing.Due(d, t, w.Player); {
 	case t.Game.State().Result != nil:

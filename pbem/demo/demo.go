@@ -145,7 +145,7 @@ func (t *Table) Round(s *engine.State) string {
 	if !ok {
 		return ""
 	}
-	return ti.Position(s).Round
+	return ti.Round(s)
 }
 
 // Archived waits until the archive of the game is there: it is made beside the

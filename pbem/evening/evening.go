@@ -398,7 +398,7 @@ func (e *evening) progress() string {
 			out = append(out, g.id+" "+err.Error())
 			continue
 		}
-		text := fmt.Sprintf("%s %s", g.title.Facts.Slug, g.title.Position(game.State()).Round)
+		text := fmt.Sprintf("%s %s", g.title.Facts.Slug, g.title.Round(game.State()))
 		if d := e.now().Sub(g.stirred); d > 4*24*time.Hour && !g.over {
 			text += fmt.Sprintf(" (for %.0f days: %s)", d.Hours()/24, e.watch.waitsFor(g))
 		}

@@ -162,7 +162,7 @@ func (h *Hosting) brief(id string) (*table.Table, error) {
 func entryOf(d *desk.Draft, t *table.Table) []string {
 	round, over := t.Record.Round, t.Record.Over
 	if t.Game != nil {
-		round = t.Title.Position(t.Game.State()).Round
+		round = t.Title.Round(t.Game.State())
 		if result := t.Game.State().Result; result != nil {
 			over = result.Reason
 		}

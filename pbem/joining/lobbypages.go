@@ -121,7 +121,7 @@ func ownGames(b *batch.Batch) sheet.Section {
 	sec := sheet.Section{Head: "Your games"}
 	for _, w := range b.Draft.SeatsOf(b.Who.Address()) {
 		t := w.Table
-		text := fmt.Sprintf("%s: %s, %s.", t.Record.Name, t.Title.Facts.Name, t.Title.Position(t.Game.State()).Round)
+		text := fmt.Sprintf("%s: %s, %s.", t.Record.Name, t.Title.Facts.Name, t.Title.Round(t.Game.State()))
 		switch actors := t.Actors(); {
 		case slices.Contains(actors, w.Player):
 			text += " It is your move."

@@ -157,7 +157,7 @@ func room(b *batch.Batch) error {
 	}
 	var list []string
 	for _, t := range have {
-		list = append(list, fmt.Sprintf("%s (%s, %s)", t.ID, t.Record.Name, t.Title.Position(t.Game.State()).Round))
+		list = append(list, fmt.Sprintf("%s (%s, %s)", t.ID, t.Record.Name, t.Title.Round(t.Game.State())))
 	}
 	return engine.Refuse("You have %d sandboxes, and no more are allowed at a time: %s. Delete one first, with a line such as: sandbox end %s", len(have), strings.Join(list, ", "), have[0].ID)
 }

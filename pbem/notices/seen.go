@@ -25,7 +25,7 @@ func recall(d *desk.Draft, t *table.Table, id string, m *sheet.Mail) {
 		return
 	}
 	was := engine.Fold(t.Log[:at])
-	if t.Title.Position(was).Round == t.Title.Position(m.State).Round {
+	if t.Title.Round(was) == t.Title.Round(m.State) {
 		m.Was, m.WasAt = was, at
 	}
 }

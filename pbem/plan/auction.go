@@ -166,11 +166,11 @@ func (s Scene) WhenAsked() (at Scene, ok bool) {
 // AskedAgain reports whether the player is asked again in this round if everybody only
 // passes.
 func (s Scene) AskedAgain() bool {
-	round := s.position().Round
+	round := s.round()
 	at := s
 	for range mostAsked {
 		next, ok := at.everybodyPasses()
-		if !ok || next.position().Round != round {
+		if !ok || next.round() != round {
 			return false
 		}
 		if at = next; at.asked() {

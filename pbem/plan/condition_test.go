@@ -130,7 +130,7 @@ func TestConditionsAreRead(t *testing.T) {
 // A plan from an earlier version has no number and no conditions, and still passes as before.
 func TestPlansOfEarlierVersions(t *testing.T) {
 	s := began(t)
-	old := Plan{Kind: PassRound, Round: s.position().Round, Since: len(s.Log)}
+	old := Plan{Kind: PassRound, Round: s.round(), Since: len(s.Log)}
 	if got := Numbered([]Plan{old, old}); got[0].N != 1 || got[1].N != 2 {
 		t.Errorf("numbered %v", got)
 	}

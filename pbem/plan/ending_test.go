@@ -57,7 +57,7 @@ func passes(t *testing.T, s plan.Scene, listed string) {
 		if err == nil && ch.For != "" && what == "" && s.Title.Doom(s.Game.State(), g.State(), s.Player) == ch.For+" goes into liquidation" {
 			t.Errorf("%s: %s goes into liquidation, which is not told", ch.Question, ch.For)
 		}
-		p := plan.Plan{Kind: plan.PassRound, Round: s.Title.Position(s.Game.State()).Round, Step: ch.Question}
+		p := plan.Plan{Kind: plan.PassRound, Round: s.Title.Round(s.Game.State()), Step: ch.Question}
 		if a := p.Answer(s); own && a.Says {
 			t.Errorf("%s: a plan passes though %s", ch.Question, what)
 		}

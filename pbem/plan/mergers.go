@@ -17,7 +17,7 @@ func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 	case s.Title.Mergers == "":
 		return nil, engine.Refuse("There are no merger rounds in %s.", s.Title.Facts.Name)
 	case s.runs(s.Title.Mergers):
-		p.Round = s.position().Round
+		p.Round = s.round()
 	}
 	lines := split(text)
 	if len(lines) == 0 {

@@ -65,7 +65,7 @@ func (p Plan) overtaken(s Scene) string {
 // auctionOver says that the auction of the plan is over. Its winner may still have lines to say.
 func (p Plan) auctionOver(s Scene) string {
 	if p.Lots != "" {
-		if s.runs(p.Lots) && s.position().Round == p.Round {
+		if s.runs(p.Lots) && s.round() == p.Round {
 			return ""
 		}
 		return "the auction has ended"
@@ -101,7 +101,7 @@ func (s Scene) actedSince(n int) string {
 // roundOver says that the round of the plan has ended. A plan for a coming round is bound to the first that
 // begins. That may be over when somebody looks, because one mail may say all of it.
 func (p Plan) roundOver(s Scene) (next Plan, why string) {
-	round := s.position().Round
+	round := s.round()
 	if p.Round == "" {
 		during := s.roundOf(p.Kind)
 		switch {

@@ -125,7 +125,7 @@ func (s Scene) reader(text string) func(Plan) ([]Plan, error) {
 
 // passFor reads how long to pass. It refuses what it cannot do.
 func (s Scene) passFor(p Plan, what string) ([]Plan, error) {
-	p.Kind, p.Round = PassUntil, s.position().Round
+	p.Kind, p.Round = PassUntil, s.round()
 	operating := s.position().Operating
 	switch {
 	case s.state().Result != nil:
@@ -160,7 +160,7 @@ func (s Scene) limit(p Plan, most string) ([]Plan, error) {
 	if err != nil {
 		return nil, engine.Refuse("%s is not a bid. Write it like: no bids over 150 this round.", most)
 	}
-	p.Kind, p.Max, p.Round, p.Careful = BidLimit, n, s.position().Round, false
+	p.Kind, p.Max, p.Round, p.Careful = BidLimit, n, s.round(), false
 	return []Plan{p}, nil
 }
 
@@ -193,7 +193,7 @@ func Maximum(text string) (bid string, most int, ok bool, err error) {
 func (s Scene) nextTurn(p Plan, text string) ([]Plan, error) {
 	p.Kind = Stock
 	if s.around(title.StockTurn) {
-		p.Round = s.position().Round
+		p.Round = s.round()
 	}
 	turns, err := inTurns(text, false)
 	if err != nil {

@@ -101,7 +101,7 @@ func (s Scene) inOperating(text string) error {
 		}
 		_, _, err = at.Read(text)
 		if err == nil || at.Later(text) != nil {
-			return engine.Refuse("%q is for the turn of %s in an operating round; this is %s.", text, sym, s.position().Round)
+			return engine.Refuse("%q is for the turn of %s in an operating round; this is %s.", text, sym, s.round())
 		}
 	}
 	return nil

@@ -42,6 +42,9 @@ func (s Scene) position() title.Position {
 	return s.Title.Position(s.state())
 }
 
+// round names the round of the game.
+func (s Scene) round() string { return s.Title.Round(s.state()) }
+
 // Passes reports whether a verb of the title passes.
 func (s Scene) Passes(verb string) bool { return s.Title.Verbs.Does(verb, moves.Passes) }
 

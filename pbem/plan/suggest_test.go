@@ -100,7 +100,7 @@ func (t turns) note(was Scene, c engine.Command) {
 	}
 	two := t[now.actor+" "+c.By]
 	if two[1].mark != now.step+now.mark {
-		two[0], two[1].mark, two[1].said, two[1].round = two[1], now.step+now.mark, nil, was.position().Round
+		two[0], two[1].mark, two[1].said, two[1].round = two[1], now.step+now.mark, nil, was.round()
 	}
 	if !was.Passes(c.Verb) {
 		two[1].said = append(two[1].said, c)
@@ -136,8 +136,8 @@ func checkSuggestion(t *testing.T, s Scene, g Suggestion, last turns) {
 	list, round := last.before(s, s.Player)
 	switch g.Kind {
 	case Stock, PassRound:
-		if want := "next: " + said(list); g.Line != want && g.Kind == Stock || round != s.position().Round {
-			t.Errorf("%s: %q in %s, but the last turn was %q in %s", slug, g.Line, s.position().Round, want, round)
+		if want := "next: " + said(list); g.Line != want && g.Kind == Stock || round != s.round() {
+			t.Errorf("%s: %q in %s, but the last turn was %q in %s", slug, g.Line, s.round(), want, round)
 		}
 	case Operate:
 		list, _ = last.before(s, g.For)

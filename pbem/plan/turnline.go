@@ -243,7 +243,7 @@ func (s Scene) Again() string {
 	case was.step == title.OperatingTurn && now.step == was.step:
 		return fmt.Sprintf("%s passed for %s; now it is the turn of %s.", who, was.actor, now.actor)
 	case was.step != now.step:
-		return fmt.Sprintf("%s passed, which ended a round; %s begins.", who, s.position().Round)
+		return fmt.Sprintf("%s passed, which ended a round; %s begins.", who, s.round())
 	}
 	return ""
 }

@@ -219,7 +219,7 @@ func (p Plan) following(s Scene) (next Plan, ok bool) {
 	}
 	p.Turn, p.Turns = p.Turns[0], p.Turns[1:]
 	if p.Kind == Stock && len(p.Lines) == 0 {
-		pass := Plan{Kind: PassRound, N: p.N, Round: s.position().Round, Since: len(s.Log), Unless: p.Unless, Careful: p.Careful, Until: p.Until, Day: p.Day}
+		pass := Plan{Kind: PassRound, N: p.N, Round: s.round(), Since: len(s.Log), Unless: p.Unless, Careful: p.Careful, Until: p.Until, Day: p.Day}
 		return pass, true
 	}
 	return p, true

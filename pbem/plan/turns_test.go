@@ -111,12 +111,12 @@ func setsOf(t *testing.T, ti *title.Title, seed int64) (sets int) {
 		stock := s.around(title.StockTurn)
 		operated = operated && !stock || s.position().Operating
 		if over := why != ""; over != (p.Set == setIsOn && stock) {
-			t.Fatalf("in %s: %q, the set was %q", s.position().Round, why, p.Set)
+			t.Fatalf("in %s: %q, the set was %q", s.round(), why, p.Set)
 		}
 		if p = next; why != "" {
 			p.Set, p.Since, sets = setComes, len(s.Log), sets+1
 		} else if (p.Set == setIsOn) != operated {
-			t.Fatalf("in %s the set is %q", s.position().Round, p.Set)
+			t.Fatalf("in %s the set is %q", s.round(), p.Set)
 		}
 		if sets == 2 || m.N == 900 {
 			break
@@ -179,7 +179,7 @@ func TestRoundWithinAMail(t *testing.T) {
 	}{
 		{Plan{Kind: Mergers}, []string{s.Title.Mergers}, "that round has ended"},
 		{Plan{Kind: Stock}, rounds(title.StockTurn), "that round has ended"},
-		{Plan{Kind: PassRound, Round: s.position().Round}, rounds(title.StockTurn), ""},
+		{Plan{Kind: PassRound, Round: s.round()}, rounds(title.StockTurn), ""},
 	} {
 		c.plan.Since = len(s.Log)
 		if _, why := c.plan.roundOver(s); why != "" {

@@ -30,7 +30,7 @@ func asked(verb, round string, after int) func(*testGame) bool {
 	return func(g *testGame) bool {
 		here := func(ch engine.Choice) bool { return ch.Verb == verb }
 		return len(g.log) > after && slices.ContainsFunc(g.game.Pending(), here) &&
-			strings.HasPrefix(g.title.Position(g.game.State()).Round, round) && slices.ContainsFunc(open(g.game.Pending()), here)
+			strings.HasPrefix(g.title.Round(g.game.State()), round) && slices.ContainsFunc(open(g.game.Pending()), here)
 	}
 }
 

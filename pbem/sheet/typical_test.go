@@ -101,7 +101,7 @@ func typicalMail(t *testing.T, slug string, c typical) {
 			Since: g.sinceLast(said.By), Deadline: time.Date(2026, 11, 26, 17, 0, 0, 0, time.UTC), Zone: time.FixedZone("CET", 3600),
 		}
 		if at := lastSaid(log[:i], said.By); at > 0 {
-			if was := engine.Fold(log[:at]); ti.Position(was).Round == ti.Position(m.State).Round {
+			if was := engine.Fold(log[:at]); ti.Round(was) == ti.Round(m.State) {
 				m.Was, m.WasAt = was, at
 			}
 		}

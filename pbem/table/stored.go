@@ -71,7 +71,7 @@ func (r Record) copy() Record {
 
 // Change returns what the store must write to go from one table to the next.
 func (t *Table) Change(next *Table) (store.Change, error) {
-	next.Record.Round, next.Record.Over = t.Title.Position(next.Game.State()).Round, ""
+	next.Record.Round, next.Record.Over = t.Title.Round(next.Game.State()), ""
 	if result := next.Game.State().Result; result != nil {
 		next.Record.Over = result.Reason
 	}

@@ -121,9 +121,9 @@ func (t *Table) RoundAt(events int) string {
 	case events == t.Version.Events && t.Record.Round != "":
 		return t.Record.Round
 	case events == len(t.Log):
-		return t.Title.Position(t.Game.State()).Round
+		return t.Title.Round(t.Game.State())
 	}
-	return t.Title.Position(engine.Fold(t.Log[:events])).Round
+	return t.Title.Round(engine.Fold(t.Log[:events]))
 }
 
 // Out reports whether a player is out of the game.

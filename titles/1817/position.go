@@ -15,7 +15,7 @@ import (
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
-		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound, Phase: v.phaseName(), CertLimit: v.certLimit(), Supply: v.supply(),
+		Round: roundName(s), Operating: s.Get(roundKind) == operatingRound, Phase: v.phaseName(), CertLimit: v.certLimit(), Supply: v.supply(),
 		Pool: v.TrainNames(step.Pool), Available: v.unfounded(), Loans: v.loansOut(), Interest: v.interestNow(), Facts: v.facts(), Marks: v.marks(),
 	}
 	for _, id := range s.Players() {
@@ -83,9 +83,9 @@ func (v view) phaseName() string {
 }
 
 // roundName names the round as players do.
-func (v view) roundName() string {
+func roundName(s *engine.State) string {
 	kinds := []string{"Auction", "SR #", "OR #.#", "MR #.#"}
-	return title.RoundName(kinds, v.S.Get(roundKind), v.S.Get(stockNo), v.S.Get(roundNo))
+	return title.RoundName(kinds, s.Get(roundKind), s.Get(stockNo), s.Get(roundNo))
 }
 
 // interestNow returns the interest fixed for this round. If none is fixed, it returns what the interest

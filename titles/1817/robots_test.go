@@ -30,7 +30,7 @@ func auctioned(t *testing.T, setup []engine.Event) *engine.Game {
 	t.Helper()
 	g, _ := engine.Start(t1817.Title.Rules, setup)
 	bought := false
-	for t1817.Title.Position(g.State()).Round == "Auction" {
+	for t1817.Title.Round(g.State()) == "Auction" {
 		by := engine.Awaited(g.Pending())[0]
 		said := engine.Command{By: by, Verb: "pass"}
 		if ch := engine.Of(g.Pending(), by)[0]; by == "p4" && ch.Question == "private" && !bought {

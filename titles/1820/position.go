@@ -15,7 +15,7 @@ import (
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
-		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name,
+		Round: roundName(s), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name,
 		Supply: title.SupplyOf(v.Table), Available: v.unused(), Facts: v.facts(), Interest: v.costs().interest,
 	}
 	p.Borders = v.borders()
@@ -96,9 +96,9 @@ func (v view) borders() []title.Border {
 }
 
 // roundName names the round as players do.
-func (v view) roundName() string {
+func roundName(s *engine.State) string {
 	kinds := []string{"SR #", "OR #.#", "I&T #.#"}
-	return title.RoundName(kinds, v.S.Get(roundKind), v.S.Get(stockNo), v.S.Get(roundNo))
+	return title.RoundName(kinds, s.Get(roundKind), s.Get(stockNo), s.Get(roundNo))
 }
 
 // facts tell the column of the Cost of Business chart, what the next one brings, the lobbies, and

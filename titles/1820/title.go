@@ -29,6 +29,7 @@ var Title = &title.Title{
 	Setup:    setup,
 	Boxed:    boxed,
 	Position: position,
+	Round:    roundName,
 	Account:  account,
 	Network:  network,
 	Variants: []title.Variant{

@@ -15,7 +15,7 @@ import (
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
-		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name,
+		Round: roundName(s), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name,
 		Supply: title.SupplyOf(v.Table), Facts: v.facts(), Marks: v.marks(),
 	}
 	for _, id := range s.Players() {
@@ -53,9 +53,9 @@ func (v view) unfloated() []string {
 }
 
 // roundName names the round as players do.
-func (v view) roundName() string {
+func roundName(s *engine.State) string {
 	kinds := []string{"Auction", "SR #", "OR #.#"}
-	return title.RoundName(kinds, v.S.Get(roundKind), v.S.Get(stockNo), v.S.Get(roundNo))
+	return title.RoundName(kinds, s.Get(roundKind), s.Get(stockNo), s.Get(roundNo))
 }
 
 func (v view) company(sym string) title.Company {

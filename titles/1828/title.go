@@ -26,6 +26,7 @@ var Title = &title.Title{
 	Setup:    setup,
 	Boxed:    boxed,
 	Position: position,
+	Round:    roundName,
 	Network:  network,
 	Rounds:   rounds, EndsAtPrice: 500,
 	Variants: []title.Variant{

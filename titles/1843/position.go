@@ -15,7 +15,7 @@ import (
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
-		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name, CertLimit: v.certificateLimit(),
+		Round: roundName(s), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name, CertLimit: v.certificateLimit(),
 		Supply: v.supply(), Pool: v.TrainNames(step.Pool), Available: v.unstarted(), Facts: v.facts(), Marks: v.marks(),
 	}
 	for _, id := range s.Players() {
@@ -34,9 +34,9 @@ func position(s *engine.State) title.Position {
 }
 
 // roundName names the round as players do.
-func (v view) roundName() string {
+func roundName(s *engine.State) string {
 	kinds := []string{"Auction", "SR #", "OR #.#"}
-	return title.RoundName(kinds, v.S.Get(roundKind), v.S.Get(stockNo), v.S.Get(roundNo))
+	return title.RoundName(kinds, s.Get(roundKind), s.Get(stockNo), s.Get(roundNo))
 }
 
 // company describes a company that has a price. A star marks a train that runs for the last time.

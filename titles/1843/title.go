@@ -25,6 +25,7 @@ var Title = &title.Title{
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,
+	Round:    roundName,
 	Account:  account,
 	Network:  network,
 	Rounds:   rounds, EndsAtPrice: 500,

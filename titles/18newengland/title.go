@@ -26,6 +26,7 @@ var Title = &title.Title{
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,
+	Round:    roundName,
 	Account:  account,
 	Network:  network,
 	Ready:    ready,

@@ -178,7 +178,7 @@ func (r *Replay) ends() error {
 
 // here adds to an error the position of the game and what is asked.
 func (r *Replay) here(err error) error {
-	return fmt.Errorf("%w; in %s (asked: %s)", err, r.Title.Position(r.Game.State()).Round, r.asked())
+	return fmt.Errorf("%w; in %s (asked: %s)", err, r.Title.Round(r.Game.State()), r.asked())
 }
 
 // asked lists briefly what is asked.

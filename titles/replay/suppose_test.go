@@ -105,7 +105,7 @@ func supposed(t *testing.T, ti *title.Title, g *engine.Game) (tried, asked int) 
 			continue
 		}
 		if err != nil {
-			t.Fatalf("%s: the turn of %s: %v", ti.Position(g.State()).Round, c.Sym, err)
+			t.Fatalf("%s: the turn of %s: %v", ti.Round(g.State()), c.Sym, err)
 		}
 		if tried++; len(engine.Of(next.Pending(), c.President)) > 0 {
 			asked++

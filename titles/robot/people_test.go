@@ -75,7 +75,7 @@ func TestPeoplesChoice(t *testing.T) {
 				}
 			}
 			if *differ && m.Command.String() != c.said.String() {
-				fmt.Printf("%s %s: %s, people: %s, robot: %s\n", ti.Facts.Slug, ti.Position(c.game.State()).Round, asked, c.said, m.Command)
+				fmt.Printf("%s %s: %s, people: %s, robot: %s\n", ti.Facts.Slug, ti.Round(c.game.State()), asked, c.said, m.Command)
 			}
 		}
 		for _, kind := range sorted(count) {

@@ -65,7 +65,7 @@ func newTable(t testing.TB, ti *title.Title, players, robots int, seed int64) *t
 			g.took = append(g.took, took)
 			g.tried = append(g.tried, m.Work)
 			if *trace {
-				fmt.Printf("%5d %s %-12s %s: %s (%d, %d, %d steps, %v)\n", len(g.walk.Commands), ti.Position(now.State()).Round, question(now, p), p, m.Command, m.Gain, m.Work, m.Steps, took)
+				fmt.Printf("%5d %s %-12s %s: %s (%d, %d, %d steps, %v)\n", len(g.walk.Commands), ti.Round(now.State()), question(now, p), p, m.Command, m.Gain, m.Work, m.Steps, took)
 			}
 			return m.Command, ok
 		}

@@ -49,6 +49,7 @@ func made(t *testing.T, change func(*title.Title)) *title.Title {
 			}
 			return log, nil
 		},
+		Round: func(s *engine.State) string { return title.RoundName([]string{"OR #"}, 0, s.Get("set"), 0) },
 	}
 	if change != nil {
 		change(out)

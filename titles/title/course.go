@@ -75,7 +75,7 @@ func (t *Title) LastCourses(log []engine.Event) []Course {
 	for _, i := range lastRuns(log) {
 		s = s.With(log[at:i]...)
 		at = i
-		if name := t.Position(s).Round; name != round {
+		if name := t.Round(s); name != round {
 			round, out = name, nil
 		}
 		out = append(out, t.Courses(s, log[i].(engine.Said))...)

@@ -19,7 +19,9 @@ func ExampleTitle_Check() {
 		Rules: engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Do(func(t *engine.Turn) { t.End("at once", nil) })}},
 	}
 	fmt.Println(t.Check())
-	// Output: names: none are declared; begin with step.Names of the facts
+	// Output:
+	// names: none are declared; begin with step.Names of the facts
+	// round: nothing names it; give the title the function Round
 }
 
 // MarksAt counts equal marks on a hex.

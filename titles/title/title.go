@@ -32,6 +32,8 @@ type Title struct {
 	Boxed func(piece string) bool
 	// Position reads the table for people and programs.
 	Position func(*engine.State) Position
+	// Round names the round as Position does, at less cost.
+	Round func(*engine.State) string
 	// Account tells programs what only this title has: see docs/timeline.md. nil if
 	// Position tells everything.
 	Account func(*engine.State, Namer) Account

@@ -75,6 +75,10 @@ func (g Stored) OpensAndGoesOn(t *testing.T, every int, keep bool) {
 		if game.Frozen() != nil {
 			t.Fatalf("position %d: %v", at, game.Frozen())
 		}
+		now := game.State()
+		if here, there := g.Title.Round(now), g.Title.Position(now).Round; here != there {
+			t.Fatalf("position %d: the title names the round %q, its position %q", at, here, there)
+		}
 		if want, ok := stands[at]; ok {
 			g.standsAsStored(t, game, at, want)
 		}

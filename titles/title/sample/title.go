@@ -24,6 +24,7 @@ var Title = &title.Title{
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,
+	Round:    roundName,
 	Network:  network,
 }
 
