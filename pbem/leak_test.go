@@ -56,7 +56,7 @@ const sharedServer = "pbem/store/pg/pgtest.(*Server)."
 // goroutines returns the stacks of all goroutines by number, except those of the runtime, of the shared PostgreSQL
 // and of package testing, which may run other tests.
 func goroutines() map[string]string {
-	buf := make([]byte, 1<<20)
+	buf := make([]byte, 1<<17)
 	n := runtime.Stack(buf, true)
 	for ; n == len(buf); n = runtime.Stack(buf, true) {
 		buf = make([]byte, 2*len(buf))
