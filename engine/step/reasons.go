@@ -85,14 +85,14 @@ func RuledEach(by, sym, verb, help string, candidates iter.Seq[engine.Option], w
 		listed.Store(&all)
 		return all
 	}), whyNot)
-	c.Any = func() bool {
+	c.Any = sync.OnceValue(func() bool {
 		for o := range candidates {
 			if possible(o, whyNot) {
 				return true
 			}
 		}
 		return false
-	}
+	})
 	c.Has = func(words []string) bool {
 		if all := listed.Load(); all != nil {
 			return slices.ContainsFunc(*all, func(o engine.Option) bool { return o.Match(words) })

@@ -2,6 +2,7 @@ package t1828
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -19,19 +20,32 @@ func (t *turn) exchanges(p string) []engine.Choice {
 	if t.owner(mohawk) != p || t.S.Seat(p) < 0 {
 		return nil
 	}
-	return []engine.Choice{step.Ruled(p, "", "exchange", "give up "+mohawk+" for a share", func() []engine.Option { return t.forShares(p) },
+	return []engine.Choice{step.RuledEach(p, "", "exchange", "give up "+mohawk+" for a share", t.forShares(p),
 		func(words []string) string { return t.notExchanged(p, words) })}
 }
 
 // forShares lists a share of every company from the IPO and from the pool, and half of every director's
-// certificate at every par.
-func (t *turn) forShares(p string) []engine.Option {
-	var out []engine.Option
-	for _, sym := range t.parred() {
-		for _, from := range sourceNames {
-			out = append(out, engine.Option{Args: []string{mohawk, "for", sym, "from", from}})
+// certificate at every par. Most of these take long to list, and a share is there in most rounds.
+func (t *turn) forShares(p string) iter.Seq[engine.Option] {
+	return func(yield func(engine.Option) bool) {
+		for _, sym := range t.parred() {
+			for _, from := range sourceNames {
+				if !yield(engine.Option{Args: []string{mohawk, "for", sym, "from", from}}) {
+					return
+				}
+			}
+		}
+		for _, o := range slices.Concat(t.forDirectors(), t.earlyShares(), t.forHalf(p)) {
+			if !yield(o) {
+				return
+			}
 		}
 	}
+}
+
+// forDirectors lists half of every director's certificate at every par.
+func (t *turn) forDirectors() []engine.Option {
+	var out []engine.Option
 	for _, o := range t.starts() {
 		price, _ := strconv.Atoi(o.Args[1])
 		out = append(out, engine.Option{
@@ -39,7 +53,7 @@ func (t *turn) forShares(p string) []engine.Option {
 			Label: "the director's certificate, pay " + money(price),
 		})
 	}
-	return slices.Concat(out, t.earlyShares(), t.forHalf(p))
+	return out
 }
 
 // notExchanged says why a player may not exchange the M&H with these words. The limit of 60% and earlier
