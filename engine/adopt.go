@@ -38,7 +38,11 @@ func (g *Game) again(r *rerun) error {
 func (g *Game) try(r *rerun) error {
 	r.turn = nil
 	return g.guarded(func() (err error) {
-		r.turn, r.choices, err = g.rules.runLate(r.leaf, g.base, r.actor, append(saidIn(r.stored), r.answers...), r.late)
+		found := g.found
+		if r.late > 0 {
+			found = nil // another table
+		}
+		r.turn, r.choices, err = g.rules.runLate(r.leaf, g.base, r.actor, append(saidIn(r.stored), r.answers...), r.late, found)
 		if err != nil {
 			return g.freeze("%w", err)
 		}

@@ -18,6 +18,9 @@ type Rules struct {
 	Names *Names
 	// Amendments correct running games, in order.
 	Amendments []Amendment
+	// Recheck has Turn.Known work everything out again. It panics if a step found something else in an earlier
+	// run: two things of the step have the same name. For tests.
+	Recheck bool
 }
 
 // A Game is a log opened with the rules of its title. It is a value: Decide and Undo
@@ -29,6 +32,7 @@ type Game struct {
 	base    *State // the state when the unfinished leaf began; nil if not known yet
 	now     *State
 	choices []Choice
+	found   []finding // what the unfinished leaf has found; see Turn.Known
 	frozen  error
 	work    int // see Worked
 }
@@ -121,7 +125,7 @@ func (g *Game) Decide(c Command) (*Game, []Event, error) {
 	if g.now.Result != nil {
 		return nil, nil, Refuse("the game is over")
 	}
-	next := &Game{rules: g.rules, log: g.log, version: g.version, base: g.base, now: g.now, work: g.work}
+	next := &Game{rules: g.rules, log: g.log, version: g.version, base: g.base, now: g.now, found: g.found, work: g.work}
 	var more []Event
 	err := next.guarded(func() error {
 		said, err := Accept(g.choices, c)
@@ -181,7 +185,7 @@ func (g *Game) beside(e Event) (*Game, []Event) {
 	next := *g
 	next.log = g.log.and(e)
 	next.version++
-	next.now = g.now.With(e)
+	next.now, next.found = g.now.With(e), nil
 	if g.base != nil {
 		next.base = g.base.With(e)
 	}
@@ -231,7 +235,10 @@ func (g *Game) resume(answers []Said, more bool) ([]Event, error) {
 		return nil, err
 	}
 	before := len(g.log.events)
-	g.log = g.log.and(r.fresh...)
+	g.log, g.found = g.log.and(r.fresh...), nil
+	if r.late == 0 {
+		g.found = r.turn.found
+	}
 	g.finish(r.turn, r.choices)
 	if r.late == untilEnd && len(answers) > 0 && r.choices != nil {
 		if _, err := g.resume(nil, true); err != nil { // the new facts may make it fit the written rules
@@ -290,7 +297,7 @@ func (g *Game) forward(s *State) {
 			}
 		}
 		if choices != nil {
-			g.now, g.choices = t.State, choices
+			g.now, g.choices, g.found = t.State, choices, t.found
 			return
 		}
 		s = t.State

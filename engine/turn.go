@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 )
 
 // A Turn is one run of a leaf: the table as it stands, and the means to change it. A
@@ -18,7 +19,10 @@ type Turn struct {
 	leaving string
 	work    int // see Worked
 	names   *Names
-	late    int // facts that have to come before the game counts as adopted; never below 0
+	found   []finding // of this run and, while it does the same again, of the run before; see Known
+	parked  bool
+	recheck bool // see Rules.Recheck
+	late    int  // facts that have to come before the game counts as adopted; never below 0
 }
 
 // untilEnd is a value of late after all facts of a step.
@@ -39,12 +43,13 @@ type unfit struct{ why string }
 // run runs a leaf on a copy of the state with the answers so far. It returns the choices if the leaf waits
 // for an answer, and none if it has ended. It returns an error if an answer does not fit the question.
 func (r Rules) run(leaf func(*Turn), base *State, actor string, answers []Said) (t *Turn, choices []Choice, err error) {
-	return r.runLate(leaf, base, actor, answers, 0)
+	return r.runLate(leaf, base, actor, answers, 0, nil)
 }
 
 // runLate is run for an adopted game. The game counts as adopted only after late facts; notes do not count.
-func (r Rules) runLate(leaf func(*Turn), base *State, actor string, answers []Said, late int) (t *Turn, choices []Choice, err error) {
-	t = &Turn{State: base.clone(), Actor: actor, answers: answers, late: late, names: r.Names}
+// found is what a run with fewer answers has found.
+func (r Rules) runLate(leaf func(*Turn), base *State, actor string, answers []Said, late int, found []finding) (t *Turn, choices []Choice, err error) {
+	t = &Turn{State: base.clone(), Actor: actor, answers: answers, late: late, names: r.Names, found: found, recheck: r.Recheck}
 	t.adopted = base.adopted && late == 0
 	defer func() {
 		if choices == nil {
@@ -53,6 +58,7 @@ func (r Rules) runLate(leaf func(*Turn), base *State, actor string, answers []Sa
 	}()
 	defer func() {
 		t.seal()
+		t.parked = true
 		switch r := recover().(type) {
 		case nil, over:
 		case parked:
@@ -65,6 +71,33 @@ func (r Rules) runLate(leaf func(*Turn), base *State, actor string, answers []Sa
 	}()
 	leaf(t)
 	return t, nil, nil
+}
+
+// A finding is what Known has worked out.
+type finding struct {
+	at    int // after so many events of the run
+	what  string
+	holds bool
+}
+
+// Known returns what work returns, which depends on the table alone. A leaf runs again from its beginning for
+// every answer. It then comes to the same questions at the same tables, and Known returns what it returned there
+// before. what names the work: nothing else that the leaf works out at the same table has that name.
+func (t *Turn) Known(what string, work func() bool) bool {
+	at := len(t.events)
+	for i := sort.Search(len(t.found), func(i int) bool { return t.found[i].at >= at }); i < len(t.found) && t.found[i].at == at; i++ {
+		if f := t.found[i]; f.what == what {
+			if t.recheck && work() != f.holds {
+				panic(fmt.Sprintf("%s: %q was %v at the same table before", t.running(), what, f.holds))
+			}
+			return f.holds
+		}
+	}
+	holds := work()
+	if n := len(t.found); !t.parked && (n == 0 || t.found[n-1].at <= at) {
+		t.found = append(t.found[:n:n], finding{at, what, holds})
+	}
+	return holds
 }
 
 // Worked adds the work of a search by the step, in steps of a search for routes. It is

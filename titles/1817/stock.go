@@ -107,7 +107,7 @@ func (t *turn) stockChoices(done acts) []engine.Choice {
 		return func(words []string) string { return rule(p, words) }
 	}
 	sell := offer("sell", "sell shares to the market", t.sales(p, t.inOrder()...), mine(t.notSold))
-	excess = t.overLimit(p) != "" && classic.AnyOpen(sell)
+	excess = t.overLimit(p) != "" && step.OpenNow(t.Turn, "sell", sell)
 	out := []engine.Choice{
 		sell,
 		offer("short", "sell a share you do not own, and owe its dividends until you buy one back", t.eachCompany, mine(t.notShort)),
@@ -119,7 +119,7 @@ func (t *turn) stockChoices(done acts) []engine.Choice {
 	switch {
 	case excess: // 17-LM-05
 		return append(out, step.Barred(p, "", "pass", t.overLimit(p)))
-	case !classic.AnyOpen(out...):
+	case !step.OpenNow(t.Turn, "stock turn", out...):
 		return nil
 	case done.company != "":
 		return append(out, engine.Bare(p, "pass", "the company does no more"))

@@ -46,7 +46,7 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	if len(t.coalPrivates(t.Actor)) > 0 {
 		out = append(out, t.voice().Offers("mine", "lay a tile with a coal mine", g.mines, g.notMined))
 	}
-	if !t.asksPasses() && t.means(t.Actor) == t.Cash(t.Actor) && !classic.AnyOpen(out...) {
+	if !t.asksPasses() && t.means(t.Actor) == t.Cash(t.Actor) && !step.OpenNow(t.Turn, "track", out...) {
 		return nil
 	}
 	return append(out, t.voice().Pass("lay no tile"))

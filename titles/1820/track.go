@@ -8,7 +8,6 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
-	"pbem/engine/step/classic"
 )
 
 const (
@@ -308,7 +307,7 @@ func tiles(t *turn) {
 func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	g := t.ground(done)
 	lay := t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.notLaid)
-	if !classic.AnyOpen(lay) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
+	if !step.OpenNow(t.Turn, "track", lay) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
 		return nil
 	}
 	return []engine.Choice{lay, t.voice().Pass("lay no tile")}

@@ -7,7 +7,6 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
-	"pbem/engine/step/classic"
 )
 
 // scrapping lets a company throw trains out of the game. // 7.2.6; 20-MT-05, 20-DC-26
@@ -72,10 +71,10 @@ func (t *turn) earlyChoices(sold bool) []engine.Choice {
 		return nil
 	}
 	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train from the supply before trains run", t.shopTrains, t.notShop), t.notShop)}
-	if sell := t.trainSale(t.shopPrice()); t.mayAdd(sym) && classic.AnyOpen(sell) {
+	if sell := t.trainSale(t.shopPrice()); t.mayAdd(sym) && step.OpenNow(t.Turn, "sell", sell) {
 		out = append(out, sell)
 	}
-	if !classic.AnyOpen(out...) && t.borrowable(sym) == 0 {
+	if !step.OpenNow(t.Turn, "trains", out...) && t.borrowable(sym) == 0 {
 		return nil
 	}
 	return append(out, t.noTrain("buy no train now", sold))
@@ -115,10 +114,10 @@ func (t *turn) trainChoices() []engine.Choice {
 		return nil
 	}
 	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train", t.everyTrain, t.notTrain), t.notTrain)}
-	if sell := t.trainSale(t.dearest(t.Actor)); t.mayAdd(t.Actor) && classic.AnyOpen(sell) {
+	if sell := t.trainSale(t.dearest(t.Actor)); t.mayAdd(t.Actor) && step.OpenNow(t.Turn, "sell", sell) {
 		out = append(out, sell)
 	}
-	if !classic.AnyOpen(out...) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
+	if !step.OpenNow(t.Turn, "trains", out...) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
 		return nil
 	}
 	return append(out, t.noTrain("buy no train", true))

@@ -303,7 +303,7 @@ func (t *turn) besideMain(p string, done []engine.Command, sales engine.Choice) 
 // failures lets a player say that a merger has failed. A record has that entry, and it is the main action
 // of the turn. // D-18
 func (t *turn) failures(main []engine.Choice) []engine.Choice {
-	merges := func(ch engine.Choice) bool { return ch.Verb == "merge" && step.Open(ch) }
+	merges := func(ch engine.Choice) bool { return ch.Verb == "merge" && step.OpenNow(t.Turn, "merge", ch) }
 	if !t.on(failMain) || !slices.ContainsFunc(main, merges) {
 		return nil
 	}

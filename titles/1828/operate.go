@@ -114,7 +114,7 @@ func (t *turn) asides() []engine.Choice {
 func (t *turn) exchangeAside() []engine.Choice {
 	var out []engine.Choice
 	for _, ch := range t.exchanges(t.owner(mohawk)) {
-		if step.Open(ch) {
+		if step.OpenNow(t.Turn, "exchange", ch) {
 			out = append(out, step.Aside(ch)...)
 		}
 	}

@@ -54,7 +54,7 @@ func track(t *turn) { // O-04
 			done.Laid = laid
 			g := t.ground(done)
 			lay := t.voice().OffersEach("lay", "lay or upgrade a tile", g.candidates, g.notLaid)
-			if !g.asked(step.Open(lay) || classic.AnyOpen(t.besides([]engine.Choice{lay})...)) {
+			if !g.asked(step.OpenNow(t.Turn, "track", append([]engine.Choice{lay}, t.besides([]engine.Choice{lay})...)...)) {
 				return nil
 			}
 			return []engine.Choice{lay, t.voice().Pass(help)}

@@ -59,7 +59,7 @@ func (s *shopping) choices() []engine.Choice {
 		if s.funds < step.Cheapest(s.turn.Lots("")) {                                            // 28-EM-06
 			return append(s.salesFirst(), buy, pass, s.turn.voice().Choice("bankrupt", "you cannot pay for a train, and nobody will sell you one", nil)) // O-17
 		}
-	case !s.asked(step.Open(buy) || step.Open(move)):
+	case !s.asked(step.OpenNow(s.turn.Turn, "trains", buy, move)):
 		return nil
 	}
 	if s.turn.isSystem(sym) {
@@ -81,7 +81,7 @@ func (t *turn) needs() int {
 	sym := t.Actor
 	empty := len(t.emptyShells(sym))
 	switch {
-	case empty == 0 || !t.hasRoute(sym) && !t.helpsAnyway(sym, empty):
+	case empty == 0 || !t.Known("route", func() bool { return t.hasRoute(sym) }) && !t.helpsAnyway(sym, empty):
 		return nothing
 	case empty == len(t.shells(sym)):
 		return mustHave

@@ -86,7 +86,7 @@ func (t *turn) trackChoices(b build, help string) []engine.Choice {
 		out = append(out, v.Offers("token", "place a station in "+baHex+" with BA", g.stationsOfBA, g.notStationOfBA))
 	}
 	awaited := slices.DeleteFunc(t.beside([]string{"lay"}), func(c engine.Choice) bool { return c.Unawaited })
-	if !classic.AnyOpen(append(awaited, out...)...) {
+	if !step.OpenNow(t.Turn, "track", append(awaited, out...)...) {
 		return nil
 	}
 	return append(out, v.Pass(help))

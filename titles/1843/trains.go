@@ -150,7 +150,7 @@ func (t *turn) trainChoices() []engine.Choice {
 		return nil
 	case must:
 		return append(out, t.voice().Pass("buy a train with your own money"))
-	case !classic.AnyOpen(append(out[1:], t.voice().Offers("buy", "", inSight, s.notTrain))...) && !t.newMoney():
+	case !step.OpenNow(t.Turn, "trains", append(out[1:], t.voice().Offers("buy", "", inSight, s.notTrain))...) && !t.newMoney():
 		return nil
 	}
 	return append(out, t.voice().Pass("buy no train"))

@@ -69,9 +69,9 @@ func (t *turn) stockChoices(p string, acted bool) []engine.Choice {
 	start := t.starting("start", "start a minor", func() []engine.Option { return t.spaces(t.startable(p)) },
 		func(words []string) string { return t.notStarted(p, words) }) // S3
 	switch {
-	case !step.Open(sell) && !step.Open(buy) && !step.Open(start):
+	case !step.OpenNow(t.Turn, "stock turn", sell, buy, start):
 		return nil
-	case t.overLimit(p) != "" && step.Open(sell):
+	case t.overLimit(p) != "" && step.OpenNow(t.Turn, "sell", sell):
 		return append([]engine.Choice{sell}, classic.Closed(p, []engine.Choice{buy, start, engine.Bare(p, "pass", "")}, t.overLimit(p))...)
 	case acted:
 		return []engine.Choice{sell, buy, start, engine.Bare(p, "pass", "buy nothing")}

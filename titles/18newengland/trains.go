@@ -53,8 +53,9 @@ func (t *turn) trainChoices(helped bool) []engine.Choice {
 	sell := t.voice().Offers("sell", "sell shares to pay for a train", func() []engine.Option { return classic.Sales(t.Table, t.President(t.Actor), t.majorsInOrder()) },
 		t.notSoldForTrain) // O9
 	out := []engine.Choice{buy, sell}
-	switch some := step.Open(buy) || step.Open(sell); {
-	case !t.trainless() && !step.Open(buy):
+	buys := step.OpenNow(t.Turn, "buy", buy)
+	switch some := buys || step.OpenNow(t.Turn, "sell", sell); {
+	case !t.trainless() && !buys:
 		return nil
 	case !t.trainless():
 		return append(out, t.voice().Pass("buy no train")) // O10

@@ -69,7 +69,7 @@ func (r Running) Run(t *engine.Turn) {
 	if r.Route != nil {
 		possible = r.Route
 	}
-	if !possible(runs.Graph) {
+	if !t.Known("route of "+r.Sym, func() bool { return possible(runs.Graph) }) {
 		t.Note(r.Sym, "has no route")
 		return
 	}
