@@ -10,6 +10,9 @@ type record struct {
 	written *atomic.Int64 // length of the memory behind events that is in use
 }
 
+// spare is the least room behind the events of a copy.
+const spare = 64
+
 // newRecord returns a record with a copy of the events.
 func newRecord(events []Event) record { return roomy(events, 0) }
 
@@ -23,8 +26,12 @@ func roomy(events []Event, room int) record {
 // and returns the record with more events.
 func (r record) and(more ...Event) record {
 	n := len(r.events)
-	if n+len(more) > cap(r.events) || !r.take(n, len(more)) {
-		r = roomy(r.events, n+len(more)+64)
+	switch {
+	case n+len(more) > cap(r.events):
+		r = roomy(r.events, n+len(more)+spare)
+		r.take(n, len(more))
+	case !r.take(n, len(more)): // most of what is tried goes on for a few events
+		r = roomy(r.events, len(more)+spare)
 		r.take(n, len(more))
 	}
 	return record{append(r.events, more...), r.written}

@@ -165,7 +165,7 @@ func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 		Ruled(p, "", "buy", "buy a private company at its price", buys, func(words []string) string { return w.notBought(p, words) }),
 		Ruled(p, "", "bid", "bid for a private company", bids, func(words []string) string { return w.notBid(p, words) }),
 	}
-	if !slices.ContainsFunc(choices, Open) && !w.AskAll {
+	if !w.AskAll && !OpenNow(t, "auction", choices...) {
 		return engine.Command{By: p, Verb: "pass"}
 	}
 	choices = append(choices, engine.Bare(p, "pass", "neither buy nor bid"))

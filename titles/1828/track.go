@@ -2,6 +2,7 @@ package t1828
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -123,7 +124,7 @@ func (g ground) candidates(yield func(engine.Option) bool) {
 			continue
 		}
 		for _, at := range g.land.Reach().Hexes() {
-			for _, o := range g.listed(at, with) {
+			for o := range g.listed(at, with) {
 				if !yield(o) {
 					return
 				}
@@ -132,7 +133,7 @@ func (g ground) candidates(yield func(engine.Option) bool) {
 	}
 	var out []engine.Option
 	if g.turn.owner(delaware) == g.turn.Actor {
-		out = g.listed(scrantonHex, delaware)
+		out = slices.Collect(g.listed(scrantonHex, delaware))
 	}
 	for _, o := range append(out, g.turn.champlainLays(g)...) {
 		if !yield(o) {
@@ -143,16 +144,20 @@ func (g ground) candidates(yield func(engine.Option) bool) {
 
 // listed lists the tiles that may be the next on a hex, in every rotation. with is a private company, or ""
 // for a tile of the turn.
-func (g ground) listed(at, with string) []engine.Option {
-	var out []engine.Option
-	for _, id := range g.turn.chart(at) {
-		tile := data.Map.Tile(id)
-		if g.notTile(at, tile, with) != "" { // true of every rotation
-			continue
+func (g ground) listed(at, with string) iter.Seq[engine.Option] {
+	return func(yield func(engine.Option) bool) {
+		for _, id := range g.turn.chart(at) {
+			tile := data.Map.Tile(id)
+			if g.notTile(at, tile, with) != "" { // true of every rotation
+				continue
+			}
+			for _, o := range step.Adding(g.turn.Turned(at, tile, g.cost(at, tile, with)), withWords(with)...) {
+				if !yield(o) {
+					return
+				}
+			}
 		}
-		out = append(out, step.Adding(g.turn.Turned(at, tile, g.cost(at, tile, with)), withWords(with)...)...)
 	}
-	return out
 }
 
 // turnedAll lists every tile of the chart on a hex in every rotation, at a cost.
