@@ -10,7 +10,7 @@ import (
 	"pbem/pbem/table"
 )
 
-// Earned returns a function that works out what was earned so far in a game. That takes about half a
+// Earned returns a function that works out what was earned so far in a game. That takes about a third of a
 // millisecond for each run of the game, so it is done once for all mails of the draft, while
 // they are written.
 func (d *Draft) Earned(t *table.Table) func() sheet.Ledger {
