@@ -1,6 +1,7 @@
 package postoffice
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/tls"
@@ -277,6 +278,43 @@ func TestFetchKnowsOnlyWhatWasAnnounced(t *testing.T) {
 		if len(got) != want || got[want-1].SeqNum != uint32(want) {
 			t.Errorf("fetched %d messages, want %d", len(got), want)
 		}
+	}
+}
+
+// A connection that breaks while a message is sent leaves nothing behind: the server goes on without it.
+func TestFetchIsBrokenOff(t *testing.T) {
+	o := start(t, Config{})
+	if err := o.Deliver(amy, pbem, append(mail("large"), bytes.Repeat([]byte("0123456789\r\n"), 2<<20)...)); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		conn, err := net.Dial("tcp", o.IMAPAddr())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := bufio.NewReader(conn)
+		for _, line := range []string{"a LOGIN " + pbem + " secret", "b SELECT INBOX", "c FETCH 1 BODY.PEEK[]"} {
+			fmt.Fprint(conn, line+"\r\n")
+			for answer := ""; !strings.HasPrefix(answer, line[:2]) && !strings.Contains(answer, "FETCH"); {
+				if answer, err = r.ReadString('\n'); err != nil {
+					t.Fatal(line, err)
+				}
+			}
+		}
+		if err := conn.(*net.TCPConn).SetLinger(0); err != nil { // it is reset, with most of the message unread
+			t.Fatal(err)
+		}
+		conn.Close()
+	}
+	for o.Connections() > 0 {
+		if t.Context().Err() != nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	send(t, o, pbem, "small")
+	if n := len(o.Mailbox(pbem)); n != 2 {
+		t.Errorf("%d messages", n)
 	}
 }
 

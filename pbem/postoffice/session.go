@@ -1,6 +1,7 @@
 package postoffice
 
 import (
+	"runtime"
 	"slices"
 
 	"github.com/emersion/go-imap/v2"
@@ -119,7 +120,8 @@ func (s *session) Append(name string, r imap.LiteralReader, options *imap.Append
 }
 
 // Fetch leaves out messages that this client has not been told of yet. The library would send them with
-// message number 0.
+// message number 0. It ends the goroutine of the connection if that breaks while a message is sent: the library
+// then keeps the lock of its answers, and would wait for it for ever.
 func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options *imap.FetchOptions) error {
 	if uids, ok := set.(imap.UIDSet); ok {
 		known, err := s.Search(imapserver.NumKindSeq, &imap.SearchCriteria{UID: []imap.UIDSet{uids}}, &imap.SearchOptions{})
@@ -128,7 +130,10 @@ func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options *ima
 		}
 		set = known.All
 	}
-	return s.UserSession.Fetch(w, set, options)
+	if err := s.UserSession.Fetch(w, set, options); err != nil {
+		runtime.Goexit() // what is deferred closes the connection and the session
+	}
+	return nil
 }
 
 func (s *session) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.StoreFlags, options *imap.StoreOptions) error {
