@@ -1,11 +1,11 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 )
 
 // A Turn is one run of a leaf: the table as it stands, and the means to change it. A
@@ -84,20 +84,33 @@ type finding struct {
 // every answer. It then comes to the same questions at the same tables, and Known returns what it returned there
 // before. what names the work: nothing else that the leaf works out at the same table has that name.
 func (t *Turn) Known(what string, work func() bool) bool {
-	at := len(t.events)
-	for i := sort.Search(len(t.found), func(i int) bool { return t.found[i].at >= at }); i < len(t.found) && t.found[i].at == at; i++ {
-		if f := t.found[i]; f.what == what {
-			if t.recheck && work() != f.holds {
-				panic(fmt.Sprintf("%s: %q was %v at the same table before", t.running(), what, f.holds))
-			}
-			return f.holds
+	if held, ok := t.foundBefore(what); ok {
+		if t.recheck && work() != held {
+			panic(fmt.Sprintf("%s: %q was %v at the same table before", t.running(), what, held))
 		}
+		return held
 	}
 	holds := work()
-	if n := len(t.found); !t.parked && (n == 0 || t.found[n-1].at <= at) {
-		t.found = append(t.found[:n:n], finding{at, what, holds})
+	at, n := len(t.events), len(t.found)
+	if !t.parked && (n == 0 || t.found[n-1].at <= at) {
+		t.found = append(t.found[:n:n], finding{at, what, holds}) // other games have the same findings before it
 	}
 	return holds
+}
+
+// foundBefore returns what was found of something at the present table.
+func (t *Turn) foundBefore(what string) (holds, ok bool) {
+	at := len(t.events)
+	first, _ := slices.BinarySearchFunc(t.found, at, func(f finding, at int) int { return cmp.Compare(f.at, at) })
+	for _, f := range t.found[first:] {
+		if f.at != at {
+			break
+		}
+		if f.what == what {
+			return f.holds, true
+		}
+	}
+	return false, false
 }
 
 // Worked adds the work of a search by the step, in steps of a search for routes. It is
