@@ -19,7 +19,7 @@ type Rules struct {
 	// Amendments correct running games, in order.
 	Amendments []Amendment
 	// Recheck has Turn.Known work everything out again. It panics if a step found something else in an earlier
-	// run: two things of the step have the same name. For tests.
+	// run: two things of the step have the same name. For tests and walks.
 	Recheck bool
 }
 

@@ -26,12 +26,12 @@ func roomy(events []Event, room int) record {
 // and returns the record with more events.
 func (r record) and(more ...Event) record {
 	n := len(r.events)
-	switch {
-	case n+len(more) > cap(r.events):
-		r = roomy(r.events, n+len(more)+spare)
-		r.take(n, len(more))
-	case !r.take(n, len(more)): // most of what is tried goes on for a few events
-		r = roomy(r.events, len(more)+spare)
+	if full := n+len(more) > cap(r.events); full || !r.take(n, len(more)) {
+		room := len(more) + spare
+		if full { // it grows; what is only tried goes on for a few events
+			room += n
+		}
+		r = roomy(r.events, room)
 		r.take(n, len(more))
 	}
 	return record{append(r.events, more...), r.written}

@@ -351,19 +351,9 @@ func (s *State) At(place string) []string { return s.at[place] }
 
 // Kind returns the pieces at a place whose name begins with "kind:".
 func (s *State) Kind(place, kind string) []string {
-	all, n := s.at[place], 0
-	is := func(p string) bool { return strings.HasPrefix(p, kind) && p[len(kind)] == ':' }
-	for _, p := range all {
-		if is(p) {
-			n++
-		}
-	}
-	if n == 0 {
-		return nil
-	}
-	out := make([]string, 0, n)
-	for _, p := range all {
-		if is(p) {
+	var out []string
+	for _, p := range s.at[place] {
+		if strings.HasPrefix(p, kind) && p[len(kind)] == ':' {
 			out = append(out, p)
 		}
 	}

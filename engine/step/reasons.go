@@ -29,7 +29,7 @@ func Barred(by, sym, verb, why string) engine.Choice {
 // Open reports whether a choice is there for more than its reason.
 func Open(c engine.Choice) bool { return c.Usage != "" || c.Listed() }
 
-// OpenNow reports whether a choice of a step is open. When the step runs again after an answer, it is not
+// OpenNow reports whether at least one choice of a step is open. When the step runs again after an answer, it is not
 // worked out again: see engine.Turn.Known, also for what.
 func OpenNow(t *engine.Turn, what string, choices ...engine.Choice) bool {
 	return t.Known(what, func() bool { return slices.ContainsFunc(choices, Open) })

@@ -132,10 +132,12 @@ func (w *Walk) Run() (err error) {
 			err = fmt.Errorf("after %d decisions: panic: %v", len(w.Commands), r)
 		}
 	}()
+	rules := w.Rules
+	rules.Recheck = len(w.Kept) == 0 // players who know how to play try much on their game
 	if w.From == nil {
-		w.Game, w.Log = engine.Start(w.Rules, w.Setup)
+		w.Game, w.Log = engine.Start(rules, w.Setup)
 	} else {
-		w.Game, w.Log = engine.Open(w.Rules, w.From), slices.Clone(w.From)
+		w.Game, w.Log = engine.Open(rules, w.From), slices.Clone(w.From)
 	}
 	if why := w.Game.Frozen(); why != nil {
 		return why

@@ -303,8 +303,8 @@ func (t *turn) besideMain(p string, done []engine.Command, sales engine.Choice) 
 // failures lets a player say that a merger has failed. A record has that entry, and it is the main action
 // of the turn. // D-18
 func (t *turn) failures(main []engine.Choice) []engine.Choice {
-	merges := func(ch engine.Choice) bool { return ch.Verb == "merge" && step.OpenNow(t.Turn, "merge", ch) }
-	if !t.on(failMain) || !slices.ContainsFunc(main, merges) {
+	merges := slices.DeleteFunc(slices.Clone(main), func(ch engine.Choice) bool { return ch.Verb != "merge" })
+	if !t.on(failMain) || !step.OpenNow(t.Turn, "merge", merges...) {
 		return nil
 	}
 	return []engine.Choice{engine.Bare(t.Actor, "fail", "a merger that has failed")}

@@ -49,8 +49,9 @@ func BenchmarkRecorded(b *testing.B) {
 // BenchmarkReplay plays recorded games again, each action checked. Processor time of one game, before a
 // command was looked for without listing what else may be said, and after: 1817 15528 0.67 and 0.48 s, 1828
 // 23366 1.62 and 0.61 s, 18NewEngland 73885 0.50 and 0.20 s. With maps that keep their last boards 0.29, 0.39 and
-// 0.13 s, of which best runs take a tenth. Since a choice asks once only whether it is possible, and the M&H of 1828 is
-// not listed for that, 1828 takes 0.75 of the time and 18NewEngland 0.8; 18xx.games with its checks off takes 0.8 and 0.6 s for the first two.
+// 0.13 s, of which best runs take a tenth. Since a choice asks only once
+// whether it is possible, and a step keeps that for its next run (engine.Turn.Known), 1828 takes 0.55 and 18NewEngland
+// 0.7 of that time. 18xx.games with its checks off takes 0.8 and 0.6 s for the first two.
 func BenchmarkReplay(b *testing.B) {
 	for _, name := range []string{"1817-15528", "1828-23366", "18newengland-73885"} {
 		b.Run(name, func(b *testing.B) {

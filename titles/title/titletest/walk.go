@@ -35,10 +35,8 @@ func Sound(t testing.TB, ti *title.Title, start engine.Started, sound func(*engi
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := ti.Rules
-	rules.Recheck = true
 	w := &walk.Walk{
-		Rules: rules, Setup: setup, Seed: uint64(start.Seed), Manner: walk.MannerOf(start.Seed), Habits: ti.Habits, Also: sound,
+		Rules: ti.Rules, Setup: setup, Seed: uint64(start.Seed), Manner: walk.MannerOf(start.Seed), Habits: ti.Habits, Also: sound,
 	}
 	if err := w.Run(); err != nil {
 		t.Fatalf("%d players, seed %d: %v\n%s", len(start.Players), start.Seed, err, walk.Position(w.Game))
