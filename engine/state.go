@@ -351,13 +351,26 @@ func (s *State) At(place string) []string { return s.at[place] }
 
 // Kind returns the pieces at a place whose name begins with "kind:".
 func (s *State) Kind(place, kind string) []string {
-	var out []string
+	n := 0
 	for _, p := range s.at[place] {
-		if strings.HasPrefix(p, kind) && p[len(kind)] == ':' {
+		if isKind(p, kind) {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	out := make([]string, 0, n)
+	for _, p := range s.at[place] {
+		if isKind(p, kind) {
 			out = append(out, p)
 		}
 	}
 	return out
+}
+
+func isKind(piece, kind string) bool {
+	return strings.HasPrefix(piece, kind) && piece[len(kind)] == ':'
 }
 
 // Tile returns the tile laid on a hex.

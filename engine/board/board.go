@@ -29,11 +29,12 @@ type Board struct {
 	faces []*Face
 
 	ungrouped bool
-	reaches   *recent[reached] // see Reach
+	reaches   *recent[reached]  // see Reach
+	listings  *recent[*listing] // see NetworkPaying
 }
 
 func newBoard(m *Map, faces []*Face, ungrouped bool) *Board {
-	return &Board{Map: m, faces: faces, ungrouped: ungrouped, reaches: &recent[reached]{most: mostReaches}}
+	return &Board{Map: m, faces: faces, ungrouped: ungrouped, reaches: &recent[reached]{most: mostReaches}, listings: &recent[*listing]{most: mostListings}}
 }
 
 // Ungrouped returns the board as if a route could join the stops of a group.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 var (
@@ -158,6 +159,11 @@ func (c *checker) tile(i int) {
 	t.prepare()
 	for r := range t.turned {
 		t.turned[r] = t.Face.turned(r)
+		var leads []string
+		for _, e := range t.turned[r].Exits() {
+			leads = append(leads, c.m.Layout.Compass(e))
+		}
+		t.leads[r] = strings.Join(leads, "-")
 	}
 }
 

@@ -46,6 +46,7 @@ type Tile struct {
 	Face
 
 	turned [6]*Face
+	leads  [6]string // see Leads
 }
 
 // A Layout says where the letters run and how the hexes are oriented.
@@ -296,6 +297,9 @@ func (m *Map) Open(hex string, edge int) bool {
 	i, ok := m.hexAt[hex]
 	return ok && m.open[i][edge]
 }
+
+// Leads names the edges with track of the tile turned clockwise by rot sixths: "W-NE".
+func (t *Tile) Leads(rot int) string { return t.leads[rot] }
 
 // Turned returns the tile's face turned clockwise by rot sixths.
 func (t *Tile) Turned(rot int) *Face { return t.turned[rot] }

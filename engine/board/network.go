@@ -1,6 +1,10 @@
 package board
 
 import (
+	"cmp"
+	"encoding/binary"
+	"slices"
+
 	"pbem/engine/route"
 )
 
@@ -20,16 +24,59 @@ func (b *Board) Network(stations []Spot, describe func(Spot, *route.Stop)) *rout
 // Then only the short ones are listed, and the Graph says between which stops there
 // are more.
 func (b *Board) NetworkPaying(stations []Spot, describe func(Spot, *route.Stop), bonus func(hex string) int) *route.Graph {
-	n := &network{board: b, describe: describe, bonus: make([]int, len(b.Hexes))}
+	bonuses := make([]int, len(b.Hexes))
 	for i := range b.Hexes {
-		n.bonus[i] = bonus(b.Hexes[i].At)
+		bonuses[i] = bonus(b.Hexes[i].At)
 	}
+	l := b.listing(stations, bonuses)
+	g := &route.Graph{Segments: slices.Clone(l.segments), Hidden: slices.Clone(l.hidden), Stops: make([]route.Stop, len(l.nodes))}
+	for i, at := range l.nodes {
+		g.Stops[i] = b.routeStop(at, l.groups[i])
+		describe(Spot{b.Hexes[at.hex].At, int(at.end - firstStop)}, &g.Stops[i])
+	}
+	return g
+}
+
+// A listing is the part of a network that depends only on track. It is not changed any more: graphs share the track of its
+// segments.
+type listing struct {
+	ways     string // what it was asked for: see listed
+	nodes    []node // the stops
+	groups   []int  // by stop: the number of its group, 0 for none
+	segments []route.Segment
+	hidden   []route.Segment
+}
+
+// listing lists a network, or remembers it.
+func (b *Board) listing(stations []Spot, bonuses []int) *listing {
+	ways := b.listed(stations, bonuses)
+	if l, ok := b.listings.find(func(l *listing) bool { return l.ways == ways }); ok {
+		return l
+	}
+	n := &network{board: b, bonus: bonuses}
 	for _, n.longest = range lengths {
 		if n.build(stations) {
 			break
 		}
 	}
-	return n.g
+	l := n.listing // without what was needed to make it
+	l.ways = ways
+	if len(l.segments) <= mostRemembered {
+		b.listings.add(&l)
+	}
+	return &l
+}
+
+// listed names what a listing depends on besides the tiles.
+func (b *Board) listed(stations []Spot, bonuses []int) string {
+	out := b.spots(nil, stations)
+	for hex, n := range bonuses {
+		if n > 0 {
+			out = binary.AppendUvarint(append(out, '|'), uint64(hex))
+			out = binary.AppendUvarint(out, uint64(n))
+		}
+	}
+	return string(out)
 }
 
 // lengths are the limits on the length of a way, in hex sides. build tries them in this order until there are
@@ -38,15 +85,17 @@ var lengths = []int{anyLength, 14, 10, 8, 6, 5, 4, 3}
 
 // Limits of the listing. Recorded games have up to 200 segments.
 const (
-	anyLength    = 1000 // sides: more than any map has
-	mostSegments = 4_000
-	mostCrossed  = 200_000
+	anyLength      = 1000 // sides: more than any map has
+	mostSegments   = 4_000
+	mostCrossed    = 200_000
+	mostRemembered = 400 // segments of a listing that is remembered
 )
 
 // build lists the network. It returns false if there is too much.
 func (n *network) build(stations []Spot) bool {
-	n.g, n.nodes, n.steps = &route.Graph{}, nil, 0
-	n.index, n.groups, n.pieces = map[node]int{}, map[mark]int{}, map[mark]int{}
+	n.listing, n.steps = listing{}, 0
+	n.index, n.marks = map[node]int{}, map[mark]int{}
+	n.sides, n.within, n.pieces = make([]int, 6*len(n.board.Hexes)), map[node]int{}, 0
 	for _, s := range stations {
 		n.stop(node{n.board.hexAt[s.Hex], StopEnd(s.N)})
 	}
@@ -62,19 +111,19 @@ func (n *network) build(stations []Spot) bool {
 	return true
 }
 
-func (n *network) full() bool { return len(n.g.Segments) > mostSegments || n.steps > mostCrossed }
+func (n *network) full() bool { return len(n.segments) > mostSegments || n.steps > mostCrossed }
 
 type network struct {
-	board    *Board
-	describe func(Spot, *route.Stop)
-	bonus    []int // by hex
-	longest  int   // longest way to list
-	g        *route.Graph
-	nodes    []node // the stops of g
-	index    map[node]int
-	groups   map[mark]int
-	pieces   map[mark]int // numbers of the pieces of track
-	steps    int
+	listing
+	board   *Board
+	bonus   []int // by hex
+	longest int   // longest way to list
+	index   map[node]int
+	marks   map[mark]int // numbers of the groups of stops
+	sides   []int        // numbers of pieces of track over hex sides, by hex and edge; 0 for none yet
+	within  map[node]int // numbers of pieces of track within a hex
+	pieces  int          // pieces of track numbered so far
+	steps   int
 
 	start node  // start of the track that is being followed
 	way   []leg // its legs so far
@@ -94,7 +143,7 @@ func (n *network) hint(at node) {
 		for _, out := range n.outs(in) {
 			if _, ok := out.end.Stop(); ok {
 				if a, b := n.index[at], n.stop(out); a < b && !seen[out] {
-					n.g.Hidden = append(n.g.Hidden, route.Segment{A: a, B: b, Bonus: extra})
+					n.hidden = append(n.hidden, route.Segment{A: a, B: b, Bonus: extra})
 				}
 				seen[out] = true
 				continue
@@ -137,21 +186,24 @@ func (n *network) stop(at node) int {
 		return i
 	}
 	i, _ := at.end.Stop()
-	hex := &n.board.Hexes[at.hex]
-	st := n.board.faces[at.hex].Stops[i]
-	spot := Spot{hex.At, i}
-	out := route.Stop{ID: spot.String(), Hex: hex.At, Name: st.Name, Kind: routeKind[st.Kind], Terminal: n.board.terminal(at), ByTrain: st.Revenue.Trains}
-	if out.Name == "" {
-		out.Name = hex.Name
+	group := 0
+	if n.board.faces[at.hex].Stops[i].Group != "" {
+		group = number(n.marks, n.board.markOf(at))
 	}
-	if st.Group != "" {
-		out.Group = number(n.groups, n.board.markOf(at))
-	}
-	n.describe(spot, &out)
 	n.index[at] = len(n.nodes)
-	n.nodes = append(n.nodes, at)
-	n.g.Stops = append(n.g.Stops, out)
+	n.nodes, n.groups = append(n.nodes, at), append(n.groups, group)
 	return n.index[at]
+}
+
+// routeStop returns what the map says of a stop.
+func (b *Board) routeStop(at node, group int) route.Stop {
+	i, _ := at.end.Stop()
+	hex := &b.Hexes[at.hex]
+	st := &b.faces[at.hex].Stops[i]
+	return route.Stop{
+		ID: Spot{hex.At, i}.String(), Hex: hex.At, Name: cmp.Or(st.Name, hex.Name),
+		Kind: routeKind[st.Kind], Terminal: b.terminal(at), ByTrain: st.Revenue.Trains, Group: group,
+	}
 }
 
 var routeKind = map[Kind]route.Kind{City: route.City, Town: route.Town, Halt: route.Town, Offboard: route.Offboard, Port: route.Port}
@@ -235,13 +287,28 @@ func (n *network) leave(end node, last link) {
 		return
 	}
 	in := node{j, (end.end + 3) % 6}
-	side := number(n.pieces, n.board.markOf(in))
+	side := n.side(in)
 	for _, l := range n.way {
 		if l.side == side {
 			return
 		}
 	}
 	n.cross(in, side)
+}
+
+// side returns the number of the hex side over which the way comes in.
+func (n *network) side(in node) int {
+	at := n.board.markOf(in)
+	return n.piece(&n.sides[6*at.hex+int(at.end)])
+}
+
+// piece numbers a piece of track from 1 in the order in which they are met.
+func (n *network) piece(known *int) int {
+	if *known == 0 {
+		n.pieces++
+		*known = n.pieces
+	}
+	return *known
 }
 
 // segment adds the track that was followed to a stop. It skips stops with a lower number, because the same
@@ -251,7 +318,7 @@ func (n *network) segment(end node, last link) {
 	if a >= b {
 		return
 	}
-	s := route.Segment{A: a, B: b}
+	s := route.Segment{A: a, B: b, Track: make([]int, 0, max(1, len(n.way)-1))}
 	for i, l := range n.way[1:] {
 		s.Track = append(s.Track, l.side)
 		if i+2 < len(n.way) { // the hex of the last leg is the one of the stop
@@ -260,7 +327,9 @@ func (n *network) segment(end node, last link) {
 		}
 	}
 	if len(n.way) == 1 { // within one hex, over no side
-		s.Track = []int{number(n.pieces, mark{hex: end.hex, end: last.a*100 + last.b})}
+		piece := n.within[node{end.hex, last.a*100 + last.b}]
+		s.Track = append(s.Track, n.piece(&piece))
+		n.within[node{end.hex, last.a*100 + last.b}] = piece
 	}
-	n.g.Segments = append(n.g.Segments, s)
+	n.segments = append(n.segments, s)
 }

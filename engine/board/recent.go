@@ -7,10 +7,11 @@ import (
 )
 
 // What is worked out of the same tiles again and again is kept for a while: the last boards of a map, and the
-// last results of Reach of each. Both depend on nothing else, so they only save time.
+// last results of Reach and the last networks of each. They depend on nothing else, so they only save time.
 const (
-	mostBoards  = 32
-	mostReaches = 4
+	mostBoards   = 32
+	mostReaches  = 4
+	mostListings = 4
 )
 
 // A recent keeps the last few values that were asked for, the latest first.
@@ -22,21 +23,33 @@ type recent[T any] struct {
 
 // get returns the value that is the one, or else a new one.
 func (r *recent[T]) get(one func(T) bool, work func() T) T {
-	r.mu.Lock()
-	i := slices.IndexFunc(r.all, one)
-	if i >= 0 {
-		v := r.all[i]
-		copy(r.all[1:i+1], r.all)
-		r.all[0] = v
-		r.mu.Unlock()
+	if v, ok := r.find(one); ok {
 		return v
 	}
-	r.mu.Unlock()
 	v := work() // others need not wait for it
+	r.add(v)
+	return v
+}
+
+// find returns the value that is the one, if it is kept.
+func (r *recent[T]) find(one func(T) bool) (v T, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i := slices.IndexFunc(r.all, one)
+	if i < 0 {
+		return v, false
+	}
+	v = r.all[i]
+	copy(r.all[1:i+1], r.all)
+	r.all[0] = v
+	return v, true
+}
+
+// add keeps one more value, in place of the one that was not asked for longest.
+func (r *recent[T]) add(v T) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.all = slices.Insert(r.all[:min(len(r.all), r.most-1)], 0, v)
-	return v
 }
 
 // A reached is a result of Reach with what it was asked.
@@ -47,11 +60,7 @@ type reached struct {
 
 // waysOf names what Reach depends on besides the tiles: where it begins and which stops are blocked.
 func (b *Board) waysOf(from []Spot, blocked func(Spot) bool) string {
-	var out []byte
-	for _, s := range from {
-		out = binary.AppendUvarint(out, uint64(b.hexAt[s.Hex]))
-		out = binary.AppendUvarint(out, uint64(s.N))
-	}
+	out := b.spots(nil, from)
 	for i, face := range b.faces {
 		for n := range face.Stops {
 			if blocked(Spot{b.Hexes[i].At, n}) {
@@ -62,4 +71,13 @@ func (b *Board) waysOf(from []Spot, blocked func(Spot) bool) string {
 		}
 	}
 	return string(out)
+}
+
+// spots adds the names of stops.
+func (b *Board) spots(out []byte, stops []Spot) []byte {
+	for _, s := range stops {
+		out = binary.AppendUvarint(out, uint64(b.hexAt[s.Hex]))
+		out = binary.AppendUvarint(out, uint64(s.N))
+	}
+	return out
 }

@@ -15,6 +15,8 @@ type walker struct {
 	shut  []bool // by node: the search must not use it
 	steps int    // of the search so far
 	user  []int  // by mark: scratch of conflict
+	back  []int  // by node: scratch of narrow
+	queue []int  // scratch of spread
 }
 
 // explore finds the nodes and the steps between them.
@@ -54,7 +56,7 @@ func explore(b *Board, from []Spot, blocked func(Spot) bool) *walker {
 func (w *walker) again() *walker {
 	c := *w
 	c.found, c.shut, c.steps = make([]bool, len(w.nodes)), make([]bool, len(w.nodes)), 0
-	c.user = slices.Repeat([]int{nobody}, len(w.user))
+	c.user, c.back, c.queue = slices.Repeat([]int{nobody}, len(w.user)), nil, nil
 	return &c
 }
 
@@ -65,7 +67,7 @@ const mostTries = 2000
 // settle finds the nodes that a legal route reaches. A shortest way is a route, unless track leads back into
 // itself; only then it needs a search.
 func (w *walker) settle() {
-	back := w.spread(-1)
+	back := w.spread(-1, nil)
 	for n := range w.nodes {
 		if back[n] == unreached || w.found[n] {
 			continue
@@ -123,11 +125,11 @@ func (w *walker) set(nodes []int, shut bool) {
 func (w *walker) narrow(goal int) (way, barred []int) {
 	for w.steps < mostTries {
 		w.steps++
-		back := w.spread(goal)
-		if back[goal] == unreached {
+		w.back = w.spread(goal, w.back)
+		if w.back[goal] == unreached {
 			return nil, barred
 		}
-		way = trail(back, goal)
+		way = trail(w.back, goal)
 		if _, _, twice := w.conflict(way); !twice {
 			return way, barred
 		}
@@ -150,10 +152,14 @@ const (
 // nobody means that no node uses a mark.
 const nobody = -1
 
-// spread finds shortest ways to all nodes, or until it reaches the goal. The ways may cross themselves.
-func (w *walker) spread(goal int) (back []int) {
-	back = slices.Repeat([]int{unreached}, len(w.nodes))
-	var queue []int
+// spread finds shortest ways to all nodes, or until it reaches the goal. The ways may cross themselves. The tree is written
+// over another one that is not needed any more, if there is one.
+func (w *walker) spread(goal int, over []int) (back []int) {
+	back = slices.Grow(over[:0], len(w.nodes))[:len(w.nodes)]
+	for n := range back {
+		back[n] = unreached
+	}
+	queue := w.queue[:0]
 	for _, s := range w.starts {
 		if !w.shut[s] {
 			back[s] = atStart
@@ -168,6 +174,7 @@ func (w *walker) spread(goal int) (back []int) {
 			}
 		}
 	}
+	w.queue = queue
 	return back
 }
 

@@ -43,8 +43,23 @@ func BestOf(g *Graph, trains []Train, fleets []Fleet, opt Options) Result {
 // Possible reports whether any train could run: whether some route is legal.
 // Two stops are enough for one. // 28-TB-08, 43-TB-10
 func Possible(g *Graph) bool {
+	if slices.ContainsFunc(g.Segments, g.alone) {
+		return true
+	}
 	shortest := Train{Stops: 2, Ports: len(g.Stops), Values: slices.Repeat([]int{1}, len(g.Stops))}
 	return Best(g, []Train{shortest}, Options{}).Total > 0
+}
+
+// alone reports whether a segment with the stops at its ends is a route.
+func (g *Graph) alone(s Segment) bool {
+	a, b := &g.Stops[s.A], &g.Stops[s.B]
+	for i, piece := range s.Track {
+		if slices.Contains(s.Track[:i], piece) {
+			return false
+		}
+	}
+	return s.A != s.B && (a.holds() || b.holds()) && !a.Closed && !b.Closed &&
+		a.Kind != Port && b.Kind != Port && (a.Group == 0 || a.Group != b.Group)
 }
 
 // of returns the trains of the fleet.

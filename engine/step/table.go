@@ -68,9 +68,14 @@ const Priority = "priority"
 // Label returns the middle part of a piece's name: the company of a share or
 // token, the type of a train.
 func Label(piece string) string {
-	_, rest, _ := strings.Cut(piece, ":")
-	label, _, _ := strings.Cut(rest, ":")
-	return label
+	from := strings.IndexByte(piece, ':') + 1
+	if from == 0 {
+		return ""
+	}
+	if n := strings.IndexByte(piece[from:], ':'); n >= 0 {
+		return piece[from : from+n]
+	}
+	return piece[from:]
 }
 
 // A Table reads a game's table with the facts of its title.
@@ -122,10 +127,18 @@ func (t Table) FaceValue(place string) int {
 // Shares returns how many shares of a company lie at a place.
 func (t Table) Shares(place, sym string) int {
 	n := 0
-	for _, cert := range t.Certificates(place, sym) {
-		n += t.Weight(cert)
+	for _, p := range t.S.At(place) {
+		if certifies(p, sym) {
+			n += t.Weight(p)
+		}
 	}
 	return n
+}
+
+// certifies reports whether a piece is a certificate of a company.
+func certifies(piece, sym string) bool {
+	rest, ok := strings.CutPrefix(piece, "share:")
+	return ok && strings.HasPrefix(rest, sym) && strings.HasPrefix(rest[len(sym):], ":")
 }
 
 // Certificates returns the certificates of a company at a place in order of
@@ -133,7 +146,7 @@ func (t Table) Shares(place, sym string) int {
 func (t Table) Certificates(place, sym string) []string {
 	var out []string
 	for _, p := range t.S.At(place) {
-		if strings.HasPrefix(p, "share:") && Label(p) == sym {
+		if certifies(p, sym) {
 			out = append(out, p)
 		}
 	}

@@ -187,11 +187,7 @@ func (t Table) LaidNote(at, tile, with string, cost int) string {
 
 // LayLabel says where a tile would lead and what it costs.
 func (t Table) LayLabel(at string, tile *board.Tile, rot, cost int) string {
-	var exits []string
-	for _, e := range tile.Turned(rot).Exits() {
-		exits = append(exits, t.F.Map.Layout.Compass(e))
-	}
-	text := tile.Color + ", exits " + strings.Join(exits, "-")
+	text := tile.Color + ", exits " + tile.Leads(rot)
 	if name := t.F.Map.Hex(at).Name; name != "" {
 		text = name + ", " + text
 	}
