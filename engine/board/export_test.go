@@ -1,5 +1,7 @@
 package board
 
+import "pbem/engine/route"
+
 // SearchSteps returns the most steps that Reach takes for one node.
 func SearchSteps(b *Board, from []Spot, blocked func(Spot) bool) (most int) {
 	w := explore(b, from, blocked)
@@ -13,3 +15,8 @@ func SearchSteps(b *Board, from []Spot, blocked func(Spot) bool) (most int) {
 
 // ReachAnew is Reach without what the board remembers.
 func ReachAnew(b *Board, from []Spot, blocked func(Spot) bool) *Reach { return b.reach(from, blocked) }
+
+// NetworkAnew is NetworkPaying without what the board remembers.
+func NetworkAnew(b *Board, stations []Spot, describe func(Spot, *route.Stop), bonus func(hex string) int) *route.Graph {
+	return newBoard(b.Map, b.faces, b.ungrouped).NetworkPaying(stations, describe, bonus)
+}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pbem/engine/board"
+	"pbem/engine/route"
 )
 
 // What a board remembers of Reach is what it would work out: for other stations, for other blocked stops, with
@@ -46,6 +47,63 @@ func TestReachIsRemembered(t *testing.T) {
 	}
 	if differ < 300 {
 		t.Errorf("only %d questions had another answer: the boards are too poor to prove anything", differ)
+	}
+}
+
+// What a board remembers of networks is what it would list: for other stations, with other bonuses, described in
+// another way, when several ask at once, and after somebody has changed the answer.
+func TestNetworksAreRemembered(t *testing.T) {
+	differ := 0
+	for seed := range 300 {
+		r := rand.New(rand.NewPCG(4, uint64(seed)))
+		b := smallBoard(t, r)
+		type question struct {
+			from    []board.Spot
+			blocked func(board.Spot) bool
+			pays    map[string]int
+		}
+		ask := func(network func(*board.Board, []board.Spot, func(board.Spot, *route.Stop), func(string) int) *route.Graph, q question) *route.Graph {
+			return network(b, q.from, func(s board.Spot, st *route.Stop) { st.Blocked = q.blocked(s) }, func(hex string) int { return q.pays[hex] })
+		}
+		var all []question
+		var want []*route.Graph
+		for range 2 * 4 { // more than are remembered
+			from, blocked := stationed(r, b)
+			q := question{from, blocked, map[string]int{}}
+			for i := range b.Hexes {
+				if r.IntN(4) == 0 {
+					q.pays[b.Hexes[i].At] = 10 * r.IntN(3)
+				}
+			}
+			all = append(all, q)
+			want = append(want, ask(board.NetworkAnew, q))
+			if !reflect.DeepEqual(want[0], want[len(want)-1]) {
+				differ++
+			}
+		}
+		var asking sync.WaitGroup
+		for range 3 {
+			asking.Go(func() {
+				for i, q := range all {
+					for range 2 {
+						got := ask((*board.Board).NetworkPaying, q)
+						if !reflect.DeepEqual(got, want[i]) {
+							t.Errorf("board %d, question %d: %v, want %v", seed, i, got, want[i])
+						}
+						for j := range got.Segments {
+							got.Segments[j].Bonus, got.Segments[j].Track = -1, nil // as titles do
+						}
+						for j := range got.Stops {
+							got.Stops[j].Add(5)
+						}
+					}
+				}
+			})
+		}
+		asking.Wait()
+	}
+	if differ < 300 {
+		t.Errorf("only %d networks differ: the boards are too poor to prove anything", differ)
 	}
 }
 
