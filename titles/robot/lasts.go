@@ -18,14 +18,17 @@ const (
 	shortest = 1  // in its last phase, if the rules do not say more
 )
 
-// begin notes what holds for a whole decision: whose turn it is, and how long the game goes on.
+// begin notes what holds for a whole decision: whose turn it is, who had theirs before, and how long the game goes on.
 func (b *brain) begin(g *engine.Game) {
 	b.turn = turnOf(g)
 	p := b.title.Position(g.State())
 	b.length = b.lasts(&p)
+	if now, _, ok := operates(g.State()); ok {
+		b.round, b.operates, b.earlier = b.title.Round(g.State()), now.Actor, earlier(&p, now.Actor)
+	}
 }
 
-// roundsLeft returns for how many operating rounds, in hundredths, the game goes on after a position.
+// roundsLeft returns for how many operating rounds, in hundredths, the game goes on, the one that is played included.
 func (b *brain) roundsLeft(s *engine.State, p *title.Position) int {
 	if b.title.EndsWithBank {
 		return b.bankLasts(s, p)
@@ -45,6 +48,58 @@ func (b *brain) roundsLeft(s *engine.State, p *title.Position) int {
 		n = min(n, 100*shortest)
 	}
 	return n
+}
+
+// runsLeft returns in how many operating rounds, in hundredths, a company still runs: not in the one that is played, if it has run
+// in it.
+func (b *brain) runsLeft(company string, o outlook) int {
+	if o.ran[company] {
+		return max(0, o.rounds-100)
+	}
+	return o.rounds
+}
+
+// haveRun returns the companies that have run in the operating round that is played.
+func (b *brain) haveRun(s *engine.State, p *title.Position) map[string]bool {
+	out := map[string]bool{}
+	now, done, ok := operates(s)
+	if !ok {
+		return out
+	}
+	if len(done) == 0 { // the flow does not tell
+		done = earlier(p, now.Actor)
+		if b.title.Round(s) == b.round {
+			done = append(slices.Clone(b.earlier), b.operates) // prices have moved since
+		}
+	}
+	for _, sym := range done {
+		out[sym] = true
+	}
+	steps := b.title.Rules.Flow[title.OperatingTurn].Steps()
+	out[now.Actor] = slices.Index(steps, now.At) > slices.Index(steps, "run")+1 // what was earned is paid in the next step
+	return out
+}
+
+// operates returns the turn of the company that operates, and which companies have had theirs in this round, if the flow tells.
+func operates(s *engine.State) (turn engine.Frame, done []string, ok bool) {
+	for i, f := range s.Stack {
+		if f.Step == title.OperatingTurn && i > 0 {
+			return f, s.Stack[i-1].Done, true
+		}
+	}
+	return engine.Frame{}, nil, false
+}
+
+// earlier returns the companies that come before another one in operating order.
+func earlier(p *title.Position, company string) []string {
+	var out []string
+	for i := range p.Companies {
+		if p.Companies[i].Sym == company {
+			break
+		}
+		out = append(out, p.Companies[i].Sym)
+	}
+	return out
 }
 
 // lasts estimates from the phase, and from the highest price where a price may end the game, for how many operating rounds,

@@ -50,6 +50,7 @@ func newTable(t testing.TB, ti *title.Title, players, robots int, seed int64) *t
 		t.Fatal(err)
 	}
 	g := &table{robots: map[string]bool{}, walk: &walk.Walk{Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.Prudent, Habits: ti.Habits, Limit: *limit, Kept: map[string]func(*engine.Game) (engine.Command, bool){}}}
+	round := ""
 	for i := range players {
 		p, level := engine.PlayerID((i+int(seed))%players), robot.Steady
 		if i >= robots {
@@ -65,12 +66,28 @@ func newTable(t testing.TB, ti *title.Title, players, robots int, seed int64) *t
 			g.took = append(g.took, took)
 			g.tried = append(g.tried, m.Work)
 			if *trace {
+				if r := ti.Round(now.State()); r != round {
+					round = r
+					printCompanies(ti, now.State())
+				}
 				fmt.Printf("%5d %s %-12s %s: %s (%d, %d, %d steps, %v)\n", len(g.walk.Commands), ti.Round(now.State()), question(now, p), p, m.Command, m.Gain, m.Work, m.Steps, took)
 			}
 			return m.Command, ok
 		}
 	}
 	return g
+}
+
+// printCompanies prints what companies have.
+func printCompanies(ti *title.Title, s *engine.State) {
+	p := ti.Position(s)
+	fmt.Printf("phase %s, bank %d, next train %v\n", p.Phase, s.Cash(engine.Bank), p.Supply[:min(1, len(p.Supply))])
+	for _, c := range p.Companies {
+		fmt.Printf("      %-5s of %s: price %d, money %d, trains %v, stations %d\n", c.Sym, c.President, c.Price, c.Cash, c.Trains, len(c.Stations))
+	}
+	for _, pl := range p.Players {
+		fmt.Printf("      %s: worth %d, money %d\n", pl.ID, pl.Worth, pl.Cash)
+	}
 }
 
 func question(g *engine.Game, p string) string {

@@ -12,13 +12,13 @@ import (
 
 // What the value of a position is made of, in hundredths where a part is meant.
 const (
-	rival      = 30     // what others have counts against the seat
-	growth     = 35     // how a price follows what is paid
-	renewed    = 55     // income after a train has rusted, if none is on sale
-	hoped      = 45     // income with the next train, if the company cannot pay for any of it
-	sure       = 90     // the same if the company can pay for it
-	treasury   = 25     // money of a company, for its shareholders
-	bought     = 60     // what a train earns, of money that is saved for it
+	rival      = 30 // what others have counts against the seat
+	growth     = 35 // how a price follows what is paid
+	renewed    = 55 // income after a train has rusted, if none is on sale
+	hoped      = 45 // income with the next train, if the company cannot pay for any of it
+	sure       = 90 // the same if the company can pay for it
+	treasury   = 25 // money of a company, for its shareholders
+	bought     = 60
 	shortage   = 80     // money that a president may have to add for a train
 	forced     = 60     // the same, if it has to come from shares, which fall when they are sold
 	guessed    = 7      // income of a company without track, of its price
@@ -142,7 +142,8 @@ func (b *brain) against(w Worth, worth map[string]int) Worth {
 // An outlook is what all companies share: how long the game goes on, what the next train is.
 type outlook struct {
 	table  step.Table
-	rounds int // operating rounds that are left, in hundredths
+	rounds int             // operating rounds that are left, in hundredths, the one that is played included
+	ran    map[string]bool // companies that have run in that one
 	supply []title.Stock
 	next   *facts.Train // on sale; nil if none is
 	rate   int          // trains sold in an operating round, in hundredths
@@ -151,18 +152,27 @@ type outlook struct {
 
 func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	o := outlook{table: b.title.Table(s), supply: p.Supply, loan: p.Interest}
-	o.rounds = b.roundsLeft(s, p)
+	o.rounds, o.ran = b.roundsLeft(s, p), b.haveRun(s, p)
 	if len(p.Supply) > 0 {
 		o.next = b.title.Facts.Train(p.Supply[0].Name)
 	}
-	running := 0
+	o.rate = rate(p, o.rounds)
+	return o
+}
+
+// rate estimates how many trains are sold in an operating round, in hundredths: all that are limited in number, by the end of the
+// game. A company buys hardly more than one in two rounds.
+func rate(p *title.Position, rounds int) int {
+	running, limited := 0, 0
 	for i := range p.Companies {
 		if started(&p.Companies[i]) {
 			running++
 		}
 	}
-	o.rate = max(100, 60*running)
-	return o
+	for _, st := range p.Supply {
+		limited += max(0, st.Count)
+	}
+	return max(100, min(60*running, limited*10_000/max(100, rounds)))
 }
 
 // started reports whether a company operates, as far as one can see.
@@ -174,6 +184,7 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	if c.Size == 0 {
 		return k
 	}
+	o.rounds = b.runsLeft(c.Sym, o)
 	now, life := b.income(s, c, o, &k)
 	k.Rounds = min(life, o.rounds)
 	brings := now*k.Rounds + b.rest(s, c, o, now, o.rounds-k.Rounds)
