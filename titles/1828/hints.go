@@ -10,3 +10,8 @@ import (
 func rounds(s *engine.State) int {
 	return classic.RoundsLeft(s, operatingRound, s.Get(lastSet), data.Phases[grayPhase].Rounds, data.Phases[purplePhase].Rounds)
 }
+
+// hasOperated reports whether a company has begun its turn in this round. // 8.2; 28-OR-02
+func hasOperated(s *engine.State, company string) bool {
+	return s.Get(operated.Of(company)) == s.Get(serialNo)
+}

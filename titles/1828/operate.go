@@ -52,7 +52,7 @@ func (v view) inOrder() []string {
 func nextToOperate(s *engine.State, _ string) string {
 	v := see(s)
 	for _, sym := range v.inOrder() {
-		if s.Get(operated.Of(sym)) != s.Get(serialNo) {
+		if !hasOperated(s, sym) {
 			return sym
 		}
 	}

@@ -28,7 +28,7 @@ var Title = &title.Title{
 	Position: position,
 	Round:    roundName,
 	Network:  network,
-	Rounds:   rounds, EndsAtPrice: 500,
+	Operated: hasOperated, Rounds: rounds, EndsAtPrice: 500,
 	Variants: []title.Variant{
 		{Key: goodPrivates, Text: "at least one of the private companies GT-P, NW-P and OS&H-P stays in the game (4)"},
 	},

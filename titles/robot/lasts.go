@@ -18,14 +18,11 @@ const (
 	shortest = 1  // in its last phase, if the rules do not say more
 )
 
-// begin notes what holds for a whole decision: whose turn it is, who had theirs before, and how long the game goes on.
+// begin notes what holds for a whole decision: whose turn it is, and how long the game goes on.
 func (b *brain) begin(g *engine.Game) {
 	b.turn = turnOf(g)
 	p := b.title.Position(g.State())
 	b.length = b.lasts(&p)
-	if now, _, ok := operates(g.State()); ok {
-		b.round, b.operates, b.earlier = b.title.Round(g.State()), now.Actor, earlier(&p, now.Actor)
-	}
 }
 
 // roundsLeft returns for how many operating rounds, in hundredths, the game goes on, the one that is played included.
@@ -62,43 +59,17 @@ func (b *brain) runsLeft(company string, o outlook) int {
 // haveRun returns the companies that have run in the operating round that is played.
 func (b *brain) haveRun(s *engine.State, p *title.Position) map[string]bool {
 	out := map[string]bool{}
-	now, done, ok := operates(s)
-	if !ok {
+	at := slices.IndexFunc(s.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn })
+	if at < 1 {
 		return out
 	}
-	if len(done) == 0 { // the flow does not tell
-		done = earlier(p, now.Actor)
-		if b.title.Round(s) == b.round {
-			done = append(slices.Clone(b.earlier), b.operates) // prices have moved since
-		}
-	}
-	for _, sym := range done {
-		out[sym] = true
+	turn, before := s.Stack[at], s.Stack[at-1]
+	for i := range p.Companies {
+		sym := p.Companies[i].Sym
+		out[sym] = slices.Contains(before.Done, sym) || b.title.Operated != nil && b.title.Operated(s, sym)
 	}
 	steps := b.title.Rules.Flow[title.OperatingTurn].Steps()
-	out[now.Actor] = slices.Index(steps, now.At) > slices.Index(steps, "run")+1 // what was earned is paid in the next step
-	return out
-}
-
-// operates returns the turn of the company that operates, and which companies have had theirs in this round, if the flow tells.
-func operates(s *engine.State) (turn engine.Frame, done []string, ok bool) {
-	for i, f := range s.Stack {
-		if f.Step == title.OperatingTurn && i > 0 {
-			return f, s.Stack[i-1].Done, true
-		}
-	}
-	return engine.Frame{}, nil, false
-}
-
-// earlier returns the companies that come before another one in operating order.
-func earlier(p *title.Position, company string) []string {
-	var out []string
-	for i := range p.Companies {
-		if p.Companies[i].Sym == company {
-			break
-		}
-		out = append(out, p.Companies[i].Sym)
-	}
+	out[turn.Actor] = slices.Index(steps, turn.At) > slices.Index(steps, "run")+1 // what was earned is paid in the next step
 	return out
 }
 

@@ -82,10 +82,6 @@ type brain struct {
 	flow   int             // what all companies earn in an operating round, as things were; 0: see bankLasts
 	length int             // operating rounds that the game goes on, in hundredths, as things were; 0: see roundsLeft
 	turn   string          // ways go on to the end of this turn only
-
-	round    string   // the operating round in which the robot decides; "" for none
-	operates string   // the company whose turn it is in that
-	earlier  []string // the companies that come before it
 }
 
 func newBrain(t *title.Title, player string, level Level) *brain {

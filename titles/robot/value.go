@@ -26,6 +26,7 @@ const (
 	promised   = 8      // of the values of stops that track may reach one day
 	reserved   = 20     // a company that one may start and others may not, in money
 	ruin       = 200    // to be bankrupt, in money
+	hasty      = 60     // trains that a company buys in an operating round at most
 	searchMost = 10_000 // steps of a search for a run
 )
 
@@ -152,27 +153,38 @@ type outlook struct {
 
 func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	o := outlook{table: b.title.Table(s), supply: p.Supply, loan: p.Interest}
-	o.rounds, o.ran = b.roundsLeft(s, p), b.haveRun(s, p)
+	o.rounds = b.roundsLeft(s, p)
 	if len(p.Supply) > 0 {
 		o.next = b.title.Facts.Train(p.Supply[0].Name)
 	}
 	o.rate = rate(p, o.rounds)
+	if b.level >= Steady {
+		o.ran = b.haveRun(s, p)
+	} else {
+		o.rate = max(o.rate, hasty*running(p))
+	}
 	return o
+}
+
+// running counts the companies that operate.
+func running(p *title.Position) int {
+	n := 0
+	for i := range p.Companies {
+		if started(&p.Companies[i]) {
+			n++
+		}
+	}
+	return n
 }
 
 // rate estimates how many trains are sold in an operating round, in hundredths: all that are limited in number, by the end of the
 // game. A company buys hardly more than one in two rounds.
 func rate(p *title.Position, rounds int) int {
-	running, limited := 0, 0
-	for i := range p.Companies {
-		if started(&p.Companies[i]) {
-			running++
-		}
-	}
+	limited := 0
 	for _, st := range p.Supply {
 		limited += max(0, st.Count)
 	}
-	return max(100, min(60*running, limited*10_000/max(100, rounds)))
+	return max(100, min(hasty*running(p), limited*10_000/max(100, rounds)))
 }
 
 // started reports whether a company operates, as far as one can see.

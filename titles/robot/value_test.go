@@ -47,6 +47,39 @@ func TestCompaniesWithoutTrains(t *testing.T) {
 	}
 }
 
+// A company that has run in the round that is played runs once less than one that has not.
+func TestCompaniesThatHaveRun(t *testing.T) {
+	ti, g := begun(t, 1)
+	tr := &ti.Facts.Trains[len(ti.Facts.Trains)-1] // it runs to the end
+	b := newBrain(ti, "p1", Steady)
+	b.lines["X "+tr.Name+" A1"] = line{run: 100}
+	earns := func(rounds int, ran bool) int {
+		c := &title.Company{Sym: "X", Size: 10, Trains: []string{tr.Name}, Stations: []string{"A1"}}
+		return b.stake(g.State(), c, outlook{rounds: rounds, ran: map[string]bool{"X": ran}, rate: 100}).per
+	}
+	if before, after := earns(300, false), earns(300, true); before != 300*10 || after != 200*10 {
+		t.Errorf("a share earns %d before its run in this round and %d after, want %d and %d", before, after, 300*10, 200*10)
+	}
+	if last := earns(100, true); last != 0 {
+		t.Errorf("a share still earns %d after the last run", last)
+	}
+}
+
+// All trains that are limited in number are sold by the end of the game, but at least one in a round, and no more than companies
+// can buy.
+func TestTrainsAreSoldByTheEnd(t *testing.T) {
+	company := func(sym string) title.Company { return title.Company{Sym: sym, Stations: []string{"A1"}} }
+	p := &title.Position{
+		Companies: []title.Company{company("X"), company("Y"), {Sym: "Z"}},
+		Supply:    []title.Stock{{Name: "4", Count: 3}, {Name: "5", Count: 2}, {Name: "D", Count: -1}},
+	}
+	for _, c := range []struct{ rounds, want int }{{1000, 100}, {500, 100}, {450, 111}, {100, 2 * hasty}} {
+		if got := rate(p, c.rounds); got != c.want {
+			t.Errorf("with %d rounds left: %d, want %d", c.rounds, got, c.want)
+		}
+	}
+}
+
 // A company without a price has an owner who pays for its next train, or gives it up. Its earnings raise no price.
 func TestCompaniesWithoutPrice(t *testing.T) {
 	ti, g := begun(t, 1)

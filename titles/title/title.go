@@ -81,6 +81,9 @@ type Title struct {
 	Caretaker []string
 	// Hints are what only this title makes worth something, for robots and advice: see Hint.
 	Hints []Hint
+	// Operated reports whether a company has begun its turn in this operating round, for robots. nil if the flow tells,
+	// because an engine.Each runs the turns.
+	Operated func(s *engine.State, company string) bool
 	// Rounds is how many operating rounds a game still has at most, the one that is played included, for robots and
 	// advice; 0 as long as the rules do not say. nil if they never do.
 	Rounds func(*engine.State) int
