@@ -18,11 +18,22 @@ const (
 	shortest = 1  // in its last phase, if the rules do not say more
 )
 
-// begin notes what holds for a whole decision: whose turn it is, and how long the game goes on.
+// begin notes what holds for a whole decision: whose turn it is, whether that company has run, and how long the game goes on.
 func (b *brain) begin(g *engine.Game) {
 	b.turn = turnOf(g)
 	p := b.title.Position(g.State())
 	b.length = b.lasts(&p)
+	if sym := operating(g.State()).Actor; !b.haveRun(g.State(), &p)[sym] {
+		b.runs = sym
+	}
+}
+
+// operating returns the turn of the company that operates; it is empty outside of operating rounds.
+func operating(s *engine.State) engine.Frame {
+	if at := slices.IndexFunc(s.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn }); at > 0 {
+		return s.Stack[at]
+	}
+	return engine.Frame{}
 }
 
 // roundsLeft returns for how many operating rounds, in hundredths, the game goes on, the one that is played included.
@@ -56,7 +67,8 @@ func (b *brain) runsLeft(company string, o outlook) int {
 	return o.rounds
 }
 
-// haveRun returns the companies that have run in the operating round that is played.
+// haveRun returns the companies that have run in the operating round that is played, without the one whose turn it is if it had not
+// run when the decision began: a run that the decision is about is a gain, and not what was counted on.
 func (b *brain) haveRun(s *engine.State, p *title.Position) map[string]bool {
 	out := map[string]bool{}
 	at := slices.IndexFunc(s.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn })
@@ -70,6 +82,7 @@ func (b *brain) haveRun(s *engine.State, p *title.Position) map[string]bool {
 	}
 	steps := b.title.Rules.Flow[title.OperatingTurn].Steps()
 	out[turn.Actor] = slices.Index(steps, turn.At) > slices.Index(steps, "run")+1 // what was earned is paid in the next step
+	out[b.runs] = false
 	return out
 }
 

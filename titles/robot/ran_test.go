@@ -8,7 +8,6 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/titles"
-	"pbem/titles/title"
 )
 
 // In every title a robot knows which companies have run in the operating round that is played: those whose turn was seen, and not
@@ -24,7 +23,7 @@ func TestHaveRun(t *testing.T) {
 					clear(had)
 					before = p.Round
 				}
-				sym, step := operating(s)
+				sym, step := operating(s).Actor, operating(s).At
 				if sym == "" {
 					return nil
 				}
@@ -56,14 +55,4 @@ func TestHaveRun(t *testing.T) {
 			}
 		})
 	}
-}
-
-// operating returns the company whose turn it is, and the step of that turn; "" outside of operating rounds.
-func operating(s *engine.State) (company, step string) {
-	for _, f := range s.Stack {
-		if f.Step == title.OperatingTurn {
-			return f.Actor, f.At
-		}
-	}
-	return "", ""
 }

@@ -82,6 +82,7 @@ type brain struct {
 	flow   int             // what all companies earn in an operating round, as things were; 0: see bankLasts
 	length int             // operating rounds that the game goes on, in hundredths, as things were; 0: see roundsLeft
 	turn   string          // ways go on to the end of this turn only
+	runs   string          // the company whose turn it is and that runs later in it; "" for none
 }
 
 func newBrain(t *title.Title, player string, level Level) *brain {
