@@ -27,7 +27,7 @@ const last = -1 << 40
 type Level int
 
 // The levels. Easy looks at what a command leads to at once. Steady
-// also goes on to the end of its turn.
+// also goes on to the end of its turn, and knows who has run in this round.
 const (
 	Easy Level = iota
 	Steady
