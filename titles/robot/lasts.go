@@ -23,17 +23,18 @@ func (b *brain) begin(g *engine.Game) {
 	b.turn = turnOf(g)
 	p := b.title.Position(g.State())
 	b.length = b.lasts(&p)
-	if sym := operating(g.State()).Actor; !b.haveRun(g.State(), &p)[sym] {
-		b.runs = sym
+	if _, turn, ok := operating(g.State()); ok && !b.haveRun(g.State(), &p)[turn.Actor] {
+		b.runs = turn.Actor
 	}
 }
 
-// operating returns the turn of the company that operates; it is empty outside of operating rounds.
-func operating(s *engine.State) engine.Frame {
-	if at := slices.IndexFunc(s.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn }); at > 0 {
-		return s.Stack[at]
+// operating returns the frame of the turns of companies and that of the turn that is taken. ok is false outside of operating rounds.
+func operating(s *engine.State) (turns, turn engine.Frame, ok bool) {
+	at := slices.IndexFunc(s.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn })
+	if at < 1 {
+		return turns, turn, false
 	}
-	return engine.Frame{}
+	return s.Stack[at-1], s.Stack[at], true
 }
 
 // roundsLeft returns for how many operating rounds, in hundredths, the game goes on, the one that is played included.
@@ -71,14 +72,13 @@ func (b *brain) runsLeft(company string, o outlook) int {
 // run when the decision began: a run that the decision is about is a gain, and not what was counted on.
 func (b *brain) haveRun(s *engine.State, p *title.Position) map[string]bool {
 	out := map[string]bool{}
-	at := slices.IndexFunc(s.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn })
-	if at < 1 {
+	turns, turn, ok := operating(s)
+	if !ok {
 		return out
 	}
-	turn, before := s.Stack[at], s.Stack[at-1]
 	for i := range p.Companies {
 		sym := p.Companies[i].Sym
-		out[sym] = slices.Contains(before.Done, sym) || b.title.Operated != nil && b.title.Operated(s, sym)
+		out[sym] = slices.Contains(turns.Done, sym) || b.title.Operated != nil && b.title.Operated(s, sym)
 	}
 	steps := b.title.Rules.Flow[title.OperatingTurn].Steps()
 	out[turn.Actor] = slices.Index(steps, turn.At) > slices.Index(steps, "run")+1 // what was earned is paid in the next step

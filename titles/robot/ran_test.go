@@ -23,10 +23,11 @@ func TestHaveRun(t *testing.T) {
 					clear(had)
 					before = p.Round
 				}
-				sym, step := operating(s).Actor, operating(s).At
-				if sym == "" {
+				_, turn, ok := operating(s)
+				if !ok {
 					return nil
 				}
+				sym, step := turn.Actor, turn.At
 				ran := newBrain(ti, "p1", Steady).haveRun(s, &p)
 				for _, c := range p.Companies {
 					if c.Sym != sym && c.President != "" && ran[c.Sym] != had[c.Sym] { // without a president nobody is asked

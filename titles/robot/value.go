@@ -12,13 +12,13 @@ import (
 
 // What the value of a position is made of, in hundredths where a part is meant.
 const (
-	rival      = 30 // what others have counts against the seat
-	growth     = 35 // how a price follows what is paid
-	renewed    = 55 // income after a train has rusted, if none is on sale
-	hoped      = 45 // income with the next train, if the company cannot pay for any of it
-	sure       = 90 // the same if the company can pay for it
-	treasury   = 25 // money of a company, for its shareholders
-	bought     = 60
+	rival      = 30     // what others have counts against the seat
+	growth     = 35     // how a price follows what is paid
+	renewed    = 55     // income after a train has rusted, if none is on sale
+	hoped      = 45     // income with the next train, if the company cannot pay for any of it
+	sure       = 90     // the same if the company can pay for it
+	treasury   = 25     // money of a company, for its shareholders
+	bought     = 60     // what a train earns, of money that is saved for it
 	shortage   = 80     // money that a president may have to add for a train
 	forced     = 60     // the same, if it has to come from shares, which fall when they are sold
 	guessed    = 7      // income of a company without track, of its price
