@@ -32,6 +32,7 @@ var Title = &title.Title{
 	Account:  account,
 	Network:  network,
 	Rounds:   rounds,
+	Hints:    hints,
 	Variants: []title.Variant{
 		{Key: increasedShorts, Text: "up to ten short shares of a 10-share company (9.1)"},
 		{Key: morePlayers, Text: "8 to 12 players (9.2)"},

@@ -193,7 +193,7 @@ func started(c *title.Company) bool { return len(c.Stations) > 0 || len(c.Trains
 // stake returns what a share of a company still earns.
 func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	k := Stake{Company: c.Sym, Price: c.Price, Size: c.Size, Cash: c.Cash, Loans: c.Loans, Trains: c.Trains}
-	if c.Size == 0 {
+	if c.Size == 0 || b.title.Dooms(c.Cell) { // nothing, or nothing for long
 		return k
 	}
 	o.rounds = b.runsLeft(c.Sym, o)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/market"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -44,6 +45,52 @@ func TestCompaniesWithoutTrains(t *testing.T) {
 	}
 	if rich := worth(next.Price + 100); rich != all+100*treasury/10 {
 		t.Errorf("%d with 100 more than the price, %d with the price", rich, all)
+	}
+}
+
+// A way is worth what the position at the end of the turn is worth, also where the one before seemed to be worth more.
+func TestWaysAreValuedAtTheirEnd(t *testing.T) {
+	ti, g := begun(t, 1)
+	player := engine.Awaited(g.Pending())[0]
+	b := newBrain(ti, player, Steady)
+	b.begin(g)
+	w := b.trials(g)[0]
+	const dream = 1 << 30
+	w.value = dream
+	if b.follow(&w); w.value >= dream || w.value != w.worth.Total-len(w.then) {
+		t.Errorf("%s is worth %d, and the position at its end %d", w.command, w.value, w.worth.Total)
+	}
+}
+
+// A company in the zone of the market in which it is wound up earns nothing more.
+func TestDoomedCompanies(t *testing.T) {
+	for _, ti := range titles.All() {
+		if ti.Doomed == "" {
+			continue
+		}
+		_, g := begun(t, 1)
+		tr := &ti.Facts.Trains[len(ti.Facts.Trains)-1]
+		b := newBrain(ti, "p1", Steady)
+		b.lines["X "+tr.Name+" A1"] = line{run: 100}
+		earns := func(cell string) int {
+			c := &title.Company{Sym: "X", Size: 10, Price: 50, Cell: cell, Trains: []string{tr.Name}, Stations: []string{"A1"}}
+			return b.stake(g.State(), c, outlook{rounds: 300, rate: 100}).per
+		}
+		looked := map[bool]int{}
+		for row, spaces := range ti.Facts.Market.Cells {
+			for col, at := range spaces {
+				if at == nil {
+					continue
+				}
+				looked[at.Has(ti.Doomed)]++
+				if got := earns(market.Cell{Row: row, Col: col}.String()); (got == 0) != at.Has(ti.Doomed) {
+					t.Errorf("%s: a share of a company at %d earns %d", ti.Facts.Slug, at.Price, got)
+				}
+			}
+		}
+		if looked[true] == 0 || looked[false] == 0 {
+			t.Errorf("%s: looked at %v cells in and outside of the zone", ti.Facts.Slug, looked)
+		}
 	}
 }
 

@@ -44,7 +44,7 @@ func (t *Title) lostOf(was Company, is *Company, after *engine.State) []string {
 	switch {
 	case is == nil:
 		return []string{was.Sym + " leaves the game"}
-	case t.isDoomed(is.Cell) && !t.isDoomed(was.Cell):
+	case t.Dooms(is.Cell) && !t.Dooms(was.Cell):
 		return []string{was.Sym + " goes into liquidation"}
 	case is.President != was.President && after.Seat(is.President) >= 0:
 		return []string{fmt.Sprintf("%s becomes president of %s", after.PlayerName(is.President), was.Sym)}
@@ -65,15 +65,15 @@ func (t *Title) lostOf(was Company, is *Company, after *engine.State) []string {
 func (t *Title) Doom(before, after *engine.State, player string) string {
 	was, is := t.Position(before), t.Position(after)
 	for _, co := range was.Companies {
-		if now := is.Company(co.Sym); co.President == player && now != nil && t.isDoomed(now.Cell) && !t.isDoomed(co.Cell) {
+		if now := is.Company(co.Sym); co.President == player && now != nil && t.Dooms(now.Cell) && !t.Dooms(co.Cell) {
 			return co.Sym + " goes into liquidation"
 		}
 	}
 	return ""
 }
 
-// isDoomed reports whether companies are liquidated in a cell of the market.
-func (t *Title) isDoomed(cell string) bool {
+// Dooms reports whether companies are liquidated in a cell of the market.
+func (t *Title) Dooms(cell string) bool {
 	c, err := market.Parse(cell)
 	return t.Doomed != "" && err == nil && t.Facts.Market.At(c).Has(t.Doomed)
 }
