@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 var (
@@ -159,11 +158,7 @@ func (c *checker) tile(i int) {
 	t.prepare()
 	for r := range t.turned {
 		t.turned[r] = t.Face.turned(r)
-		var leads []string
-		for _, e := range t.turned[r].Exits() {
-			leads = append(leads, c.m.Layout.Compass(e))
-		}
-		t.leads[r] = strings.Join(leads, "-")
+		t.leads[r] = c.m.Layout.Exits(t.turned[r])
 	}
 }
 

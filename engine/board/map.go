@@ -256,6 +256,15 @@ var compass = map[bool][6]string{
 // Compass names an edge of a hex of this map.
 func (l Layout) Compass(edge int) string { return compass[l.Pointy][edge] }
 
+// Exits names the edges of a face that have track: "W-SE".
+func (l Layout) Exits(f *Face) string {
+	var names []string
+	for _, e := range f.Exits() {
+		names = append(names, l.Compass(e))
+	}
+	return strings.Join(names, "-")
+}
+
 // Edge finds the edge of a compass name.
 func (l Layout) Edge(name string) (int, bool) {
 	names := compass[l.Pointy]
@@ -298,7 +307,7 @@ func (m *Map) Open(hex string, edge int) bool {
 	return ok && m.open[i][edge]
 }
 
-// Leads names the edges with track of the tile turned clockwise by rot sixths: "W-NE".
+// Leads names the edges with track of the tile turned clockwise by rot sixths: see Layout.Exits.
 func (t *Tile) Leads(rot int) string { return t.leads[rot] }
 
 // Turned returns the tile's face turned clockwise by rot sixths.

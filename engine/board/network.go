@@ -28,11 +28,11 @@ func (b *Board) NetworkPaying(stations []Spot, describe func(Spot, *route.Stop),
 	for i := range b.Hexes {
 		bonuses[i] = bonus(b.Hexes[i].At)
 	}
-	l := b.listing(stations, bonuses)
+	l := b.listingOf(stations, bonuses)
 	g := &route.Graph{Segments: slices.Clone(l.segments), Hidden: slices.Clone(l.hidden), Stops: make([]route.Stop, len(l.nodes))}
 	for i, at := range l.nodes {
 		g.Stops[i] = b.routeStop(at, l.groups[i])
-		describe(Spot{b.Hexes[at.hex].At, int(at.end - firstStop)}, &g.Stops[i])
+		describe(b.spotOf(at), &g.Stops[i])
 	}
 	return g
 }
@@ -40,17 +40,17 @@ func (b *Board) NetworkPaying(stations []Spot, describe func(Spot, *route.Stop),
 // A listing is the part of a network that depends only on track. It is not changed any more: graphs share the track of its
 // segments.
 type listing struct {
-	ways     string // what it was asked for: see listed
+	key      string // what it was asked for: see listingKey
 	nodes    []node // the stops
 	groups   []int  // by stop: the number of its group, 0 for none
 	segments []route.Segment
 	hidden   []route.Segment
 }
 
-// listing lists a network, or remembers it.
-func (b *Board) listing(stations []Spot, bonuses []int) *listing {
-	ways := b.listed(stations, bonuses)
-	if l, ok := b.listings.find(func(l *listing) bool { return l.ways == ways }); ok {
+// listingOf returns the listing of a network, which the board may remember.
+func (b *Board) listingOf(stations []Spot, bonuses []int) *listing {
+	key := b.listingKey(stations, bonuses)
+	if l, ok := b.listings.find(func(l *listing) bool { return l.key == key }); ok {
 		return l
 	}
 	n := &network{board: b, bonus: bonuses}
@@ -60,15 +60,15 @@ func (b *Board) listing(stations []Spot, bonuses []int) *listing {
 		}
 	}
 	l := n.listing // without what was needed to make it
-	l.ways = ways
+	l.key = key
 	if len(l.segments) <= mostRemembered {
 		b.listings.add(&l)
 	}
 	return &l
 }
 
-// listed names what a listing depends on besides the tiles.
-func (b *Board) listed(stations []Spot, bonuses []int) string {
+// listingKey names what a listing depends on besides the tiles.
+func (b *Board) listingKey(stations []Spot, bonuses []int) string {
 	out := b.spots(nil, stations)
 	for hex, n := range bonuses {
 		if n > 0 {
@@ -195,13 +195,18 @@ func (n *network) stop(at node) int {
 	return n.index[at]
 }
 
+// spotOf returns the stop that a node is.
+func (b *Board) spotOf(at node) Spot {
+	i, _ := at.end.Stop()
+	return Spot{b.Hexes[at.hex].At, i}
+}
+
 // routeStop returns what the map says of a stop.
 func (b *Board) routeStop(at node, group int) route.Stop {
-	i, _ := at.end.Stop()
-	hex := &b.Hexes[at.hex]
-	st := &b.faces[at.hex].Stops[i]
+	spot := b.spotOf(at)
+	st := b.Stop(spot)
 	return route.Stop{
-		ID: Spot{hex.At, i}.String(), Hex: hex.At, Name: cmp.Or(st.Name, hex.Name),
+		ID: spot.String(), Hex: spot.Hex, Name: cmp.Or(st.Name, b.Hexes[at.hex].Name),
 		Kind: routeKind[st.Kind], Terminal: b.terminal(at), ByTrain: st.Revenue.Trains, Group: group,
 	}
 }
@@ -296,19 +301,26 @@ func (n *network) leave(end node, last link) {
 	n.cross(in, side)
 }
 
-// side returns the number of the hex side over which the way comes in.
+// side returns the number of the hex side over which the way comes in. Pieces of track are numbered from 1 in the order in
+// which they are met.
 func (n *network) side(in node) int {
 	at := n.board.markOf(in)
-	return n.piece(&n.sides[6*at.hex+int(at.end)])
+	i := 6*at.hex + int(at.end)
+	if n.sides[i] == 0 {
+		n.pieces++
+		n.sides[i] = n.pieces
+	}
+	return n.sides[i]
 }
 
-// piece numbers a piece of track from 1 in the order in which they are met.
-func (n *network) piece(known *int) int {
-	if *known == 0 {
+// inside returns the number of the piece of track that is a link of a hex.
+func (n *network) inside(hex int, l link) int {
+	at := node{hex, l.a*100 + l.b}
+	if n.within[at] == 0 {
 		n.pieces++
-		*known = n.pieces
+		n.within[at] = n.pieces
 	}
-	return *known
+	return n.within[at]
 }
 
 // segment adds the track that was followed to a stop. It skips stops with a lower number, because the same
@@ -327,9 +339,7 @@ func (n *network) segment(end node, last link) {
 		}
 	}
 	if len(n.way) == 1 { // within one hex, over no side
-		piece := n.within[node{end.hex, last.a*100 + last.b}]
-		s.Track = append(s.Track, n.piece(&piece))
-		n.within[node{end.hex, last.a*100 + last.b}] = piece
+		s.Track = append(s.Track, n.inside(end.hex, last))
 	}
 	n.segments = append(n.segments, s)
 }

@@ -13,70 +13,62 @@ import (
 // What a board remembers of Reach is what it would work out: for other stations, for other blocked stops, with
 // another tile, and when several ask at once.
 func TestReachIsRemembered(t *testing.T) {
-	differ := 0
-	for seed := range 300 {
-		r := rand.New(rand.NewPCG(3, uint64(seed)))
-		b := smallBoard(t, r)
-		type question struct {
-			from    []board.Spot
-			blocked func(board.Spot) bool
-		}
-		var all []question
-		var want [][]board.Spot
-		for range 2 * 4 { // more than are remembered
-			from, blocked := stationed(r, b)
-			all = append(all, question{from, blocked})
-			want = append(want, board.ReachAnew(b, from, blocked).Stops())
-			if len(want) > 1 && !reflect.DeepEqual(want[0], want[len(want)-1]) {
-				differ++
-			}
-		}
-		var asking sync.WaitGroup
-		for range 3 {
-			asking.Go(func() {
-				for i, q := range all {
-					for range 2 {
-						if got := b.Reach(q.from, q.blocked).Stops(); !reflect.DeepEqual(got, want[i]) {
-							t.Errorf("board %d, question %d: %v, want %v", seed, i, got, want[i])
-						}
-					}
-				}
-			})
-		}
-		asking.Wait()
+	type question struct {
+		from    []board.Spot
+		blocked func(board.Spot) bool
 	}
-	if differ < 300 {
-		t.Errorf("only %d questions had another answer: the boards are too poor to prove anything", differ)
-	}
+	remembers(t, 3, func(r *rand.Rand, b *board.Board) question {
+		from, blocked := stationed(r, b)
+		return question{from, blocked}
+	}, func(b *board.Board, q question) []board.Spot { return board.ReachAnew(b, q.from, q.blocked).Stops() },
+		func(b *board.Board, q question) []board.Spot { return b.Reach(q.from, q.blocked).Stops() })
 }
 
 // What a board remembers of networks is what it would list: for other stations, with other bonuses, described in
 // another way, when several ask at once, and after somebody has changed the answer.
 func TestNetworksAreRemembered(t *testing.T) {
-	differ := 0
-	for seed := range 300 {
-		r := rand.New(rand.NewPCG(4, uint64(seed)))
-		b := smallBoard(t, r)
-		type question struct {
-			from    []board.Spot
-			blocked func(board.Spot) bool
-			pays    map[string]int
-		}
-		ask := func(network func(*board.Board, []board.Spot, func(board.Spot, *route.Stop), func(string) int) *route.Graph, q question) *route.Graph {
-			return network(b, q.from, func(s board.Spot, st *route.Stop) { st.Blocked = q.blocked(s) }, func(hex string) int { return q.pays[hex] })
-		}
-		var all []question
-		var want []*route.Graph
-		for range 2 * 4 { // more than are remembered
-			from, blocked := stationed(r, b)
-			q := question{from, blocked, map[string]int{}}
-			for i := range b.Hexes {
-				if r.IntN(4) == 0 {
-					q.pays[b.Hexes[i].At] = 10 * r.IntN(3)
-				}
+	type question struct {
+		from    []board.Spot
+		blocked func(board.Spot) bool
+		pays    map[string]int
+	}
+	ask := func(network func(*board.Board, []board.Spot, func(board.Spot, *route.Stop), func(string) int) *route.Graph, b *board.Board, q question) *route.Graph {
+		return network(b, q.from, func(s board.Spot, st *route.Stop) { st.Blocked = q.blocked(s) }, func(hex string) int { return q.pays[hex] })
+	}
+	remembers(t, 4, func(r *rand.Rand, b *board.Board) question {
+		from, blocked := stationed(r, b)
+		q := question{from, blocked, map[string]int{}}
+		for i := range b.Hexes {
+			if r.IntN(4) == 0 {
+				q.pays[b.Hexes[i].At] = 10 * r.IntN(3)
 			}
-			all = append(all, q)
-			want = append(want, ask(board.NetworkAnew, q))
+		}
+		return q
+	}, func(b *board.Board, q question) *route.Graph { return ask(board.NetworkAnew, b, q) },
+		func(b *board.Board, q question) *route.Graph {
+			changed := ask((*board.Board).NetworkPaying, b, q)
+			for i := range changed.Segments {
+				changed.Segments[i].Bonus, changed.Segments[i].Track = -1, nil // as titles do
+			}
+			for i := range changed.Stops {
+				changed.Stops[i].Add(5)
+			}
+			return ask((*board.Board).NetworkPaying, b, q)
+		})
+}
+
+// remembers asks small boards more than they remember: each question by several at once, and twice. again answers as anew does.
+func remembers[Q, A any](t *testing.T, seed uint64, question func(*rand.Rand, *board.Board) Q, anew, again func(*board.Board, Q) A) {
+	t.Helper()
+	differ := 0
+	for n := range 300 {
+		r := rand.New(rand.NewPCG(seed, uint64(n)))
+		b := smallBoard(t, r)
+		var all []Q
+		var want []A
+		for range 2 * 4 { // more than are remembered
+			q := question(r, b)
+			all, want = append(all, q), append(want, anew(b, q))
 			if !reflect.DeepEqual(want[0], want[len(want)-1]) {
 				differ++
 			}
@@ -86,15 +78,8 @@ func TestNetworksAreRemembered(t *testing.T) {
 			asking.Go(func() {
 				for i, q := range all {
 					for range 2 {
-						got := ask((*board.Board).NetworkPaying, q)
-						if !reflect.DeepEqual(got, want[i]) {
-							t.Errorf("board %d, question %d: %v, want %v", seed, i, got, want[i])
-						}
-						for j := range got.Segments {
-							got.Segments[j].Bonus, got.Segments[j].Track = -1, nil // as titles do
-						}
-						for j := range got.Stops {
-							got.Stops[j].Add(5)
+						if got := again(b, q); !reflect.DeepEqual(got, want[i]) {
+							t.Errorf("board %d, question %d: %v, want %v", n, i, got, want[i])
 						}
 					}
 				}
@@ -103,7 +88,7 @@ func TestNetworksAreRemembered(t *testing.T) {
 		asking.Wait()
 	}
 	if differ < 300 {
-		t.Errorf("only %d networks differ: the boards are too poor to prove anything", differ)
+		t.Errorf("only %d answers differ: the boards are too poor to prove anything", differ)
 	}
 }
 
