@@ -20,6 +20,10 @@ func TestHintsAreTold(t *testing.T) {
 	if got := advice.Briefly(ti, a); !strings.Contains(got, "lobbies, worth perhaps "+ti.Facts.Money(110)) {
 		t.Errorf("it says %q", got)
 	}
+	way.Hints[0].Brings = -280
+	if got := advice.Briefly(ti, a); !strings.Contains(got, "lobbies, which may cost "+ti.Facts.Money(280)) {
+		t.Errorf("it says %q", got)
+	}
 	a.Now.Hints = way.Hints // they were there before
 	if got := advice.Briefly(ti, a); strings.Contains(got, "lobbies") {
 		t.Errorf("it says %q", got)

@@ -242,7 +242,10 @@ func (w *teller) player() {
 		w.say(more, "a company that nobody else may start")
 	}
 	for _, h := range w.to.Hints {
-		if more := h.Brings - w.from.Hint(h.Words); more != 0 {
+		switch more := h.Brings - w.from.Hint(h.Words); {
+		case more != 0 && h.Brings < 0:
+			w.say(more, "%s, which may cost %s", h.Words, w.money(-h.Brings))
+		case more != 0:
 			w.say(more, "%s, worth perhaps %s", h.Words, w.money(h.Brings))
 		}
 	}

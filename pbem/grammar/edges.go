@@ -216,9 +216,5 @@ func Phrase(ctx Context, c engine.Command) string {
 	if bits.OnesCount8(set) == 6 {
 		return strings.Join(append([]string{c.Verb, l.hex, l.tile.ID}, c.Args[3:]...), " ")
 	}
-	var names []string
-	for _, e := range l.tile.Turned(l.rot).Exits() {
-		names = append(names, ctx.Facts.Map.Layout.Compass(e))
-	}
-	return strings.Join(append([]string{c.Verb, l.hex, l.tile.ID, strings.Join(names, "-")}, c.Args[3:]...), " ")
+	return strings.Join(append([]string{c.Verb, l.hex, l.tile.ID, l.tile.Leads(l.rot)}, c.Args[3:]...), " ")
 }

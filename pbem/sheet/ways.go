@@ -47,7 +47,7 @@ func (v *view) ways(ch engine.Choice) []way {
 	for _, o := range ch.List() {
 		w := way{words: v.spoken(o.Args), gloss: oneLine(o.Label)}
 		if face, ok := v.lay(o); ok {
-			w.words, w.worth, w.gloss = v.phrase(ch.Verb, o.Args), v.worth(face), unsaid(w.gloss, exits(v.board.Layout, face))
+			w.words, w.worth, w.gloss = v.phrase(ch.Verb, o.Args), v.worth(face), unsaid(w.gloss, v.board.Layout.Exits(face))
 		}
 		if o.Range != nil {
 			w.words = append(slices.Clone(w.words), strconv.Itoa(o.Range.Min))
@@ -107,15 +107,6 @@ func (v *view) lay(o engine.Option) (face *board.Face, ok bool) {
 		return nil, false
 	}
 	return v.board.Tile(o.Args[1]).Turned(rot), true
-}
-
-// exits names the edges of a face that have track: "W-SE".
-func exits(layout board.Layout, f *board.Face) string {
-	var out []string
-	for _, e := range f.Exits() {
-		out = append(out, layout.Compass(e))
-	}
-	return strings.Join(out, "-")
 }
 
 // likely picks a few ways, the most valuable first. They differ in their first word or, if that does not give
