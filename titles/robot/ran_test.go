@@ -41,16 +41,7 @@ func TestHaveRun(t *testing.T) {
 				checks++
 				return nil
 			}
-			start := engine.Started{Title: ti.Facts.Slug, Seed: 1}
-			for i := range ti.Facts.Seats[0].Players {
-				start.Players = append(start.Players, string(rune('A'+i)))
-			}
-			start.Options = ti.AsOfNow(nil)
-			setup, err := ti.Setup(start)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := &walk.Walk{Rules: ti.Rules, Setup: setup, Seed: 1, Manner: walk.Prudent, Habits: ti.Habits, Also: look}
+			w := &walk.Walk{Rules: ti.Rules, Setup: setUp(t, ti, 1), Seed: 1, Manner: walk.Prudent, Habits: ti.Habits, Also: look}
 			if err := w.Run(); err != nil || checks < 20 {
 				t.Errorf("after %d looks: %v", checks, err)
 			}

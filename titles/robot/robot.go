@@ -265,13 +265,15 @@ func (b *brain) deepen(g *engine.Game, trials []trial) {
 	slices.SortStableFunc(trials[:n], func(a, c trial) int { return c.value - a.value })
 }
 
-// follow goes on with a trial to the end of the seat's turn. It is valued by the position there, also where
-// that is worse: a company that pays out may have nothing left for its interest.
+// follow goes on with a trial to the end of the seat's turn. It is valued by the position there, if
+// that is better.
 func (b *brain) follow(w *trial) {
 	end, then := b.ahead(w.end)
 	then = append(slices.Clone(w.rest), then...)
 	at := b.value(end)
-	w.value, w.worth, w.then = at.Total-len(then), at, then // what gains nothing is not said
+	if n := at.Total - len(then); n > w.value { // what gains nothing is not said
+		w.value, w.worth, w.then = n, at, then
+	}
 }
 
 // ahead returns the game at the end of the seat's turn, if it goes on with what is best at each

@@ -13,17 +13,22 @@ import (
 func begun(t *testing.T, seed int64) (*title.Title, *engine.Game) {
 	t.Helper()
 	ti := titles.All()[0]
-	start := engine.Started{Title: ti.Facts.Slug, Seed: seed}
+	g, _ := engine.Start(ti.Rules, setUp(t, ti, seed))
+	return ti, g
+}
+
+// setUp returns the setup of a title for as few players as it takes.
+func setUp(t *testing.T, ti *title.Title, seed int64) []engine.Event {
+	t.Helper()
+	start := engine.Started{Title: ti.Facts.Slug, Seed: seed, Options: ti.AsOfNow(nil)}
 	for i := range ti.Facts.Seats[0].Players {
 		start.Players = append(start.Players, string(rune('A'+i)))
 	}
-	start.Options = ti.AsOfNow(nil)
 	setup, err := ti.Setup(start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, _ := engine.Start(ti.Rules, setup)
-	return ti, g
+	return setup
 }
 
 // A company without a train is worth the more the more of the next one it can pay for, but always less than with it.
@@ -45,20 +50,6 @@ func TestCompaniesWithoutTrains(t *testing.T) {
 	}
 	if rich := worth(next.Price + 100); rich != all+100*treasury/10 {
 		t.Errorf("%d with 100 more than the price, %d with the price", rich, all)
-	}
-}
-
-// A way is worth what the position at the end of the turn is worth, also where the one before seemed to be worth more.
-func TestWaysAreValuedAtTheirEnd(t *testing.T) {
-	ti, g := begun(t, 1)
-	player := engine.Awaited(g.Pending())[0]
-	b := newBrain(ti, player, Steady)
-	b.begin(g)
-	w := b.trials(g)[0]
-	const dream = 1 << 30
-	w.value = dream
-	if b.follow(&w); w.value >= dream || w.value != w.worth.Total-len(w.then) {
-		t.Errorf("%s is worth %d, and the position at its end %d", w.command, w.value, w.worth.Total)
 	}
 }
 

@@ -351,5 +351,5 @@ func SupplyOf(t step.Table) []Stock {
 // show it: the right to start a company, a merger that is in sight. Robots and advice count it.
 type Hint struct {
 	Words  string                                   // what it is, as the lesson calls it: "lobbies"
-	Brings func(s *engine.State, player string) int // what it will bring, in money at the end of the game
+	Brings func(s *engine.State, player string) int // what it will bring, in money at the end of the game; less than 0 for what it may cost
 }
