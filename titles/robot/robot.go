@@ -26,8 +26,8 @@ const last = -1 << 40
 // A Level says how well a robot plays.
 type Level int
 
-// The levels. Easy looks at what a command leads to at once. Steady
-// also goes on to the end of its turn, and knows who has run in this round.
+// The levels. Easy looks at what a command leads to at once, and likes to keep money: see thrift. Steady
+// spends what it can, and goes on to the end of its turn.
 const (
 	Easy Level = iota
 	Steady
@@ -198,7 +198,7 @@ func (b *brain) after(w *trial, from *engine.Game) int {
 		return last
 	}
 	w.worth = b.value(b.unopposed(b.settled(w), false)) // it may begin an auction
-	n := w.worth.Total
+	n := w.worth.Total - b.thrift(w, from)
 	if b.title.Verbs.Does(w.command.Verb, moves.Passes) {
 		n++ // what gains nothing is not done
 	}
@@ -215,13 +215,16 @@ func (b *brain) dear(c engine.Command, from *engine.Game) bool {
 }
 
 // bound returns how much of the seat's money standing bids bind.
-func (b *brain) bound(g *engine.Game) int {
+func (b *brain) bound(g *engine.Game) int { return b.own(g).Bound }
+
+// own returns what the seat has, as the title counts it.
+func (b *brain) own(g *engine.Game) title.Player {
 	for _, p := range b.title.Position(g.State()).Players {
 		if p.ID == b.seat {
-			return p.Bound
+			return p
 		}
 	}
-	return 0
+	return title.Player{}
 }
 
 // face returns the face value of the private company that a command bids for, 0 if it is no private company.

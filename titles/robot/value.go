@@ -158,11 +158,7 @@ func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 		o.next = b.title.Facts.Train(p.Supply[0].Name)
 	}
 	o.rate = rate(p, o.rounds)
-	if b.level >= Steady {
-		o.ran = b.haveRun(s, p)
-	} else {
-		o.rate = max(o.rate, hasty*running(p))
-	}
+	o.ran = b.haveRun(s, p)
 	return o
 }
 

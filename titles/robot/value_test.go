@@ -103,20 +103,6 @@ func TestCompaniesThatHaveRun(t *testing.T) {
 	}
 }
 
-// An easy robot does not see which companies have run, and thinks that each company buys a train every other round.
-func TestEasyRobotsSeeLess(t *testing.T) {
-	ti, g := begun(t, 1)
-	company := func(sym string) title.Company { return title.Company{Sym: sym, Stations: []string{"A1"}} }
-	p := &title.Position{Companies: []title.Company{company("X"), company("Y"), company("Z")}, Supply: []title.Stock{{Name: ti.Facts.Trains[0].Name, Count: 1}}}
-	steady, easy := newBrain(ti, "p1", Steady).outlook(g.State(), p), newBrain(ti, "p1", Easy).outlook(g.State(), p)
-	if steady.rate != 100 || easy.rate != 3*hasty {
-		t.Errorf("a steady one thinks that %d trains are sold in a hundred rounds, an easy one %d", steady.rate, easy.rate)
-	}
-	if steady.ran == nil || easy.ran != nil {
-		t.Errorf("a steady one knows %v, an easy one %v", steady.ran, easy.ran)
-	}
-}
-
 // All trains that are limited in number are sold by the end of the game, but at least one in a round, and no more than companies
 // can buy.
 func TestTrainsAreSoldByTheEnd(t *testing.T) {

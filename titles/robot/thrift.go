@@ -1,0 +1,24 @@
+package robot
+
+import "pbem/engine"
+
+// An easy robot plays as beginners do: it likes to keep money. Of what it is worth it keeps a part, and leaves shares to others for
+// that. In an operating round it pays as a steady one does, for there a company may be lost, and in auctions it bids as one does, for a
+// game in which nobody starts a company goes nowhere.
+const (
+	hoarded   = 45 // which part an easy robot keeps, in hundredths
+	reluctant = 20 // what it costs to spend of that, in money for each
+)
+
+// thrift is what counts against a command of an easy robot because of the money it spends.
+func (b *brain) thrift(w *trial, from *engine.Game) int {
+	if b.level >= Steady {
+		return 0
+	}
+	before, after := from.State().Cash(b.seat), w.game.State().Cash(b.seat)
+	if _, _, running := operating(from.State()); running || after >= before {
+		return 0
+	}
+	missing := b.own(from).Worth*hoarded/100 - after
+	return reluctant * max(0, min(before-after, missing))
+}

@@ -1,0 +1,63 @@
+package robot
+
+import (
+	"slices"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/moves"
+	"pbem/engine/walk"
+	"pbem/internal/testsize"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// Outside of operating rounds and auctions an easy robot spends nothing of what it keeps, as long as it may pass. A steady one does.
+func TestEasyRobotsKeepMoney(t *testing.T) {
+	steady := map[string]int{} // by title: positions in which a steady one spends of that
+	for _, ti := range titles.All() {
+		asked, most := 0, testsize.Of(5, 5, 60)
+		for seed := uint64(1); seed < 3; seed++ {
+			w := &walk.Walk{Rules: ti.Rules, Setup: setUp(t, ti, 1), Seed: seed, Manner: walk.Prudent, Habits: ti.Habits, Limit: 300}
+			w.Run() // as far as it comes
+			g, _ := engine.Start(w.Rules, w.Setup)
+			for _, c := range w.Commands {
+				if player, ok := mayHoard(ti, g); ok {
+					if asked++; asked%7 == 0 && asked/7 <= most { // else all are of the first round
+						if n := spentOfHoard(ti, g, player, Easy); n > 0 {
+							t.Errorf("%s, after %d events: an easy robot spends %d of what it keeps", ti.Facts.Slug, len(g.Log()), n)
+						}
+						if spentOfHoard(ti, g, player, Steady) > 0 {
+							steady[ti.Facts.Slug]++
+						}
+					}
+				}
+				g, _, _ = g.Decide(c)
+			}
+		}
+	}
+	if len(steady) < 3 {
+		t.Errorf("steady robots spend of that only in these titles: %v", steady)
+	}
+}
+
+// mayHoard returns who is asked, if that is one player, outside of operating rounds and auctions, who may pass.
+func mayHoard(ti *title.Title, g *engine.Game) (player string, ok bool) {
+	awaited := engine.Awaited(g.Pending())
+	if _, _, running := operating(g.State()); running || len(awaited) != 1 || newBrain(ti, awaited[0], Easy).bids(g) {
+		return "", false
+	}
+	return awaited[0], slices.ContainsFunc(engine.Of(g.Pending(), awaited[0]), func(ch engine.Choice) bool {
+		return ti.Verbs.Does(ch.Verb, moves.Passes)
+	})
+}
+
+// spentOfHoard returns what a robot of a level spends of what an easy one keeps.
+func spentOfHoard(ti *title.Title, g *engine.Game, player string, level Level) int {
+	m, ok := Next(ti, g, player, level)
+	if !ok {
+		return 0
+	}
+	before, after := g.State().Cash(player), m.Game.State().Cash(player)
+	return min(before-after, newBrain(ti, player, level).own(g).Worth*hoarded/100-after)
+}
