@@ -16,15 +16,24 @@ var hints = []title.Hint{
 // rounds is how many columns of the chart are left: after each operating round the marker moves on. // 9.1; 20-GE-04
 func rounds(s *engine.State) int { return atEnd - s.Get(column) }
 
-// upkeep is the maintenance of a company's trains. What it will be in the column after the next counts, because
-// the costs grow. // 7.2.5; 20-MT-01
-func upkeep(s *engine.State, company string) (sum int) {
-	v := see(s)
-	c := chart[min(s.Get(column)+2, atEnd-1)]
-	for _, name := range v.TrainNames(company) {
-		sum += c.maintenance[colourOf(name)]
+// worn is the part of its price, in hundredths, above which the maintenance of a train is more than it earns.
+const worn = 40
+
+// wears is for how many operating rounds a train is kept, and what its maintenance is on average until then: it doubles every other
+// round. A train that is worn out costs what it costs now, until it is scrapped. // 7.2.5; 20-MT-01
+func wears(s *engine.State, train string) (rounds, each int) {
+	colour, most := colourOf(train), data.Train(train).Price*worn/100
+	for _, c := range chart[max(1, s.Get(column)):] {
+		cost := c.maintenance[colour]
+		if cost > most {
+			if rounds == 0 {
+				return 1, cost
+			}
+			break
+		}
+		rounds, each = rounds+1, each+cost
 	}
-	return sum
+	return rounds, each / max(1, rounds)
 }
 
 // together are the answers to who buys the shares of a company that is floated: the player alone buys some.

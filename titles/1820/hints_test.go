@@ -34,25 +34,35 @@ func TestLobbiesBring(t *testing.T) {
 	}
 }
 
-// A train costs a company what its maintenance will be two columns later.
-func TestUpkeep(t *testing.T) {
+// A train is kept until its maintenance is more than two fifths of its price. What it costs is the mean until then, by the chart of the
+// rules. // 10.5
+func TestWears(t *testing.T) {
 	setup, err := Title.Setup(engine.Started{Title: "1820", Players: []string{"Amy", "Brian", "Crystal"}, Seed: 1, Options: Title.AsOfNow(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := engine.Fold(setup)
-	train := see(s).Trains("supply")[0]
-	s = s.With(engine.Moved{Piece: train, From: s.Where(train), To: "LSR"})
-	for col := range atEnd {
-		want := chart[min(col+2, atEnd-1)].maintenance[0]
-		if left := rounds(s.With(engine.Set{Key: column, Value: col})); left != 18-col {
-			t.Errorf("in column %d %d rounds are left", col, left)
-		}
-		if got := upkeep(s.With(engine.Set{Key: column, Value: col}), "LSR"); got != want {
-			t.Errorf("in column %d: %d, want %d", col, got, want)
+	for _, c := range []struct {
+		column             int
+		train              string
+		wantRounds, wantOf int
+	}{
+		{1, "2+", 4, (0 + 0 + 10 + 25) / 4},
+		{4, "2+", 1, 25},
+		{5, "2+", 1, 50}, // it is worn out
+		{3, "3+", 4, (0 + 10 + 25 + 50) / 4},
+		{6, "5+", 4, (25 + 50 + 100 + 160) / 4},
+		{9, "8+", 4, (50 + 100 + 160 + 250) / 4},
+		{17, "5D+", 1, 2500},
+		{15, "FLOOD", 2, (400 + 650) / 2},
+	} {
+		s := engine.Fold(setup).With(engine.Set{Key: column, Value: c.column})
+		if rounds, each := wears(s, c.train); rounds != c.wantRounds || each != c.wantOf {
+			t.Errorf("%s in column %d: %d rounds at £%d, want %d at £%d", c.train, c.column, rounds, each, c.wantRounds, c.wantOf)
 		}
 	}
-	if got := upkeep(s, "GWR"); got != 0 {
-		t.Errorf("a company without trains pays %d", got)
+	for col := range atEnd {
+		if left := rounds(engine.Fold(setup).With(engine.Set{Key: column, Value: col})); left != 18-col {
+			t.Errorf("in column %d %d rounds are left", col, left)
+		}
 	}
 }

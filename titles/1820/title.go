@@ -38,7 +38,7 @@ var Title = &title.Title{
 	},
 	Sealed:   []string{"open cry"},
 	Hints:    hints,
-	Together: together, Upkeep: upkeep, Rounds: rounds,
+	Together: together, Wears: wears, NeedsTrains: true, Rounds: rounds,
 	Habits:   habits,
 	Mergers:  "issue and takeover round",
 	Doomed:   "liquidation",

@@ -15,7 +15,7 @@ const (
 	rival      = 30     // what others have counts against the seat
 	growth     = 35     // how a price follows what is paid
 	renewed    = 55     // income after a train has rusted, if none is on sale
-	hoped      = 45     // income with the next train, if the company cannot pay for any of it
+	hoped      = 45     // income with the next train, if the company cannot pay for any of it and somebody has to
 	sure       = 90     // the same if the company can pay for it
 	treasury   = 25     // money of a company, for its shareholders
 	bought     = 60     // what a train earns, of money that is saved for it
@@ -149,11 +149,15 @@ type outlook struct {
 	next   *facts.Train // on sale; nil if none is
 	rate   int          // trains sold in an operating round, in hundredths
 	loan   int
+	wears  func(train string) (rounds, each int) // see title.Title.Wears; nil if they do not
 }
 
 func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	o := outlook{table: b.title.Table(s), supply: p.Supply, loan: p.Interest}
 	o.rounds = b.roundsLeft(s, p)
+	if b.title.Wears != nil {
+		o.wears = func(train string) (rounds, each int) { return b.title.Wears(s, train) }
+	}
 	if len(p.Supply) > 0 {
 		o.next = b.title.Facts.Train(p.Supply[0].Name)
 	}
@@ -199,11 +203,7 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	if started(c) && len(c.Trains) == 0 {
 		brings = b.rest(s, c, o, now, max(0, o.rounds-100)) // its next turn brings nothing
 	}
-	costs := c.Loans * o.loan
-	if b.title.Upkeep != nil {
-		costs += b.title.Upkeep(s, c.Sym)
-	}
-	brings -= 100 * costs * o.rounds
+	brings -= 100*c.Loans*o.loan*o.rounds + b.upkeep(c, o)
 	if b.title.Keeps != nil {
 		kept := brings * b.title.Keeps(s, c.Sym) / 100
 		brings -= kept - kept*treasury/100
@@ -222,7 +222,7 @@ func (b *brain) rest(s *engine.State, c *title.Company, o outlook, now, rounds i
 	if c.Price > 0 || !started(c) || o.next == nil {
 		return b.later(s, c, o, now) * rounds
 	}
-	return max(0, b.line(s, c, o.next).run*sure*rounds-o.next.Price*10_000)
+	return max(0, b.line(s, c, o.next).run*sure*rounds-o.one(rounds))
 }
 
 // later returns what a company earns in an operating round, in hundredths, once it has no train, with the train that is next
@@ -232,8 +232,12 @@ func (b *brain) later(s *engine.State, c *title.Company, o outlook, now int) int
 		return now * renewed / 100
 	}
 	l := b.line(s, c, o.next)
-	likely := hoped + (sure-hoped)*b.has(c, o)/max(1, o.next.Price)
-	return (100*l.run + l.promise*promised/100) * likely / 100
+	least := hoped
+	if b.title.NeedsTrains {
+		least = 0 // it is wound up
+	}
+	likely := least + (sure-least)*b.has(c, o)/max(1, o.next.Price)
+	return max(0, (100*l.run+l.promise*promised/100)*likely/100-o.renewal())
 }
 
 // has returns how much of the price of the next train a company has.
@@ -251,10 +255,11 @@ func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake) in
 	case !k.Runs:
 		return n
 	}
-	more := b.line(s, c, o.next).run - k.Run*len(c.Trains)/(len(c.Trains)+1)
+	_, each, _ := o.worn(o.next)
+	more := b.line(s, c, o.next).run - each - k.Run*len(c.Trains)/(len(c.Trains)+1)
 	brings := more * min(b.lives(o.next, o), o.rounds) // in hundredths
-	if each := brings * bought / 100 / max(1, o.next.Price); each > treasury {
-		n += min(c.Cash, o.next.Price) * (min(each, 100) - treasury)
+	if part := brings * bought / 100 / max(1, o.next.Price); part > treasury {
+		n += min(c.Cash, o.next.Price) * (min(part, 100) - treasury)
 	}
 	return n
 }
@@ -297,6 +302,9 @@ func (b *brain) life(trains []string, o outlook) int {
 // lives returns for how many operating rounds a train runs, in hundredths.
 func (b *brain) lives(tr *facts.Train, o outlook) int {
 	if tr == nil || tr.RustsOn == "" && tr.ObsoleteOn == "" {
+		if life, _, ok := o.worn(tr); ok {
+			return life
+		}
 		return 100 * longest
 	}
 	more, until := 0, tr.RustsOn
@@ -315,7 +323,7 @@ func (b *brain) lives(tr *facts.Train, o outlook) int {
 
 // due returns what the president of a company may have to pay for its next train.
 func (b *brain) due(c *title.Company, o outlook) int {
-	if !started(c) || o.next == nil {
+	if !started(c) || o.next == nil || b.title.NeedsTrains {
 		return 0
 	}
 	missing := max(0, o.next.Price-c.Cash)

@@ -34,8 +34,10 @@ func setUp(t *testing.T, ti *title.Title, seed int64) []engine.Event {
 // A company without a train is worth the more the more of the next one it can pay for, but always less than with it.
 func TestCompaniesWithoutTrains(t *testing.T) {
 	ti, g := begun(t, 1)
-	next := &ti.Facts.Trains[len(ti.Facts.Trains)-1] // it runs to the end
-	b := newBrain(ti, "p1", Steady)
+	own := *ti
+	own.NeedsTrains = false
+	next := &own.Facts.Trains[len(own.Facts.Trains)-1] // it runs to the end
+	b := newBrain(&own, "p1", Steady)
 	for _, trains := range []string{" A1 with " + next.Name, next.Name + " A1 with " + next.Name, next.Name + " A1"} {
 		b.lines["X "+trains] = line{run: 100}
 	}
@@ -50,6 +52,26 @@ func TestCompaniesWithoutTrains(t *testing.T) {
 	}
 	if rich := worth(next.Price + 100); rich != all+100*treasury/10 {
 		t.Errorf("%d with 100 more than the price, %d with the price", rich, all)
+	}
+}
+
+// Where a company without a train is wound up, one without money for the next is worth nothing, and its president has to pay nothing.
+func TestCompaniesThatNeedTrains(t *testing.T) {
+	ti, g := begun(t, 1)
+	own := *ti
+	next := &own.Facts.Trains[len(own.Facts.Trains)-1]
+	c := &title.Company{Sym: "X", Size: 10, Price: 100, Stations: []string{"A1"}}
+	for _, needs := range []bool{false, true} {
+		own.NeedsTrains = needs
+		b := newBrain(&own, "p1", Steady)
+		b.lines["X  A1 with "+next.Name] = line{run: 100}
+		o := outlook{rounds: 600, next: next, rate: 100}
+		if per := b.stake(g.State(), c, o).per; (per == 0) != needs {
+			t.Errorf("companies need trains: %v; a share of one without money still earns %d", needs, per)
+		}
+		if due := b.due(c, o); (due == 0) != needs {
+			t.Errorf("companies need trains: %v; the president may have to pay %d", needs, due)
+		}
 	}
 }
 

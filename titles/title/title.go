@@ -87,9 +87,12 @@ type Title struct {
 	// Rounds is how many operating rounds a game still has at most, the one that is played included, for robots and
 	// advice; 0 as long as the rules do not say. nil if they never do.
 	Rounds func(*engine.State) int
-	// Upkeep is what a company pays in each operating round as things stand, besides interest, for robots and
-	// advice. nil for nothing.
-	Upkeep func(s *engine.State, company string) int
+	// Wears is for how many operating rounds, the one that is played included, a train is worth what it costs its company in
+	// each, and what that is on average, for robots and advice. nil if trains cost nothing after they have been bought.
+	Wears func(s *engine.State, train string) (rounds, each int)
+	// NeedsTrains reports that a company without a train at the end of its turn is wound up, and that nobody has to pay for one, for
+	// robots and advice.
+	NeedsTrains bool
 	// Keeps is which part of its earnings, in hundredths, the rules leave in a company whatever its president wants, for
 	// robots and advice. nil for nothing.
 	Keeps func(s *engine.State, company string) int
