@@ -19,8 +19,8 @@ func rounds(s *engine.State) int { return atEnd - s.Get(column) }
 // worn is the part of its price, in hundredths, above which the maintenance of a train is more than it earns.
 const worn = 40
 
-// wears is for how many operating rounds a train is kept, and what its maintenance is on average until then: it doubles every other
-// round. A train that is worn out costs what it costs now, until it is scrapped. // 7.2.5; 20-MT-01
+// wears is for how many operating rounds a train is kept, and what its maintenance is on average until then: it grows by half or more in
+// every round. A train that is worn out costs what it costs now, until it is scrapped. // 7.2.5; 20-MT-01
 func wears(s *engine.State, train string) (rounds, each int) {
 	colour, most := colourOf(train), data.Train(train).Price*worn/100
 	for _, c := range chart[max(1, s.Get(column)):] {
