@@ -31,7 +31,6 @@ func TestTheWholeTurnIsTakenAsOffered(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(games)) {
 		log := games[name]
 		ti, _ := titles.Find(log[0].(engine.Started).Title)
-		found[ti.Facts.Slug] += 0 // it has games
 		if found[ti.Facts.Slug] >= 2 && !testsize.Large() {
 			continue
 		}
@@ -42,9 +41,9 @@ func TestTheWholeTurnIsTakenAsOffered(t *testing.T) {
 			}
 		}
 	}
-	for slug, n := range found {
-		if n < 2 {
-			t.Errorf("%s: only %d whole turns were offered", slug, n)
+	for _, slug := range []string{"1817", "1820", "1828", "1843", "18newengland"} {
+		if found[slug] < 2 {
+			t.Errorf("%s: only %d whole turns were offered", slug, found[slug])
 		}
 	}
 }

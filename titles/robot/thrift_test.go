@@ -14,31 +14,46 @@ import (
 
 // Outside of operating rounds and auctions an easy robot spends nothing of what it keeps, as long as it may pass. A steady one does.
 func TestEasyRobotsKeepMoney(t *testing.T) {
-	steady := map[string]int{} // by title: positions in which a steady one spends of that
+	steady := map[string]bool{} // titles in which a steady one spends of that
 	for _, ti := range titles.All() {
-		asked, most := 0, testsize.Of(5, 5, 60)
-		for seed := uint64(1); seed < 3; seed++ {
-			w := &walk.Walk{Rules: ti.Rules, Setup: setUp(t, ti, 1), Seed: seed, Manner: walk.Prudent, Habits: ti.Habits, Limit: 300}
-			w.Run() // as far as it comes
-			g, _ := engine.Start(w.Rules, w.Setup)
-			for _, c := range w.Commands {
-				if player, ok := mayHoard(ti, g); ok {
-					if asked++; asked%7 == 0 && asked/7 <= most { // else all are of the first round
-						if n := spentOfHoard(ti, g, player, Easy); n > 0 {
-							t.Errorf("%s, after %d events: an easy robot spends %d of what it keeps", ti.Facts.Slug, len(g.Log()), n)
-						}
-						if spentOfHoard(ti, g, player, Steady) > 0 {
-							steady[ti.Facts.Slug]++
-						}
-					}
-				}
-				g, _, _ = g.Decide(c)
+		for _, at := range hoardings(t, ti, testsize.Of(5, 5, 60)) {
+			if n := spentOfHoard(ti, at.game, at.player, Easy); n > 0 {
+				t.Errorf("%s, after %d events: an easy robot spends %d of what it keeps", ti.Facts.Slug, len(at.game.Log()), n)
+			}
+			if spentOfHoard(ti, at.game, at.player, Steady) > 0 {
+				steady[ti.Facts.Slug] = true
 			}
 		}
 	}
 	if len(steady) < 3 {
 		t.Errorf("steady robots spend of that only in these titles: %v", steady)
 	}
+}
+
+// A hoarding is a position in which a player may keep money.
+type hoarding struct {
+	game   *engine.Game
+	player string
+}
+
+// hoardings returns some of two random games, at most: every seventh, as else all would be of the first round.
+func hoardings(t *testing.T, ti *title.Title, most int) (out []hoarding) {
+	t.Helper()
+	asked := 0
+	for seed := uint64(1); seed < 3; seed++ {
+		w := &walk.Walk{Rules: ti.Rules, Setup: setUp(t, ti, 1), Seed: seed, Manner: walk.Prudent, Habits: ti.Habits, Limit: 300}
+		w.Run() // as far as it comes
+		g, _ := engine.Start(w.Rules, w.Setup)
+		for _, c := range w.Commands {
+			if player, ok := mayHoard(ti, g); ok && len(out) < most {
+				if asked++; asked%7 == 0 {
+					out = append(out, hoarding{g, player})
+				}
+			}
+			g, _, _ = g.Decide(c)
+		}
+	}
+	return out
 }
 
 // mayHoard returns who is asked, if that is one player, outside of operating rounds and auctions, who may pass.

@@ -222,7 +222,7 @@ func (b *brain) rest(s *engine.State, c *title.Company, o outlook, now, rounds i
 	if c.Price > 0 || !started(c) || o.next == nil {
 		return b.later(s, c, o, now) * rounds
 	}
-	return max(0, b.line(s, c, o.next).run*sure*rounds-o.one(rounds))
+	return max(0, b.line(s, c, o.next).run*sure*rounds-o.trainsFor(rounds))
 }
 
 // later returns what a company earns in an operating round, in hundredths, once it has no train, with the train that is next

@@ -29,8 +29,9 @@ func (o outlook) renewal() int {
 	return 100*each + 10_000*o.next.Price/life
 }
 
-// one returns what a train of the next kind costs for some rounds, or those that follow it, in ten-thousandths.
-func (o outlook) one(rounds int) int {
+// trainsFor returns what it costs to have a train of the next kind for some rounds, which are in hundredths: one, or one after the other if
+// they wear out. The cost is in ten-thousandths.
+func (o outlook) trainsFor(rounds int) int {
 	price := 10_000 * o.next.Price
 	life, each, ok := o.worn(o.next)
 	if !ok {
