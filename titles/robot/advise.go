@@ -209,10 +209,10 @@ func turnOf(g *engine.Game) string {
 	return mark
 }
 
-// tooFar reports whether nobody looks further: another turn begins, or an advice would need a long search.
+// tooFar reports whether nobody looks further: another turn begins, or the next step would need a long search.
 func (b *brain) tooFar(g *engine.Game) bool {
 	return turnOf(g) != b.turn || b.exhausted() ||
-		b.budget > 0 && slices.ContainsFunc(engine.Of(g.Pending(), b.seat), func(ch engine.Choice) bool { return routes(ch) && b.hard[ch.For] })
+		slices.ContainsFunc(engine.Of(g.Pending(), b.seat), func(ch engine.Choice) bool { return b.long(g, ch) })
 }
 
 // order returns in which order so many ways are valued. If they may not all be, it is one in which those that

@@ -72,7 +72,6 @@ type brain struct {
 	seat   string
 	level  Level
 	lines  map[string]line // see line
-	hard   map[string]bool // by company: its best run takes a long search
 	focus  string          // the company that acts, "" for none
 	tried  int             // ways that are tried at most
 	work   int             // positions that were valued
@@ -86,7 +85,7 @@ type brain struct {
 }
 
 func newBrain(t *title.Title, player string, level Level) *brain {
-	return &brain{title: t, seat: player, level: level, lines: map[string]line{}, hard: map[string]bool{}, tried: mostTried}
+	return &brain{title: t, seat: player, level: level, lines: map[string]line{}, tried: mostTried}
 }
 
 // A trial is one way to go on.
@@ -145,7 +144,7 @@ func (b *brain) trials(g *engine.Game) []trial {
 	if slices.ContainsFunc(choices, b.sealed) {
 		return b.blind(g, choices)
 	}
-	ways := b.ways(choices)
+	ways := b.ways(g, choices)
 	vain := undone(g.Log(), b.seat)
 	if fresh := slices.DeleteFunc(slices.Clone(ways), func(w trial) bool { return slices.Contains(vain, tried(w.command)) }); len(fresh) > 0 {
 		ways = fresh

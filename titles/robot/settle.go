@@ -39,6 +39,9 @@ func (b *brain) settled(w *trial) *engine.Game {
 	if i < 0 {
 		return w.game
 	}
+	if b.long(w.game, again[i]) {
+		return w.game
+	}
 	said := commands(again[i])
 	if len(said) == 0 {
 		return w.game

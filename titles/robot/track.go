@@ -14,8 +14,9 @@ import (
 
 // A line is what the track of a company is good for.
 type line struct {
-	run     int // its best run
-	promise int // what it may reach one day, in hundredths of the values of stops
+	run     int  // its best run
+	promise int  // what it may reach one day, in hundredths of the values of stops
+	long    bool // the best run is not proven: that takes a longer search
 }
 
 // line returns that of a company, with its trains or with one that it does not have yet. Positions of one
@@ -32,7 +33,8 @@ func (b *brain) line(s *engine.State, c *title.Company, with *facts.Train) line 
 	l, ok := b.lines[key]
 	if !ok {
 		b.spent += lineWork
-		l = line{b.earns(s, c.Sym, with), b.promise(s, c.Sym)}
+		best := b.earns(s, c.Sym, with)
+		l = line{best.Total, b.promise(s, c.Sym), !best.Proven}
 		b.lines[key] = l
 	}
 	return l
@@ -49,13 +51,13 @@ func tiles(s *engine.State) string {
 }
 
 // earns returns the best run of a company, or that of a train that it does not have yet.
-func (b *brain) earns(s *engine.State, sym string, with *facts.Train) int {
+func (b *brain) earns(s *engine.State, sym string, with *facts.Train) route.Result {
 	g, trains := b.title.Network(s, sym)
 	if with != nil {
 		trains = []route.Train{with.Run()}
 	}
 	if len(trains) == 0 || g == nil {
-		return 0
+		return route.Result{Proven: true}
 	}
 	var fleets []route.Fleet
 	if b.title.Fleets != nil && with == nil {
@@ -63,10 +65,17 @@ func (b *brain) earns(s *engine.State, sym string, with *facts.Train) int {
 	}
 	best := route.BestOf(g, trains, fleets, route.Options{Budget: searchMost})
 	b.spent += best.Work
-	if with == nil {
-		b.hard[sym] = !best.Proven
+	return best
+}
+
+// long reports whether a company is asked for its runs, and finding the best ones takes a long search.
+func (b *brain) long(g *engine.Game, ch engine.Choice) bool {
+	if !routes(ch) {
+		return false
 	}
-	return best.Total
+	p := b.title.Position(g.State())
+	c := p.Company(ch.For)
+	return c != nil && b.line(g.State(), c, nil).long
 }
 
 // near says how much of the value of a stop counts by its distance from track of the company, in hundredths:

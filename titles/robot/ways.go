@@ -9,7 +9,7 @@ import (
 
 // ways lists what may be said, at most mostTried of it: of a choice with more ways, some that lie
 // evenly in its list.
-func (b *brain) ways(choices []engine.Choice) []trial {
+func (b *brain) ways(g *engine.Game, choices []engine.Choice) []trial {
 	var out []trial
 	var lists [][]engine.Command
 	for _, ch := range choices {
@@ -20,7 +20,7 @@ func (b *brain) ways(choices []engine.Choice) []trial {
 			lists = append(lists, nil)
 			continue
 		}
-		if routes(ch) && b.hard[ch.For] {
+		if b.long(g, ch) {
 			b.spent += hardWork
 		}
 		lists = append(lists, commands(ch))

@@ -1,10 +1,14 @@
 package robot
 
 import (
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"pbem/engine"
+	"pbem/titles"
+	"pbem/titles/replay/replaytest"
+	"pbem/titles/title"
 )
 
 func TestNumbers(t *testing.T) {
@@ -50,4 +54,56 @@ func TestShare(t *testing.T) {
 			t.Errorf("%v of %d: %d, want %d", c.sizes, c.n, got, c.want)
 		}
 	}
+}
+
+// Nobody looks beyond a run that takes a long search: a decision would take as long as many such searches.
+func TestLongRunsEndTheLook(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			g, ch := firstRun(t, ti)
+			b := newBrain(ti, ch.By, Steady)
+			b.begin(g)
+			if b.tooFar(g) || b.long(g, ch) {
+				t.Fatalf("the run of %s takes no long search", ch.For)
+			}
+			for key, l := range b.lines {
+				l.long = true
+				b.lines[key] = l
+			}
+			if !b.tooFar(g) || !b.long(g, ch) {
+				t.Errorf("the run of %s is looked at, however long it takes", ch.For)
+			}
+			before := b.spent
+			b.ways(g, []engine.Choice{ch})
+			if b.spent-before < hardWork {
+				t.Errorf("a long search counts %d", b.spent-before)
+			}
+		})
+	}
+}
+
+// firstRun returns a stored game in which a company is asked for its runs, and that question.
+func firstRun(t *testing.T, ti *title.Title) (*engine.Game, engine.Choice) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", ti.Facts.Slug, "testdata/v*/*.log.gz"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no stored games (%v)", err)
+	}
+	for _, file := range files {
+		log, err := replaytest.ReadLog(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, e := range log {
+			if said, ok := e.(engine.Said); !ok || said.Verb != "run" {
+				continue
+			}
+			g := engine.Open(ti.Rules, log[:n])
+			if i := slices.IndexFunc(g.Pending(), routes); i >= 0 {
+				return g, g.Pending()[i]
+			}
+		}
+	}
+	t.Fatal("nobody runs")
+	return nil, engine.Choice{}
 }
