@@ -261,10 +261,28 @@ func (b *brain) deepen(g *engine.Game, trials []trial) {
 	for n > 0 && trials[n-1].value == last {
 		n--
 	}
+	if n > 1 {
+		b.spread(trials, n)
+	}
 	for i := range trials[:n] {
 		b.follow(&trials[i])
 	}
 	slices.SortStableFunc(trials[:n], func(a, c trial) int { return c.value - a.value })
+}
+
+// spread lets the n best of trials, which are sorted, lie evenly among those that are no worse than the last of them.
+func (b *brain) spread(trials []trial, n int) {
+	from, to := 1, len(trials)
+	for from < n && trials[from].value > trials[n-1].value {
+		from++
+	}
+	for to > n && trials[to-1].value < trials[n-1].value {
+		to--
+	}
+	for k := 1; from+k < n; k++ {
+		i := from + k*(to-1-from)/(n-1-from)
+		trials[from+k], trials[i] = trials[i], trials[from+k]
+	}
 }
 
 // follow goes on with a trial to the end of the seat's turn. It is valued by the position there, if
