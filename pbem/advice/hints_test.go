@@ -29,3 +29,31 @@ func TestHintsAreTold(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 }
+
+// A company that may be wound up is told, with what that costs its president.
+func TestFailingCompaniesAreTold(t *testing.T) {
+	ti := titles.All()[0]
+	stake := robot.Stake{Company: "PLE", Shares: 2, Size: 5, Price: 40, President: true, Runs: true, Run: 50, Rounds: 300}
+	say := engine.Command{By: "p1", Verb: "loan", Args: []string{"2"}}
+	for _, c := range []struct {
+		was, is, owes int
+		president     bool
+		want, not     string
+	}{
+		{0, 40, 180, true, "PLE may be wound up, and its loans cost perhaps " + ti.Facts.Money(180), ""},
+		{0, 40, 180, false, "PLE may be wound up", "cost perhaps"},
+		{0, 40, 0, true, "PLE may be wound up", "cost perhaps"},
+		{80, 40, 180, true, "PLE is less likely to be wound up", "cost perhaps"},
+		{40, 40, 180, true, "", "wound up"},
+	} {
+		was, is := stake, stake
+		was.Fails, is.Fails, is.Owes, is.President = c.was, c.is, c.owes, c.president
+		was.President = c.president
+		now := robot.Worth{Total: 100, Now: 100, Rounds: 300, Stakes: []robot.Stake{was}}
+		way := robot.Worth{Total: 100, Now: 100, Rounds: 300, Stakes: []robot.Stake{is}}
+		got := advice.Briefly(ti, robot.Advice{Now: now, Ways: []robot.Way{{Commands: []engine.Command{say}, Worth: way, Value: 100}}})
+		if !strings.Contains(got, c.want) || c.not != "" && strings.Contains(got, c.not) {
+			t.Errorf("from %d to %d, owing %d: %q; want %q and not %q", c.was, c.is, c.owes, got, c.want, c.not)
+		}
+	}
+}

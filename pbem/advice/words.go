@@ -81,6 +81,21 @@ func (w *teller) company(was, is robot.Stake) {
 	case due < 0:
 		w.say(due, "%s less to add for the next train of %s", w.money(-due), is.Company)
 	}
+	w.failing(was, is)
+}
+
+// failing tells how likely a company is wound up: "PLE may be wound up, and its loans cost perhaps $180".
+func (w *teller) failing(was, is robot.Stake) {
+	more := is.Fails - was.Fails
+	weight := more * (is.Price*is.Shares + is.Owes) / 100
+	switch {
+	case more > 0 && is.President && is.Owes > 0:
+		w.say(weight, "%s may be wound up, and its loans cost perhaps %s", is.Company, w.money(is.Owes))
+	case more > 0:
+		w.say(weight, "%s may be wound up", is.Company)
+	case more < 0:
+		w.say(weight, "%s is less likely to be wound up", is.Company)
+	}
 }
 
 // gained tells of shares that are new: "third share of NYC, which runs for $60: $6 a share, about 3 rounds".

@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/market"
 	"pbem/engine/step"
+	"pbem/titles/title"
 	"pbem/titles/title/titletest"
 )
 
@@ -21,37 +22,66 @@ func TestRoundsLeft(t *testing.T) {
 	)
 }
 
-// The president of a company in liquidation may have to pay for its loans what its money does not; nobody else has to. // 7.4; 17-CC-01
-func TestDeficits(t *testing.T) {
+// A company without the money for a train or its interest is wound up, even with all that it may borrow. Its president may have to pay for
+// its loans what its money does not. // 6.8, 6.10, 7.4; 17-IN-03, 17-IN-05, 17-SA-15
+func TestFails(t *testing.T) {
 	setup, err := Title.Setup(engine.Started{Title: "1817", Players: []string{"A", "B", "C"}, Options: Title.AsOfNow(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := engine.Fold(setup)
 	sym := data.Companies[0].Sym
-	office := step.Share(sym, 0)
-	facts := []engine.Event{engine.Moved{Piece: office, From: s.Where(office), To: "p2"}, engine.Paid{From: engine.Bank, To: sym, Amount: 20}}
-	for _, loan := range s.Kind(loans, "loan")[:3] {
-		facts = append(facts, engine.Moved{Piece: loan, From: loans, To: sym})
-	}
-	at := func(cell market.Cell, more ...engine.Event) view {
-		return see(s.With(append(append(slices.Clone(facts), engine.Priced{Marker: sym, Cell: cell.String()}), more...)...))
-	}
+	begun := engine.Fold(setup)
+	begun = begun.With(engine.Set{Key: size.Of(sym), Value: 10})
+	begun = begun.With(engine.Set{Key: rate, Value: 20}, engine.Moved{Piece: step.Train("2+", 0), From: begun.Where(step.Train("2+", 0)), To: step.Supply})
 	col := slices.IndexFunc(data.Market.Cells[0], func(at *market.Space) bool { return at.Has("red") })
-	doomed := market.Cell{Col: col}
+	if price := step.Cheapest(see(begun).Lots("pool")); price != 100 {
+		t.Fatalf("trains from %d", price)
+	}
+	const most = 10 // loans
 	for _, c := range []struct {
-		what   string
-		v      view
-		player string
-		want   int
+		what         string
+		cash, loans  int
+		red, station bool
+		train        bool
+		at           string // step of its turn
+		likely, owes int
 	}{
-		{"its president", at(doomed), "p2", 3*loanValue - 20},
-		{"another player", at(doomed), "p1", 0},
-		{"with more money than loans", at(doomed, engine.Paid{From: engine.Bank, To: sym, Amount: 300}), "p2", 0},
-		{"outside of the zone", at(market.Cell{Col: col + 9}), "p2", 0},
+		{what: "in liquidation", cash: 20, loans: 3, red: true, likely: 100, owes: 280},
+		{what: "with more money than loans", cash: 320, loans: 3, red: true, likely: 100},
+		{what: "that does not operate yet"},
+		{what: "with money for a train", cash: 100, station: true},
+		{what: "with money for a train, but not for its interest, too", cash: 119, loans: 1, station: true, likely: indebted},
+		{what: "with money for both", cash: 120, loans: 1, station: true},
+		{what: "that has to borrow for a train", cash: 99, station: true, likely: indebted},
+		{what: "that cannot pay for a train with all loans", cash: 0, loans: most, station: true, likely: poor, owes: 100 * most},
+		{what: "with a train and all loans, before it runs", cash: 20*most - 1, loans: most, station: true, train: true, likely: indebted, owes: 80*most + 1},
+		{what: "with a train, which can pay its interest", cash: 20 * most, loans: most, station: true, train: true, owes: 80 * most},
+		{what: "with a train and all loans, after it has run", cash: 20*most - 1, loans: most, station: true, train: true, at: "trains", likely: 100, owes: 80*most + 1},
+		{what: "with a train and all loans, about to run", cash: 20*most - 1, loans: most, station: true, train: true, at: "run", likely: indebted, owes: 80*most + 1},
 	} {
-		if got := c.v.deficits(c.player); got != c.want {
-			t.Errorf("%s: %d, want %d", c.what, got, c.want)
+		cell := market.Cell{Col: col + 9}
+		if c.red {
+			cell.Col = col
+		}
+		s := begun.With(engine.Priced{Marker: sym, Cell: cell.String()})
+		for _, loan := range s.Kind(loans, "loan")[:c.loans] {
+			s = s.With(engine.Moved{Piece: loan, From: loans, To: sym})
+		}
+		if c.cash > 0 {
+			s = s.With(engine.Paid{From: engine.Bank, To: sym, Amount: c.cash})
+		}
+		if c.station {
+			s = s.With(engine.Moved{Piece: step.Token(sym, 0), From: s.Where(step.Token(sym, 0)), To: "C8.0"})
+		}
+		if c.train {
+			s = s.With(engine.Moved{Piece: step.Train("2", 0), From: s.Where(step.Train("2", 0)), To: sym})
+		}
+		if c.at != "" {
+			s = s.With()
+			s.Stack = []engine.Frame{{Step: title.OperatingTurn, At: c.at, Actor: sym}}
+		}
+		if likely, owes := fails(s, sym); likely != c.likely || owes != c.owes {
+			t.Errorf("a company %s: likely %d, owes %d; want %d and %d", c.what, likely, owes, c.likely, c.owes)
 		}
 	}
 }

@@ -32,7 +32,6 @@ var Title = &title.Title{
 	Account:  account,
 	Network:  network,
 	Rounds:   rounds,
-	Hints:    hints,
 	Variants: []title.Variant{
 		{Key: increasedShorts, Text: "up to ten short shares of a 10-share company (9.1)"},
 		{Key: morePlayers, Text: "8 to 12 players (9.2)"},
@@ -43,12 +42,12 @@ var Title = &title.Title{
 	OpenTalk: "section 1.4", // 17-SU-09
 	Habits:   habits,
 	// The winner of an IPO chooses how to pay. The buyer of a company chooses which of its loans to keep.
-	Deliberate:  []string{"contribution", "acquired loans"},
-	Mergers:     "merger and acquisition round",
-	Doomed:      "red",
-	NeedsTrains: true, // 17-IN-05
-	Landmark:    landmarks.Of,
-	Closed:      closed,
+	Deliberate: []string{"contribution", "acquired loans"},
+	Mergers:    "merger and acquisition round",
+	Doomed:     "red",
+	Fails:      fails,
+	Landmark:   landmarks.Of,
+	Closed:     closed,
 	Import: &title.Import{
 		Name:     "1817",
 		Options:  importOptions,

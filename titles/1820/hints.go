@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/titles/title"
 )
 
@@ -34,6 +35,18 @@ func wears(s *engine.State, train string) (rounds, each int) {
 		rounds, each = rounds+1, each+cost
 	}
 	return rounds, each / max(1, rounds)
+}
+
+// poor is how likely, in hundredths, a company is wound up that has no train, and no money for one.
+const poor = 80
+
+// fails is how likely a company is wound up or closed for want of a train. // 7.2.7; 20-TB-12, 20-TB-13
+func fails(s *engine.State, company string) (likely, owes int) {
+	v := see(s)
+	if len(v.Trains(company)) > 0 || v.wallet(company) >= step.Cheapest(v.Lots("pool")) {
+		return 0, 0
+	}
+	return poor, 0
 }
 
 // together are the answers to who buys the shares of a company that is floated: the player alone buys some.

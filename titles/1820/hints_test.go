@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/step"
 )
 
 // A lobby is worth a company to its owner, as long as there is the money to start one. A third brings no more.
@@ -63,6 +64,32 @@ func TestWears(t *testing.T) {
 	for col := range atEnd {
 		if left := rounds(engine.Fold(setup).With(engine.Set{Key: column, Value: col})); left != 18-col {
 			t.Errorf("in column %d %d rounds are left", col, left)
+		}
+	}
+}
+
+// A company without a train is wound up if neither it nor its director, where that is allowed, has the money for one. // 7.2.7; 20-TB-12, 20-TB-13
+func TestFails(t *testing.T) {
+	setup, err := Title.Setup(engine.Started{Title: "1820", Players: []string{"Amy", "Brian", "Crystal"}, Seed: 1, Options: Title.AsOfNow(nil)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := engine.Fold(setup)
+	sym := data.Syms(func(sym string) bool { return sym != british })[0]
+	train := see(s).OnSale()[0]
+	price := data.Train(step.Label(train)).Price
+	for _, c := range []struct {
+		what  string
+		facts []engine.Event
+		want  int
+	}{
+		{"without money", nil, poor},
+		{"with too little", []engine.Event{engine.Paid{From: engine.Bank, To: sym, Amount: price - 1}}, poor},
+		{"with enough", []engine.Event{engine.Paid{From: engine.Bank, To: sym, Amount: price}}, 0},
+		{"with a train", []engine.Event{engine.Moved{Piece: train, From: step.Supply, To: sym}}, 0},
+	} {
+		if likely, owes := fails(s.With(c.facts...), sym); likely != c.want || owes != 0 {
+			t.Errorf("a company %s: likely %d, owes %d; want %d and 0", c.what, likely, owes, c.want)
 		}
 	}
 }

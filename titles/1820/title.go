@@ -39,11 +39,11 @@ var Title = &title.Title{
 	Sealed:   []string{"open cry"},
 	Hints:    hints,
 	Together: together, Wears: wears, Rounds: rounds,
-	NeedsTrains: true, // 20-TB-12, 20-TB-13
-	Habits:      habits,
-	Mergers:     "issue and takeover round",
-	Doomed:      "liquidation",
-	Landmark:    landmarks.Of,
+	Fails:    fails,
+	Habits:   habits,
+	Mergers:  "issue and takeover round",
+	Doomed:   "liquidation",
+	Landmark: landmarks.Of,
 	// The caretaker pays what is due, with the director's cash if needed, before a company is liquidated.
 	Caretaker: []string{"settle", "cover", "loan", "refuse"},
 	// A pass decides something in these.

@@ -20,7 +20,6 @@ const (
 	treasury   = 25     // money of a company, for its shareholders
 	bought     = 60     // what a train earns, of money that is saved for it
 	shortage   = 80     // money that a president may have to add for a train
-	forced     = 60     // the same, if it has to come from shares, which fall when they are sold
 	guessed    = 7      // income of a company without track, of its price
 	held       = 60     // face value of a private company that scores nothing
 	promised   = 8      // of the values of stops that track may reach one day
@@ -43,9 +42,9 @@ func (b *brain) value(g *engine.Game) Worth {
 	p := b.title.Position(s)
 	o := b.outlook(s, &p)
 	w := Worth{Rounds: o.rounds}
-	worth, cash, missing := map[string]int{}, map[string]int{}, map[string]int{}
+	worth, risks := map[string]int{}, map[string]*risk{}
 	for _, player := range p.Players {
-		cash[player.ID] = player.Cash
+		risks[player.ID] = &risk{cash: player.Cash}
 		brings, income := b.privates(s, &p, player, o)
 		rights, broken := reserved*len(p.Reservations[player.ID]), 0
 		if player.Out {
@@ -66,18 +65,19 @@ func (b *brain) value(g *engine.Game) Worth {
 	for i := range p.Companies {
 		c := &p.Companies[i]
 		stake := b.shared(b.stake(s, c, o), c, worth)
-		if c.President != "" {
+		if r := risks[c.President]; r != nil {
 			due := b.due(c, o)
 			worth[c.President] -= due
-			missing[c.President] += due
+			r.trains += due
 			if stake.President = c.President == b.seat; stake.President {
 				stake.Due = due
 			}
 		}
 		w.add(stake)
+		addRisks(risks, c, &stake)
 	}
-	for player, n := range missing {
-		n = shares(n-cash[player], worth[player]-cash[player])
+	for player, r := range risks {
+		n := r.costs(worth[player])
 		worth[player] -= n
 		if player == b.seat {
 			w.Due += n
@@ -105,15 +105,6 @@ func (b *brain) shared(k Stake, c *title.Company, worth map[string]int) Stake {
 		}
 	}
 	return k
-}
-
-// shares returns what it costs a player to sell shares for some money: they fall, and if much has to be sold they bring too
-// little.
-func shares(money, all int) int {
-	if money <= 0 {
-		return 0
-	}
-	return money*forced/100 + max(0, money-max(0, all)/4)
 }
 
 // hints returns what the title's hints are worth to a player, and their sum.
@@ -193,7 +184,7 @@ func started(c *title.Company) bool { return len(c.Stations) > 0 || len(c.Trains
 // stake returns what a share of a company still earns.
 func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	k := Stake{Company: c.Sym, Price: c.Price, Size: c.Size, Cash: c.Cash, Loans: c.Loans, Trains: c.Trains}
-	if c.Size == 0 || b.title.Dooms(c.Cell) { // nothing, or nothing for long
+	if k.Fails, k.Owes = b.doomed(s, c); c.Size == 0 || k.Fails > 0 { // nothing, or nothing for long
 		return k
 	}
 	o.rounds = b.runsLeft(c.Sym, o)
@@ -213,13 +204,15 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 		per += per * growth / 100
 	}
 	k.per = per + b.saved(s, c, o, &k)/c.Size
+	k.Fails, k.Owes = b.fails(s, c, o, k.Run)
+	k.per = max(k.per*(100-k.Fails)/100-c.Price*k.Fails, -100*c.Price) // a share is worth nothing at worst
 	return k
 }
 
 // rest returns what a company earns in the rounds, in hundredths, in which it needs other trains than it has. A company
 // without a price has no money of its own either: its owner pays for the next train, or gives it up.
 func (b *brain) rest(s *engine.State, c *title.Company, o outlook, now, rounds int) int {
-	if c.Price > 0 || !started(c) || o.next == nil {
+	if c.Price > 0 || c.Cell != "" || !started(c) || o.next == nil {
 		return b.later(s, c, o, now) * rounds
 	}
 	return max(0, b.line(s, c, o.next).run*sure*rounds-o.trainsFor(rounds))
@@ -233,7 +226,7 @@ func (b *brain) later(s *engine.State, c *title.Company, o outlook, now int) int
 	}
 	l := b.line(s, c, o.next)
 	least := hoped
-	if b.title.NeedsTrains {
+	if b.title.Fails != nil {
 		least = 0 // it is wound up
 	}
 	likely := least + (sure-least)*b.has(c, o)/max(1, o.next.Price)
@@ -323,7 +316,7 @@ func (b *brain) lives(tr *facts.Train, o outlook) int {
 
 // due returns what the president of a company may have to pay for its next train.
 func (b *brain) due(c *title.Company, o outlook) int {
-	if !started(c) || o.next == nil || b.title.NeedsTrains {
+	if !started(c) || o.next == nil || b.title.Fails != nil {
 		return 0
 	}
 	missing := max(0, o.next.Price-c.Cash)

@@ -8,7 +8,7 @@ type Worth struct {
 	Earns    int      // what the player's shares will still earn
 	Privates int      // what the player's private companies will still bring
 	Rights   int      // companies that only the player may start
-	Due      int      // less: what a president may have to pay for trains
+	Due      int      // less: what the player may have to pay for trains, for companies that are wound up, and for shares sold short
 	Hints    []Hinted // what only the title makes worth something
 	Broken   int      // less: to be bankrupt
 	Others   int      // less: a part of Rivals
@@ -44,6 +44,8 @@ type Stake struct {
 	Rounds    int    // for how many operating rounds its trains run, in hundredths
 	Earns     int    // what the player's shares will still earn
 	Due       int    // what the player may have to pay for its next train
+	Fails     int    // how likely it is, in hundredths, that it is wound up soon
+	Owes      int    // what its president has to pay then
 
 	per int // what a share still earns, in hundredths
 }

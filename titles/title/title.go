@@ -90,9 +90,10 @@ type Title struct {
 	// Wears is for how many operating rounds, the one that is played included, a train is worth what it costs its company in
 	// each, and what that is on average, for robots and advice. nil if trains cost nothing after they have been bought.
 	Wears func(s *engine.State, train string) (rounds, each int)
-	// NeedsTrains reports that a company without a train at the end of its turn is wound up, and that nobody has to pay for one, for
-	// robots and advice.
-	NeedsTrains bool
+	// Fails is how likely it is, in hundredths, that a company that operates is wound up at the end of its next turn because it cannot pay
+	// for a train or for its interest, and what its president has to pay then, for robots and advice. nil where presidents have to pay for
+	// trains.
+	Fails func(s *engine.State, company string) (likely, owes int)
 	// Keeps is which part of its earnings, in hundredths, the rules leave in a company whatever its president wants, for
 	// robots and advice. nil for nothing.
 	Keeps func(s *engine.State, company string) int
