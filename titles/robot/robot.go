@@ -262,7 +262,7 @@ func (b *brain) deepen(g *engine.Game, trials []trial) {
 		n--
 	}
 	if n > 1 {
-		b.spread(trials, n)
+		spread(trials, n)
 	}
 	for i := range trials[:n] {
 		b.follow(&trials[i])
@@ -271,7 +271,7 @@ func (b *brain) deepen(g *engine.Game, trials []trial) {
 }
 
 // spread lets the n best of trials, which are sorted, lie evenly among those that are no worse than the last of them.
-func (b *brain) spread(trials []trial, n int) {
+func spread(trials []trial, n int) {
 	from, to := 1, len(trials)
 	for from < n && trials[from].value > trials[n-1].value {
 		from++

@@ -210,7 +210,7 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 }
 
 // rest returns what a company earns in the rounds, in hundredths, in which it needs other trains than it has. A company
-// without a price has no money of its own either: its owner pays for the next train, or gives it up.
+// without a price and a place on the market has no money of its own either: its owner pays for the next train, or gives it up.
 func (b *brain) rest(s *engine.State, c *title.Company, o outlook, now, rounds int) int {
 	if c.Price > 0 || c.Cell != "" || !started(c) || o.next == nil {
 		return b.later(s, c, o, now) * rounds

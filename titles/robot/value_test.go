@@ -35,10 +35,8 @@ func setUp(t *testing.T, ti *title.Title, seed int64) []engine.Event {
 // A company without a train is worth the more the more of the next one it can pay for, but always less than with it.
 func TestCompaniesWithoutTrains(t *testing.T) {
 	ti, g := begun(t, 1)
-	own := *ti
-	own.Fails = nil
-	next := &own.Facts.Trains[len(own.Facts.Trains)-1] // it runs to the end
-	b := newBrain(&own, "p1", Steady)
+	next := &ti.Facts.Trains[len(ti.Facts.Trains)-1] // it runs to the end
+	b := newBrain(ti, "p1", Steady)
 	for _, trains := range []string{" A1 with " + next.Name, next.Name + " A1 with " + next.Name, next.Name + " A1"} {
 		b.lines["X "+trains] = line{run: 100}
 	}
@@ -63,7 +61,9 @@ func TestCompaniesThatNeedTrains(t *testing.T) {
 	next := &own.Facts.Trains[len(own.Facts.Trains)-1]
 	c := &title.Company{Sym: "X", Size: 10, Price: 100, Stations: []string{"A1"}}
 	for _, needs := range []bool{false, true} {
-		own.Fails = map[bool]func(*engine.State, string) (int, int){true: func(*engine.State, string) (int, int) { return 0, 0 }}[needs]
+		if needs {
+			own.Fails = func(*engine.State, string) (likely, owes int) { return 0, 0 }
+		}
 		b := newBrain(&own, "p1", Steady)
 		b.lines["X  A1 with "+next.Name] = line{run: 100}
 		o := outlook{rounds: 600, next: next, rate: 100}

@@ -110,7 +110,6 @@ func firstRun(t *testing.T, ti *title.Title) (*engine.Game, engine.Choice) {
 
 // Of ways that are worth the same, those that are followed to the end of the turn lie evenly among them.
 func TestFollowedWaysAreSpread(t *testing.T) {
-	var b brain
 	of := func(values ...int) (out []trial) {
 		for i, v := range values {
 			out = append(out, trial{value: v, command: engine.Command{Verb: string(rune('a' + i))}})
@@ -127,7 +126,7 @@ func TestFollowedWaysAreSpread(t *testing.T) {
 		{of(9, 8, 7, 7, 7, 6), "abc"},
 		{of(9, 9, 9), "abc"},
 	} {
-		b.spread(c.trials, 3)
+		spread(c.trials, 3)
 		got := ""
 		for _, w := range c.trials[:3] {
 			got += w.command.Verb
