@@ -23,15 +23,16 @@ const (
 	indexQuick = 20 * time.Millisecond
 )
 
-// write writes the page if it is stale, and says for how long the next one has to wait.
-func (i *indexing) write(began time.Time, write func()) {
+// write writes the page if it is stale, and says for how long the next one has to wait. The clock is time.Now, but in tests.
+func (i *indexing) write(clock func() time.Time, write func()) {
 	if !i.stale {
 		return
 	}
+	began := clock()
 	write()
 	i.stale = false
-	if took := time.Since(began); took >= indexQuick {
-		i.next = time.Now().Add(indexShare * took)
+	if now := clock(); now.Sub(began) >= indexQuick {
+		i.next = now.Add(indexShare * now.Sub(began))
 	}
 }
 
@@ -42,11 +43,10 @@ func (i *indexing) rests() bool { return time.Now().Before(i.next) }
 func (k *Keeper) indexAtRest() <-chan time.Time {
 	k.making.Lock()
 	defer k.making.Unlock()
-	now := time.Now()
 	if k.index.stale && k.index.rests() {
-		return time.After(k.index.next.Sub(now))
+		return time.After(time.Until(k.index.next))
 	}
-	k.index.write(now, k.writeIndex)
+	k.index.write(time.Now, k.writeIndex)
 	return nil
 }
 

@@ -17,17 +17,18 @@ import (
 // one is written at once after a rest, and none if nothing has changed.
 func TestIndexRests(t *testing.T) {
 	var i indexing
-	writes := 0
-	slow := func() { writes++ }
+	writes, took := 0, time.Duration(0)
+	clock := func() time.Time { return time.Now().Add(took) }
+	slow := func() { writes, took = writes+1, took+time.Minute } // it takes a minute
 	for range 3 {
-		i.write(time.Now().Add(-time.Minute), slow) // it has taken a minute
+		i.write(clock, slow)
 	}
 	if writes != 0 {
 		t.Errorf("it was written %d times, and nothing has changed", writes)
 	}
 	i.stale = true
-	i.write(time.Now().Add(-time.Minute), slow)
-	if rest := time.Until(i.next); writes != 1 || i.stale || rest < 99*time.Minute || rest > 101*time.Minute {
+	i.write(clock, slow)
+	if rest := i.next.Sub(clock()); writes != 1 || i.stale || rest < 99*time.Minute || rest > 101*time.Minute {
 		t.Errorf("it was written %d times, and rests for %v", writes, rest)
 	}
 	k := &Keeper{root: t.TempDir(), index: i}
@@ -43,9 +44,10 @@ func TestIndexRests(t *testing.T) {
 // A list of few games is quick, and never rests; one that takes long is left out until its rest is over.
 func TestListRests(t *testing.T) {
 	var i indexing
+	now := time.Now()
 	for range 2 {
 		i.stale = true
-		i.write(time.Now(), func() {})
+		i.write(func() time.Time { return now }, func() { now = now.Add(indexQuick - 1) })
 		if i.rests() {
 			t.Error("a quick one rests")
 		}

@@ -190,7 +190,7 @@ func (k *Keeper) changed() {
 	runs := k.ring()
 	k.mu.Unlock()
 	if k.index.stale = true; !runs || !k.index.rests() {
-		k.index.write(time.Now(), k.writeIndex)
+		k.index.write(time.Now, k.writeIndex)
 	}
 }
 

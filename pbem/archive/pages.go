@@ -51,7 +51,7 @@ type Pages struct {
 	order []string
 	wake  chan struct{}
 
-	index indexing // of the list; only Flush uses it
+	index indexing // of the list; only Run and Flush use it
 }
 
 // NewPages writes pages into a folder, or none for "".
@@ -101,7 +101,7 @@ func (p *Pages) Run(ctx context.Context) {
 	wait(ctx, pagesGather)
 	p.ready(ctx)
 	for ctx.Err() == nil {
-		if err := p.Flush(ctx); err != nil && ctx.Err() == nil {
+		if err := p.flush(ctx, p.listAtRest); err != nil && ctx.Err() == nil {
 			p.log.Error("pages.failed", "folder", p.folder, "error", err)
 			p.desk.PagesFailed(err)
 			wait(ctx, pagesAgain)
@@ -137,9 +137,12 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Flush writes the pages of all games in the queue, and the list. A game of which that
-// failed is put back.
-func (p *Pages) Flush(ctx context.Context) error {
+// Flush writes the pages of all games in the queue, and the list, even if it rests. A game of
+// which that failed is put back.
+func (p *Pages) Flush(ctx context.Context) error { return p.flush(ctx, p.relist) }
+
+// flush is Flush with a way to write the list.
+func (p *Pages) flush(ctx context.Context, list func() error) error {
 	for game, ok := p.next(); ok; game, ok = p.next() {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -161,16 +164,21 @@ func (p *Pages) Flush(ctx context.Context) error {
 		}
 		wait(ctx, min(time.Since(began), pagesRest))
 	}
-	return p.listAtRest()
+	return list()
 }
 
 // listAtRest writes the list unless it rests; Run looks again within a minute.
-func (p *Pages) listAtRest() (err error) {
+func (p *Pages) listAtRest() error {
 	if p.index.rests() {
 		return nil
 	}
+	return p.relist()
+}
+
+// relist writes the list, and lets it rest if that took long.
+func (p *Pages) relist() (err error) {
 	p.index.stale = true
-	p.index.write(time.Now(), func() { err = p.list() })
+	p.index.write(time.Now, func() { err = p.list() })
 	return err
 }
 
