@@ -27,14 +27,16 @@ func ParseSpot(text string) (Spot, bool) {
 type Board struct {
 	*Map
 	faces []*Face
+	sum   uint64 // of the tiles, to find a board faster; 0 for one that the map does not remember
 
 	ungrouped bool
 	reaches   *recent[reached]  // see Reach
+	tracks    *recent[reached]  // see Track
 	listings  *recent[*listing] // see NetworkPaying
 }
 
 func newBoard(m *Map, faces []*Face, ungrouped bool) *Board {
-	return &Board{Map: m, faces: faces, ungrouped: ungrouped, reaches: &recent[reached]{most: mostReaches}, listings: &recent[*listing]{most: mostListings}}
+	return &Board{Map: m, faces: faces, ungrouped: ungrouped, reaches: &recent[reached]{most: mostReaches}, tracks: &recent[reached]{most: mostTracks}, listings: &recent[*listing]{most: mostListings}}
 }
 
 // Ungrouped returns the board as if a route could join the stops of a group.
@@ -46,16 +48,29 @@ func (b *Board) Ungrouped() *Board {
 // on a hex.
 func (m *Map) On(laid func(hex string) (tile string, rot int, ok bool)) *Board {
 	faces := make([]*Face, len(m.Hexes))
+	sum := uint64(0)
 	for i := range m.Hexes {
 		faces[i] = &m.Hexes[i].Face
+		sum *= sumPrime
 		if id, rot, ok := laid(m.Hexes[i].At); ok {
-			faces[i] = m.Tile(id).turned[rot]
+			tile, ok := m.tileAt[id]
+			if !ok {
+				panic(fmt.Sprintf("board: %s has the tile %s, which there is not", m.Hexes[i].At, id))
+			}
+			faces[i] = m.Tiles[tile].turned[rot]
+			sum += uint64(6*tile + rot + 1)
 		}
 	}
 	return m.boards.get(
-		func(b *Board) bool { return slices.Equal(b.faces, faces) },
-		func() *Board { return newBoard(m, faces, false) })
+		func(b *Board) bool { return b.sum == sum && slices.Equal(b.faces, faces) },
+		func() *Board {
+			b := newBoard(m, faces, false)
+			b.sum = sum
+			return b
+		})
 }
+
+const sumPrime = 1_000_003
 
 // With returns the board with one more tile laid. The hex must be on the map.
 func (b *Board) With(hex, tile string, rot int) *Board {

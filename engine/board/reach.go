@@ -66,6 +66,33 @@ func (r *Reach) Hexes() []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
+// Away returns how many hexes away from those that a route touches each hex of the map lies, over sides that track may cross, by its
+// index in Map.Hexes. It is -1 for those that are farther away than most.
+func (r *Reach) Away(most int) []int {
+	b := r.board
+	out := slices.Repeat([]int{-1}, len(b.Hexes))
+	var last, next []int
+	for i, n := range r.track.nodes {
+		if r.track.found[i] && out[n.hex] < 0 {
+			out[n.hex] = 0
+			last = append(last, n.hex)
+		}
+	}
+	for d := 1; d <= most; d++ {
+		next = next[:0]
+		for _, hex := range last {
+			for edge, at := range b.beside[hex] {
+				if at >= 0 && out[at] < 0 && b.open[hex][edge] {
+					out[at] = d
+					next = append(next, at)
+				}
+			}
+		}
+		last, next = next, last
+	}
+	return out
+}
+
 // A node of the search is a stop, or an edge of a hex over which the way comes in.
 type node struct {
 	hex int
@@ -76,19 +103,18 @@ type node struct {
 // if it is not blocked. It never uses a side or a stop twice, nor two stops of
 // a group.
 func (b *Board) Reach(from []Spot, blocked func(Spot) bool) *Reach {
-	ways := b.waysOf(from, blocked)
-	return b.reaches.get(
-		func(r reached) bool { return r.ways == ways },
-		func() reached { return reached{ways, b.reach(from, blocked)} }).reach
+	return recall(b.reaches, b.waysOf(from, blocked), func() *Reach { return b.reach(from, blocked) })
 }
 
 // Track is Reach with what only ways lead to that use something twice. It takes a small part of the time.
 func (b *Board) Track(from []Spot, blocked func(Spot) bool) *Reach {
-	w := explore(b, from, blocked)
-	for n := range w.nodes {
-		w.found[n] = true // explore finds nothing else
-	}
-	return b.reachOf(w)
+	return recall(b.tracks, b.waysOf(from, blocked), func() *Reach {
+		w := explore(b, from, blocked)
+		for n := range w.nodes {
+			w.found[n] = true // explore finds nothing else
+		}
+		return b.reachOf(w)
+	})
 }
 
 // reach works out Reach.

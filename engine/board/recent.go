@@ -7,11 +7,12 @@ import (
 )
 
 // What is worked out of the same tiles again and again is kept for a while: the last boards of a map, and the
-// last results of Reach and the last networks of each. They depend on nothing else, so they only save time.
+// last results of Reach and Track and the last networks of each. They depend on nothing else, so they only save time.
 const (
-	mostBoards   = 32
+	mostBoards   = 96
 	mostReaches  = 4
-	mostListings = 4
+	mostTracks   = 12 // robots ask for those of all companies
+	mostListings = 12 // the same
 )
 
 // A recent keeps the last few values that were asked for, the latest first.
@@ -52,10 +53,17 @@ func (r *recent[T]) add(v T) {
 	r.all = slices.Insert(r.all[:min(len(r.all), r.most-1)], 0, v)
 }
 
-// A reached is a result of Reach with what it was asked.
+// A reached is a result of Reach or Track with what it was asked.
 type reached struct {
 	ways  string // see waysOf
 	reach *Reach
+}
+
+// recall returns the result for some ways that is kept, or else a new one.
+func recall(kept *recent[reached], ways string, work func() *Reach) *Reach {
+	return kept.get(
+		func(r reached) bool { return r.ways == ways },
+		func() reached { return reached{ways, work()} }).reach
 }
 
 // waysOf names what Reach depends on besides the tiles: where it begins and which stops are blocked.

@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"sync"
@@ -10,18 +11,25 @@ import (
 	"pbem/engine/route"
 )
 
-// What a board remembers of Reach is what it would work out: for other stations, for other blocked stops, with
+// What a board remembers of Reach and Track is what it would work out: for other stations, for other blocked stops, with
 // another tile, and when several ask at once.
 func TestReachIsRemembered(t *testing.T) {
 	type question struct {
 		from    []board.Spot
 		blocked func(board.Spot) bool
 	}
+	ask := func(reach func(*board.Board, []board.Spot, func(board.Spot) bool) *board.Reach) func(*board.Board, question) []board.Spot {
+		return func(b *board.Board, q question) []board.Spot { return reach(b, q.from, q.blocked).Stops() }
+	}
+	both := func(b *board.Board, q question) [2][]board.Spot {
+		return [2][]board.Spot{ask((*board.Board).Reach)(b, q), ask((*board.Board).Track)(b, q)}
+	}
 	remembers(t, 3, func(r *rand.Rand, b *board.Board) question {
 		from, blocked := stationed(r, b)
 		return question{from, blocked}
-	}, func(b *board.Board, q question) []board.Spot { return board.ReachAnew(b, q.from, q.blocked).Stops() },
-		func(b *board.Board, q question) []board.Spot { return b.Reach(q.from, q.blocked).Stops() })
+	}, func(b *board.Board, q question) [2][]board.Spot {
+		return [2][]board.Spot{ask(board.ReachAnew)(b, q), ask(board.TrackAnew)(b, q)}
+	}, both)
 }
 
 // What a board remembers of networks is what it would list: for other stations, with other bonuses, described in
@@ -66,7 +74,7 @@ func remembers[Q, A any](t *testing.T, seed uint64, question func(*rand.Rand, *b
 		b := smallBoard(t, r)
 		var all []Q
 		var want []A
-		for range 2 * 4 { // more than are remembered
+		for range board.MostRemembered + 4 {
 			q := question(r, b)
 			all, want = append(all, q), append(want, anew(b, q))
 			if !reflect.DeepEqual(want[0], want[len(want)-1]) {
@@ -112,6 +120,46 @@ func TestBoardsAreRemembered(t *testing.T) {
 		if on() != first {
 			t.Errorf("without the tile on %s the board is another one", b.Hexes[i].At)
 		}
+	}
+}
+
+// A hex is as many hexes away as the shortest way to it over open sides, which is looked for plainly here.
+func TestAway(t *testing.T) {
+	const most = 3
+	beyond, farther := 0, 0
+	for seed := range 500 {
+		r := rand.New(rand.NewPCG(6, uint64(seed)))
+		b := smallBoard(t, r)
+		from, blocked := stationed(r, b)
+		reach := b.Reach(from, blocked)
+		want := map[string]int{}
+		for _, hex := range reach.Hexes() {
+			want[hex] = 0
+		}
+		for d := 1; d <= most; d++ {
+			for hex, before := range maps.Clone(want) {
+				for edge := range 6 {
+					at, ok := b.Neighbour(hex, edge)
+					if _, near := want[at]; ok && !near && before == d-1 && b.Open(hex, edge) {
+						want[at] = d
+					}
+				}
+			}
+		}
+		for i, d := range reach.Away(most) {
+			w, near := want[b.Hexes[i].At]
+			if !near {
+				w = -1
+				farther++
+			}
+			if d != w {
+				t.Errorf("board %d: %s is %d away, want %d", seed, b.Hexes[i].At, d, w)
+			}
+			beyond += max(0, d)
+		}
+	}
+	if beyond == 0 || farther == 0 {
+		t.Error("the boards are too poor to prove anything")
 	}
 }
 
