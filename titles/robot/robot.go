@@ -68,24 +68,25 @@ func Next(t *title.Title, g *engine.Game, player string, level Level) (m Move, o
 
 // A brain decides once.
 type brain struct {
-	title  *title.Title
-	seat   string
-	level  Level
-	lines  map[string]line // see line
-	focus  string          // the company that acts, "" for none
-	tried  int             // ways that are tried at most
-	work   int             // positions that were valued
-	spent  int             // the same in steps of a search for routes, about
-	budget int             // of an advice
-	most   int             // spent may be this much, about; 0 for no limit: see Advise
-	flow   int             // what all companies earn in an operating round, as things were; 0: see bankLasts
-	length int             // operating rounds that the game goes on, in hundredths, as things were; 0: see roundsLeft
-	turn   string          // ways go on to the end of this turn only
-	runs   string          // the company whose turn it is and that runs later in it; "" for none
+	title    *title.Title
+	seat     string
+	level    Level
+	lines    map[string]line // see line
+	promises map[string]int  // see promise
+	focus    string          // the company that acts, "" for none
+	tried    int             // ways that are tried at most
+	work     int             // positions that were valued
+	spent    int             // the same in steps of a search for routes, about
+	budget   int             // of an advice
+	most     int             // spent may be this much, about; 0 for no limit: see Advise
+	flow     int             // what all companies earn in an operating round, as things were; 0: see bankLasts
+	length   int             // operating rounds that the game goes on, in hundredths, as things were; 0: see roundsLeft
+	turn     string          // ways go on to the end of this turn only
+	runs     string          // the company whose turn it is and that runs later in it; "" for none
 }
 
 func newBrain(t *title.Title, player string, level Level) *brain {
-	return &brain{title: t, seat: player, level: level, lines: map[string]line{}, tried: mostTried}
+	return &brain{title: t, seat: player, level: level, lines: map[string]line{}, promises: map[string]int{}, tried: mostTried}
 }
 
 // A trial is one way to go on.

@@ -1,14 +1,12 @@
 package robot
 
 import (
-	"fmt"
 	"strings"
 
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/facts"
 	"pbem/engine/route"
-	"pbem/engine/step"
 	"pbem/titles/title"
 )
 
@@ -23,18 +21,18 @@ type line struct {
 // decision differ in the track of at most one company that matters: the one in focus. That of the others is
 // worked out once.
 func (b *brain) line(s *engine.State, c *title.Company, with *facts.Train) line {
-	key := c.Sym + " " + strings.Join(c.Trains, " ") + " " + strings.Join(c.Stations, " ")
-	if with != nil {
-		key += " with " + with.Name
-	}
+	stations, key := strings.Join(c.Stations, " "), c.Sym+" "+strings.Join(c.Trains, " ")+" "
 	if c.Sym == b.focus {
-		key += tiles(s)
+		stations += tiles(s)
+	}
+	if key += stations; with != nil {
+		key += " with " + with.Name
 	}
 	l, ok := b.lines[key]
 	if !ok {
 		b.spent += lineWork
 		best := b.earns(s, c.Sym, with)
-		l = line{best.Total, b.promise(s, c.Sym), !best.Proven}
+		l = line{best.Total, b.promise(s, c.Sym, stations), !best.Proven}
 		b.lines[key] = l
 	}
 	return l
@@ -42,15 +40,19 @@ func (b *brain) line(s *engine.State, c *title.Company, with *facts.Train) line 
 
 // tiles names what lies on the map.
 func tiles(s *engine.State) string {
-	var out strings.Builder
+	var out []byte
 	for _, hex := range s.Tiles() {
 		l, _ := s.Tile(hex)
-		fmt.Fprintf(&out, " %s %s %d", hex, l.Tile, l.Rot)
+		out = append(append(append(out, ' '), hex...), ' ')
+		out = append(append(append(out, l.Tile...), ' '), byte('0'+l.Rot))
 	}
-	return out.String()
+	return string(out)
 }
 
-// earns returns the best run of a company, or that of a train that it does not have yet.
+// searched spares searches: the track of most companies is the same at the next decision.
+var searched route.Memory
+
+// earns returns what the best run of a company earns, or that of a train that it does not have yet.
 func (b *brain) earns(s *engine.State, sym string, with *facts.Train) route.Result {
 	g, trains := b.title.Network(s, sym)
 	if with != nil {
@@ -63,7 +65,7 @@ func (b *brain) earns(s *engine.State, sym string, with *facts.Train) route.Resu
 	if b.title.Fleets != nil && with == nil {
 		fleets = b.title.Fleets(s, sym)
 	}
-	best := route.BestOf(g, trains, fleets, route.Options{Budget: searchMost})
+	best := searched.Earns(g, trains, fleets, route.Options{Budget: searchMost})
 	b.spent += best.Work
 	return best
 }
@@ -82,43 +84,29 @@ func (b *brain) long(g *engine.Game, ch engine.Choice) bool {
 // where track leads into its hex, one hex away, and so on. A stop that track comes to counts whole.
 var near = []int{50, 30, 18, 10, 6}
 
-// promise adds up the stops that a company may reach one day.
-func (b *brain) promise(s *engine.State, sym string) int {
+// promise adds up the stops that a company may reach one day from its stations.
+func (b *brain) promise(s *engine.State, sym, stations string) int {
+	key := sym + " " + stations
+	if n, ok := b.promises[key]; ok {
+		return n
+	}
 	t := b.title.Table(s)
 	on := t.Board()
 	reach := on.Track(t.Stations(sym), t.Blocks(on, sym))
 	colour, n := t.Phase().Offboard, 0
-	for hex, d := range distances(t, reach.Hexes()) {
-		for i, stop := range on.Face(hex).Stops {
-			switch {
-			case reach.Stop(board.Spot{Hex: hex, N: i}):
-				n += 100 * stop.Revenue.In(colour)
-			case d < len(near):
-				n += near[d] * stop.Revenue.In(colour)
+	for i, d := range reach.Away(len(near) - 1) {
+		if d < 0 {
+			continue
+		}
+		hex := on.Hexes[i].At
+		for k, stop := range on.Face(hex).Stops {
+			part := near[d]
+			if reach.Stop(board.Spot{Hex: hex, N: k}) {
+				part = 100
 			}
+			n += part * stop.Revenue.In(colour)
 		}
 	}
+	b.promises[key] = n
 	return n
-}
-
-// distances returns how many hexes away from some hexes others are, as far as near goes.
-func distances(t step.Table, from []string) map[string]int {
-	out := map[string]int{}
-	for _, hex := range from {
-		out[hex] = 0
-	}
-	for d := 1; d < len(near); d++ {
-		var next []string
-		for _, hex := range from {
-			for edge := range 6 {
-				at, ok := t.F.Map.Neighbour(hex, edge)
-				if _, seen := out[at]; ok && !seen && t.F.Map.Open(hex, edge) {
-					out[at] = d
-					next = append(next, at)
-				}
-			}
-		}
-		from = next
-	}
-	return out
 }
