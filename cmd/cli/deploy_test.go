@@ -70,7 +70,7 @@ func TestStaticProgram(t *testing.T) {
 	}
 	name := filepath.Join(t.TempDir(), "pbem")
 	build := exec.Command("go", "build", "-buildvcs=false", "-o", name, "../pbem")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux")
+	build.Env = append(append(os.Environ(), static...), "GOOS=linux")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

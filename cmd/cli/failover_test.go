@@ -26,6 +26,7 @@ type takeover struct {
 // Servers are lost one after the other while people play by mail. Each time another server leads by itself and the
 // service goes on. What was acknowledged is there, once, and the servers that were lost follow again.
 func TestFailover(t *testing.T) {
+	t.Parallel()
 	if !testsize.Large() {
 		t.Skip("servers take long to notice that another one is lost; TESTSIZE=large asks for it")
 	}

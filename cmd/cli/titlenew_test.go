@@ -67,12 +67,12 @@ func TestGuideBegins(t *testing.T) {
 	}
 	root := sourcesCopy(t)
 	for _, args := range commands {
-		goWith(t, trimmed, root, "", args...)
+		goWith(t, static, root, "", args...)
 	}
 	if info, err := os.Stat(filepath.Join(root, "map.png")); err != nil || info.Size() < 1000 {
 		t.Errorf("no map was drawn: %v", err)
 	}
-	goWith(t, trimmed, root, "ok", "test", "./titles", "-short", "-run", "/(18moor|18Moor)")
+	goWith(t, static, root, "ok", "test", "./titles", "-short", "-run", "/(18moor|18Moor)")
 }
 
 // guideBegins returns the commands of the beginning of the guide, without their "go".
@@ -215,18 +215,19 @@ func sourcesCopy(t *testing.T) string {
 // goCommand runs the go command in a folder; what it prints holds a text.
 func goCommand(t *testing.T, dir, want string, args ...string) {
 	t.Helper()
-	goWith(t, "", dir, want, args...)
+	goWith(t, []string{"GOFLAGS="}, dir, want, args...)
 }
 
-// trimmed has packages compiled once, wherever their copy is.
-const trimmed = "-trimpath"
+// static is the environment of go commands that build programs which need no other file. Packages are compiled once, wherever
+// their copy is.
+var static = []string{"CGO_ENABLED=0", "GOFLAGS=-trimpath"}
 
-// goWith is goCommand with flags for every go command.
-func goWith(t *testing.T, flags, dir, want string, args ...string) {
+// goWith is goCommand in another environment.
+func goWith(t *testing.T, env []string, dir, want string, args ...string) {
 	t.Helper()
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS="+flags, "GOPROXY=off", "GOWORK=off")
+	cmd.Env = append(append(os.Environ(), env...), "GOPROXY=off", "GOWORK=off")
 	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
