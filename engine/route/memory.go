@@ -8,35 +8,37 @@ import (
 	"sync"
 )
 
-// A Memory keeps what the best runs found last earn, under a digest of all that was asked. The zero Memory is empty and ready for
-// use, also by several at a time.
+// A Memory keeps the best runs that were found last, under a digest of all that was asked. Several may use it at a time.
 type Memory struct {
-	mu        sync.Mutex
+	most int
+
+	mu        sync.Mutex // guards the fields below
 	new, last map[[sha256.Size]byte]Result
 }
 
-// mostKnown is how many results of late and how many before them a Memory keeps.
-const mostKnown = 4096
+// NewMemory keeps so many results of late, and about as many of before.
+func NewMemory(most int) *Memory { return &Memory{most: most} }
 
-// Earns returns what BestOf returns, without the Routes. It does not search again for what it knows; Work is what the search has
-// cost when it was made. A train with a Bonus is searched for each time, for a function is equal to none.
-func (m *Memory) Earns(g *Graph, trains []Train, fleets []Fleet, opt Options) Result {
+// BestOf is BestOf. It does not search again for what it knows; Work is what the search has cost when it was made. Trains with a
+// Bonus are searched for each time, for a function has no digest.
+func (m *Memory) BestOf(g *Graph, trains []Train, fleets []Fleet, opt Options) Result {
 	if slices.ContainsFunc(trains, func(t Train) bool { return t.Bonus != nil }) {
-		return earned(g, trains, fleets, opt)
+		return BestOf(g, trains, fleets, opt)
 	}
 	key := digest(g, trains, fleets, opt)
 	known, ok := m.find(key)
 	if !ok {
-		known = earned(g, trains, fleets, opt) // others need not wait for it
+		known = BestOf(g, trains, fleets, opt) // others need not wait for it
 		m.add(key, known)
 	}
-	return known
+	return known.clone()
 }
 
-func earned(g *Graph, trains []Train, fleets []Fleet, opt Options) Result {
-	best := BestOf(g, trains, fleets, opt)
-	best.Routes = nil
-	return best
+// Forget forgets everything.
+func (m *Memory) Forget() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.new, m.last = nil, nil
 }
 
 func (m *Memory) find(key [sha256.Size]byte) (known Result, ok bool) {
@@ -51,10 +53,20 @@ func (m *Memory) find(key [sha256.Size]byte) (known Result, ok bool) {
 func (m *Memory) add(key [sha256.Size]byte, found Result) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.new) >= mostKnown || m.new == nil {
+	if len(m.new) >= m.most || m.new == nil {
 		m.new, m.last = map[[sha256.Size]byte]Result{}, m.new
 	}
 	m.new[key] = found
+}
+
+// clone copies the result for one who may change it.
+func (r Result) clone() Result {
+	r.Routes = slices.Clone(r.Routes)
+	for i := range r.Routes {
+		rt := &r.Routes[i]
+		rt.Stops, rt.Segments, rt.Counted = slices.Clone(rt.Stops), slices.Clone(rt.Segments), slices.Clone(rt.Counted)
+	}
+	return r
 }
 
 // digest names all that a search depends on. Each list begins with its length, so that no two questions have one name.

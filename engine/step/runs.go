@@ -26,6 +26,10 @@ type Runs struct {
 	best func() route.Result // computed when first needed
 }
 
+// Searched spares searches for best runs. The same runs are asked for again by every mail that shows a position, by plans and by
+// whoever opens the game.
+var Searched = route.NewMemory(500)
+
 // NewRuns makes the runs of trains on a network.
 func NewRuns(g *route.Graph, trains []route.Train, money func(int) string) Runs {
 	return NewRunsOf(g, trains, nil, money)
@@ -35,7 +39,7 @@ func NewRuns(g *route.Graph, trains []route.Train, money func(int) string) Runs 
 // are not in all fleets have names of their own. By naming trains a player says
 // which fleet it is.
 func NewRunsOf(g *route.Graph, trains []route.Train, fleets []route.Fleet, money func(int) string) Runs {
-	best := func() route.Result { return route.BestOf(g, trains, fleets, route.Options{}) }
+	best := func() route.Result { return Searched.BestOf(g, trains, fleets, route.Options{}) }
 	return Runs{g, trains, fleets, money, sync.OnceValue(best)}
 }
 

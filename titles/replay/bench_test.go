@@ -10,6 +10,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/route"
+	"pbem/engine/step"
 	"pbem/titles/replay"
 	"pbem/titles/title"
 )
@@ -56,6 +57,7 @@ func BenchmarkReplay(b *testing.B) {
 	for _, name := range []string{"1817-15528", "1828-23366", "18newengland-73885"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
+				step.Searched.Forget()
 				r := open(b, name)
 				for _, a := range r.Actions {
 					play(b, r, a)

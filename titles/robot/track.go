@@ -50,9 +50,9 @@ func tiles(s *engine.State) string {
 }
 
 // searched spares searches: the track of most companies is the same at the next decision.
-var searched route.Memory
+var searched = route.NewMemory(2048)
 
-// earns returns what the best run of a company earns, or that of a train that it does not have yet.
+// earns returns the best run of a company, or that of a train that it does not have yet.
 func (b *brain) earns(s *engine.State, sym string, with *facts.Train) route.Result {
 	g, trains := b.title.Network(s, sym)
 	if with != nil {
@@ -65,7 +65,7 @@ func (b *brain) earns(s *engine.State, sym string, with *facts.Train) route.Resu
 	if b.title.Fleets != nil && with == nil {
 		fleets = b.title.Fleets(s, sym)
 	}
-	best := searched.Earns(g, trains, fleets, route.Options{Budget: searchMost})
+	best := searched.BestOf(g, trains, fleets, route.Options{Budget: searchMost})
 	b.spent += best.Work
 	return best
 }

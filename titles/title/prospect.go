@@ -73,7 +73,7 @@ func (t *Title) Runs(s *engine.State, company string) step.Runs {
 }
 
 func (w *prospector) search(r step.Runs) route.Result {
-	res := route.BestOf(r.Graph, r.Trains, r.Fleets, route.Options{Budget: max(w.budget/2, leastWork)})
+	res := step.Searched.BestOf(r.Graph, r.Trains, r.Fleets, route.Options{Budget: max(w.budget/2, leastWork)})
 	w.budget -= res.Work
 	return res
 }

@@ -31,7 +31,7 @@ func (t *Title) Ran(before *engine.State, said engine.Said, budget int) (Ran, bo
 	if !ok {
 		return Ran{}, false
 	}
-	best := route.BestOf(runs.Graph, runs.Trains, runs.Fleets, route.Options{Budget: max(budget, leastWork)})
+	best := step.Searched.BestOf(runs.Graph, runs.Trains, runs.Fleets, route.Options{Budget: max(budget, leastWork)})
 	return Ran{Made: made, Best: max(best.Total, made.Earned), Proven: best.Proven, Work: best.Work}, true
 }
 
