@@ -137,6 +137,7 @@ func TestHelpTellsOfPowers(t *testing.T) {
 // A text that names nothing gets one clear sentence. A misspelt name is answered with
 // similar names.
 func TestHelpForWhatIsNoName(t *testing.T) {
+	testsize.SkipRace(t)
 	d := newTestService(t)
 	for _, ti := range titles.All() {
 		b := newcomer(t, d, ti)

@@ -75,6 +75,7 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 // The titles are those of the transcripts, so that a new title changes none of them. Robots
 // say what a caretaker would, so that a better robot changes none either.
 func TestTranscripts(t *testing.T) {
+	testsize.SkipRace(t)
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no transcripts", err)

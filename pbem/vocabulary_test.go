@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/grammar"
 	"pbem/titles"
@@ -54,6 +55,7 @@ var ownWords = map[string][]string{
 // The service knows the verbs of titles only by their roles: no string of it begins like
 // a move, except ownWords. The people of an evening know what they play.
 func TestNoTitlesVerbIsNamed(t *testing.T) {
+	testsize.SkipRace(t)
 	moves := map[string]bool{}
 	for _, ti := range titles.All() {
 		for _, v := range ti.Verbs {

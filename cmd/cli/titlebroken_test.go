@@ -13,6 +13,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/internal/testsize"
 	"pbem/titles/title"
 	"pbem/titles/title/sample"
 )
@@ -168,6 +169,7 @@ func setupOf(change func([]engine.Event) []engine.Event) func(*title.Title) {
 
 // Mistakes in the rules of a title are told with the step, or the setup, and the name.
 func TestBrokenRulesAreTold(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, b := range brokenRules {
 		ti := *sample.Title
 		ti.Rules.Flow = maps.Clone(ti.Rules.Flow)
