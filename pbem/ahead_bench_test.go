@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/engine/walk"
 	"pbem/pbem/table"
 	"pbem/titles"
@@ -19,6 +20,7 @@ func BenchmarkSuggestions(b *testing.B) {
 			began, found := processor(), 0
 			for b.Loop() {
 				found = 0
+				step.Searched.Forget()
 				for _, tb := range tables {
 					for _, p := range tb.Game.State().Players() {
 						s := tb.Scene(p)
