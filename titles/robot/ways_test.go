@@ -63,14 +63,17 @@ func TestLongRunsEndTheLook(t *testing.T) {
 			g, ch := firstRun(t, ti)
 			b := newBrain(ti, ch.By, Steady)
 			b.begin(g)
-			if b.tooFar(g) || b.long(g, ch) {
+			ran := func() bool {
+				return b.settled(&trial{choice: ch, command: engine.Command{By: ch.By, Verb: "lay"}, game: g, end: g}) != g
+			}
+			if b.tooFar(g) || b.long(g, ch) || !ran() {
 				t.Fatalf("the run of %s takes no long search", ch.For)
 			}
 			for key, l := range b.lines {
 				l.long = true
 				b.lines[key] = l
 			}
-			if !b.tooFar(g) || !b.long(g, ch) {
+			if !b.tooFar(g) || !b.long(g, ch) || ran() {
 				t.Errorf("the run of %s is looked at, however long it takes", ch.For)
 			}
 			before := b.spent
