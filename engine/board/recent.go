@@ -9,7 +9,7 @@ import (
 // What is worked out of the same tiles again and again is kept for a while: the last boards of a map, and the
 // last results of Reach and Track and the last networks of each. They depend on nothing else, so they only save time.
 const (
-	mostBoards   = 96
+	mostBoards   = 64
 	mostReaches  = 4
 	mostTracks   = 12 // robots ask for those of all companies
 	mostListings = 12 // the same

@@ -50,7 +50,7 @@ func tiles(s *engine.State) string {
 }
 
 // searched spares searches: the track of most companies is the same at the next decision.
-var searched = route.NewMemory(2048)
+var searched = route.NewMemory(1000)
 
 // earns returns the best run of a company, or that of a train that it does not have yet.
 func (b *brain) earns(s *engine.State, sym string, with *facts.Train) route.Result {
