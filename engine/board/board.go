@@ -70,6 +70,7 @@ func (m *Map) On(laid func(hex string) (tile string, rot int, ok bool)) *Board {
 		})
 }
 
+// sumPrime multiplies the sum of the hexes before, so that a tile counts differently on each.
 const sumPrime = 1_000_003
 
 // With returns the board with one more tile laid. The hex must be on the map.

@@ -21,11 +21,12 @@ type line struct {
 // decision differ in the track of at most one company that matters: the one in focus. That of the others is
 // worked out once.
 func (b *brain) line(s *engine.State, c *title.Company, with *facts.Train) line {
-	stations, key := strings.Join(c.Stations, " "), c.Sym+" "+strings.Join(c.Trains, " ")+" "
+	stations := strings.Join(c.Stations, " ")
 	if c.Sym == b.focus {
 		stations += tiles(s)
 	}
-	if key += stations; with != nil {
+	key := c.Sym + " " + strings.Join(c.Trains, " ") + " " + stations
+	if with != nil {
 		key += " with " + with.Name
 	}
 	l, ok := b.lines[key]
@@ -86,14 +87,15 @@ var near = []int{50, 30, 18, 10, 6}
 
 // promise adds up the stops that a company may reach one day from its stations.
 func (b *brain) promise(s *engine.State, sym, stations string) int {
-	key := sym + " " + stations
-	if n, ok := b.promises[key]; ok {
+	t := b.title.Table(s)
+	colour := t.Phase().Offboard
+	key := sym + " " + stations + " " + colour
+	n, ok := b.promises[key]
+	if ok {
 		return n
 	}
-	t := b.title.Table(s)
 	on := t.Board()
 	reach := on.Track(t.Stations(sym), t.Blocks(on, sym))
-	colour, n := t.Phase().Offboard, 0
 	for i, d := range reach.Away(len(near) - 1) {
 		if d < 0 {
 			continue
