@@ -150,7 +150,7 @@ func (b *brain) trials(g *engine.Game) []trial {
 	if fresh := slices.DeleteFunc(slices.Clone(ways), func(w trial) bool { return slices.Contains(vain, tried(w.command)) }); len(fresh) > 0 {
 		ways = fresh
 	}
-	var out []trial
+	var out, circling []trial
 	for _, w := range ways {
 		if b.exhausted() && len(out) > 0 && !b.passes(w) {
 			continue
@@ -161,7 +161,14 @@ func (b *brain) trials(g *engine.Game) []trial {
 		}
 		b.spent += max(0, next.Worked()-g.Worked())
 		w.game, w.end, w.events = next, next, events
+		if !b.passes(w) && circles(g.Log(), events, w.command) {
+			circling = append(circling, w)
+			continue
+		}
 		out = append(out, w)
+	}
+	if len(out) == 0 {
+		out = circling
 	}
 	if len(out) == 1 {
 		return out

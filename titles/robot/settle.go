@@ -131,3 +131,65 @@ func saidBefore(log []engine.Event) (engine.Command, bool) {
 	}
 	return engine.Command{}, false
 }
+
+// circles reports whether a command leads back to a position in which the seat has been in this turn, after a command of the same
+// verb: since then only numbers have been set, and each is again what it was there. It would be said again and again.
+func circles(log, follows []engine.Event, c engine.Command) bool {
+	ends := map[string]int{} // the numbers that were set since the position, as they are in the end
+	if !setsOnly(follows, ends) {
+		return false
+	}
+	for at := len(log); at > 0; {
+		i := at - 1
+		for i > 0 && !isSaid(log[i]) {
+			i--
+		}
+		said, ok := log[i].(engine.Said)
+		if !ok || said.By != c.By {
+			return false
+		}
+		if said.Verb == c.Verb && sets(log[:at], ends) {
+			return true
+		}
+		if !setsOnly(log[i:at], ends) {
+			return false
+		}
+		at = i
+	}
+	return false
+}
+
+func isSaid(e engine.Event) bool { _, ok := e.(engine.Said); return ok }
+
+// setsOnly reports whether events set numbers and do nothing else. It adds those that ends does not have.
+func setsOnly(events []engine.Event, ends map[string]int) bool {
+	for _, e := range slices.Backward(events) {
+		switch e := e.(type) {
+		case engine.Said, engine.Noted:
+		case engine.Set:
+			if _, known := ends[e.Key]; !known {
+				ends[e.Key] = e.Value
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// sets reports whether all numbers have these values after a log.
+func sets(log []engine.Event, ends map[string]int) bool {
+	for key, want := range ends {
+		is := 0
+		for _, e := range slices.Backward(log) {
+			if set, ok := e.(engine.Set); ok && set.Key == key {
+				is = set.Value
+				break
+			}
+		}
+		if is != want {
+			return false
+		}
+	}
+	return true
+}

@@ -34,3 +34,30 @@ func TestUndone(t *testing.T) {
 		}
 	}
 }
+
+// What leads back to where the seat has been in this turn is seen, and nothing else.
+func TestCircles(t *testing.T) {
+	said := func(by, verb string) engine.Event { return engine.Said{Command: engine.Command{By: by, Verb: verb}} }
+	set := func(key string, n int) engine.Event { return engine.Set{Key: key, Value: n} }
+	loan := []engine.Event{said("p1", "loan")}
+	for _, c := range []struct {
+		name    string
+		log     []engine.Event
+		follows []engine.Event
+		want    bool
+	}{
+		{"for the first time", []engine.Event{said("p1", "pass")}, loan, false},
+		{"the same again", []engine.Event{said("p1", "loan"), set("later A", 7)}, loan, true},
+		{"more than before", []engine.Event{said("p1", "loan"), set("later A", 6)}, []engine.Event{loan[0], set("later A", 7)}, false},
+		{"to and fro", []engine.Event{said("p1", "loan"), set("later A", 7), said("p1", "loan"), set("later A", 6)}, []engine.Event{loan[0], set("later A", 7)}, true},
+		{"something else is set, too", []engine.Event{said("p1", "loan"), set("later A", 7)}, []engine.Event{loan[0], set("later B", 7)}, false},
+		{"money moves", []engine.Event{said("p1", "loan"), set("later A", 7)}, []engine.Event{loan[0], engine.Paid{}}, false},
+		{"money has moved since", []engine.Event{said("p1", "loan"), set("later A", 7), said("p1", "buy"), engine.Paid{}, said("p1", "loan"), set("later A", 6)}, []engine.Event{loan[0], set("later A", 7)}, false},
+		{"after another player", []engine.Event{said("p1", "loan"), set("later A", 7), said("p2", "loan")}, loan, false},
+		{"after another verb", []engine.Event{said("p1", "lay"), set("later A", 7)}, loan, false},
+	} {
+		if got := circles(c.log, c.follows, engine.Command{By: "p1", Verb: "loan"}); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
