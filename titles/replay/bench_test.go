@@ -57,7 +57,7 @@ func BenchmarkReplay(b *testing.B) {
 	for _, name := range []string{"1817-15528", "1828-23366", "18newengland-73885"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				step.Searched.Forget()
+				step.Searched.Forget() // as if the game were not known
 				r := open(b, name)
 				for _, a := range r.Actions {
 					play(b, r, a)

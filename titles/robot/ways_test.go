@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
@@ -138,4 +139,59 @@ func TestFollowedWaysAreSpread(t *testing.T) {
 			t.Errorf("followed are %s of %d ways, want %s", got, len(c.trials), c.want)
 		}
 	}
+}
+
+// A robot does not try again what it has just said if that changes nothing: in 1817 loans for later were said without end.
+func TestNothingIsSaidTwiceForNothing(t *testing.T) {
+	ti, ok := titles.Find("1817")
+	if !ok {
+		t.Fatal("there is no 1817")
+	}
+	g, c := loanForLater(t, ti)
+	said := func(g *engine.Game) bool {
+		return slices.ContainsFunc(newBrain(ti, c.By, Steady).trials(g), func(w trial) bool { return w.command.String() == c.String() })
+	}
+	if !said(g) {
+		t.Fatalf("%s is not tried at all", c)
+	}
+	next, _, err := g.Decide(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := next.Decide(c); err != nil {
+		t.Fatalf("the rules refuse it the second time: %v", err)
+	}
+	if said(next) {
+		t.Errorf("%s is tried again", c)
+	}
+}
+
+// loanForLater returns a random game in which a company may take loans after its interest, and a robot's way to say so.
+func loanForLater(t *testing.T, ti *title.Title) (*engine.Game, engine.Command) {
+	t.Helper()
+	for seed := range int64(50) {
+		setup := setUp(t, ti, seed)
+		w := walk.Walk{Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.Prudent, Habits: ti.Habits, Limit: 1500}
+		if err := w.Run(); err != nil && len(w.Commands) < w.Limit {
+			t.Fatal(err)
+		}
+		log := w.Game.Log()
+		for n, e := range log {
+			if said, ok := e.(engine.Said); !ok || said.Verb != "loan" && said.Verb != "lay" {
+				continue
+			}
+			g := engine.Open(ti.Rules, log[:n])
+			for _, ch := range g.Pending() {
+				if ch.Unawaited || ch.Verb != "loan" {
+					continue
+				}
+				ways := commands(ch)
+				if i := slices.IndexFunc(ways, func(c engine.Command) bool { return c.Arg(0) == "later" && c.Arg(1) != "0" }); i >= 0 {
+					return g, ways[i]
+				}
+			}
+		}
+	}
+	t.Fatal("nobody may take loans for later")
+	return nil, engine.Command{}
 }
