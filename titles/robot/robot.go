@@ -52,7 +52,7 @@ const (
 	mostTried  = 80 // ways of all choices together
 	aheadTried = 12 // the same at each step after the first
 	mostDeep   = 3  // of these, those that are followed to the end of the turn
-	mostAhead  = 8  // own commands until then
+	mostAhead  = 12 // own commands until then
 	mostRivals = 24 // commands of others that follow a bid
 
 	mostSpent = 10_000_000 // steps of a search for routes, about: then the best way so far is said
@@ -75,6 +75,7 @@ type brain struct {
 	promises map[string]int  // see promise
 	focus    string          // the company that acts, "" for none
 	tried    int             // ways that are tried at most
+	deep     int             // own commands at most until the end of the turn
 	work     int             // positions that were valued
 	spent    int             // the same in steps of a search for routes, about
 	budget   int             // of an advice
@@ -86,7 +87,7 @@ type brain struct {
 }
 
 func newBrain(t *title.Title, player string, level Level) *brain {
-	return &brain{title: t, seat: player, level: level, lines: map[string]line{}, promises: map[string]int{}, tried: mostTried}
+	return &brain{title: t, seat: player, level: level, lines: map[string]line{}, promises: map[string]int{}, tried: mostTried, deep: mostAhead}
 }
 
 // A trial is one way to go on.
@@ -294,9 +295,12 @@ func spread(trials []trial, n int) {
 }
 
 // follow goes on with a trial to the end of the seat's turn. It is valued by the position there, if
-// that is better.
+// that is better. A position on the way there does not count: it may be better only because what must come has not come yet.
 func (b *brain) follow(w *trial) {
-	end, then := b.ahead(w.end)
+	end, then, ended := b.ahead(w.end)
+	if !ended {
+		return
+	}
 	then = append(slices.Clone(w.rest), then...)
 	at := b.value(end)
 	if n := at.Total - len(then); n > w.value { // what gains nothing is not said
@@ -305,18 +309,21 @@ func (b *brain) follow(w *trial) {
 }
 
 // ahead returns the game at the end of the seat's turn, if it goes on with what is best at each
-// step, and what was said until then.
-func (b *brain) ahead(g *engine.Game) (end *engine.Game, said []engine.Command) {
-	for range mostAhead {
+// step, and what was said until then. ended is false if the turn is too long to be followed to its end.
+func (b *brain) ahead(g *engine.Game) (end *engine.Game, said []engine.Command, ended bool) {
+	for range b.deep {
+		if b.exhausted() {
+			return g, said, false
+		}
 		if g.State().Result != nil || !slices.Equal(engine.Awaited(g.Pending()), []string{b.seat}) || b.bids(g) || b.tooFar(g) {
-			return g, said
+			return g, said, true
 		}
 		trials := b.trials(g)
-		if len(trials) == 0 || b.exhausted() {
-			return g, said
+		if len(trials) == 0 {
+			return g, said, true
 		}
 		best := trials[0]
 		g, said = best.end, append(append(said, best.command), best.rest...)
 	}
-	return g, said
+	return g, said, false
 }

@@ -57,6 +57,34 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// A way is not valued by a position in the midst of the turn, where what must come has not come yet: neither after as many commands
+// as are followed nor when the decision has become too long.
+func TestOnlyWholeTurnsCount(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			g, ch := firstRun(t, ti)
+			for _, c := range []struct {
+				name       string
+				deep, most int
+				want       bool
+			}{
+				{"followed to its end", mostAhead, 0, true},
+				{"longer than is followed", 1, 0, false},
+				{"no work left", mostAhead, 1, false},
+			} {
+				b := newBrain(ti, ch.By, Steady)
+				b.begin(g)
+				b.deep, b.most, b.spent = c.deep, c.most, c.most
+				w := trial{end: g, value: last}
+				b.follow(&w)
+				if got := w.value != last; got != c.want {
+					t.Errorf("%s: valued %v after %v", c.name, got, w.then)
+				}
+			}
+		})
+	}
+}
+
 // Nobody looks beyond a run that takes a long search: a decision would take as long as many such searches.
 func TestLongRunsEndTheLook(t *testing.T) {
 	for _, ti := range titles.All() {
