@@ -17,10 +17,15 @@ const (
 	indebted = 40 // it has to take loans for a train, or to earn something for its interest
 )
 
-// fails is how likely a company is wound up, and what its president pays for its loans if nobody bids for it. // 7.2.4, 7.4; 17-SA-15
+// fails is how likely a company is wound up, and what its president pays for its loans if nobody bids for it: the money of the company
+// goes into its interest first. // 6.8, 7.2.4, 7.4; 17-SA-15
 func fails(s *engine.State, company string) (likely, owes int) {
 	v := see(s)
-	return v.likely(company), max(0, v.loans(company)*loanValue-s.Cash(company))
+	loans, cash := v.loans(company), s.Cash(company)
+	if !v.InZone(company, "red") {
+		cash = max(0, cash-loans*v.interestNow())
+	}
+	return v.likely(company), max(0, loans*loanValue-cash)
 }
 
 // likely is how likely a company is wound up at the end of its next turn. It pays with all that it may borrow. // 6.8, 6.10; 17-IN-03, 17-IN-05

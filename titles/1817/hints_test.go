@@ -23,7 +23,7 @@ func TestRoundsLeft(t *testing.T) {
 }
 
 // A company without the money for a train or its interest is wound up, even with all that it may borrow. Its president may have to pay for
-// its loans what its money does not. // 6.8, 6.10, 7.4; 17-IN-03, 17-IN-05, 17-SA-15
+// its loans what its money does not, which goes into its interest first, unless it is in liquidation. // 6.8, 6.10, 7.4; 17-IN-03, 17-IN-05, 17-SA-15
 func TestFails(t *testing.T) {
 	setup, err := Title.Setup(engine.Started{Title: "1817", Players: []string{"A", "B", "C"}, Options: Title.AsOfNow(nil)})
 	if err != nil {
@@ -47,17 +47,17 @@ func TestFails(t *testing.T) {
 		likely, owes int
 	}{
 		{what: "in liquidation", cash: 20, loans: 3, red: true, likely: 100, owes: 280},
-		{what: "with more money than loans", cash: 320, loans: 3, red: true, likely: 100},
+		{what: "in liquidation with more money than loans", cash: 320, loans: 3, red: true, likely: 100},
 		{what: "that does not operate yet"},
 		{what: "with money for a train", cash: 100, station: true},
-		{what: "with money for a train, but not for its interest, too", cash: 119, loans: 1, station: true, likely: indebted},
+		{what: "with money for a train, but not for its interest, too", cash: 119, loans: 1, station: true, likely: indebted, owes: 1},
 		{what: "with money for both", cash: 120, loans: 1, station: true},
 		{what: "that has to borrow for a train", cash: 99, station: true, likely: indebted},
 		{what: "that cannot pay for a train with all loans", cash: 0, loans: most, station: true, likely: poor, owes: 100 * most},
-		{what: "with a train and all loans, before it runs", cash: 20*most - 1, loans: most, station: true, train: true, likely: indebted, owes: 80*most + 1},
-		{what: "with a train, which can pay its interest", cash: 20 * most, loans: most, station: true, train: true, owes: 80 * most},
-		{what: "with a train and all loans, after it has run", cash: 20*most - 1, loans: most, station: true, train: true, at: "trains", likely: 100, owes: 80*most + 1},
-		{what: "with a train and all loans, about to run", cash: 20*most - 1, loans: most, station: true, train: true, at: "run", likely: indebted, owes: 80*most + 1},
+		{what: "with a train and all loans, before it runs", cash: 20*most - 1, loans: most, station: true, train: true, likely: indebted, owes: 100 * most},
+		{what: "with a train, which can pay its interest", cash: 20 * most, loans: most, station: true, train: true, owes: 100 * most},
+		{what: "with a train and all loans, after it has run", cash: 20*most - 1, loans: most, station: true, train: true, at: "trains", likely: 100, owes: 100 * most},
+		{what: "with a train and all loans, about to run", cash: 20*most - 1, loans: most, station: true, train: true, at: "run", likely: indebted, owes: 100 * most},
 	} {
 		cell := market.Cell{Col: col + 9}
 		if c.red {

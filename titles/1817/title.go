@@ -46,6 +46,7 @@ var Title = &title.Title{
 	Mergers:    "merger and acquisition round",
 	Doomed:     "red",
 	Fails:      fails,
+	PriceMoves: dividendMove, // 6.6; 17-DV-05
 	Landmark:   landmarks.Of,
 	Closed:     closed,
 	Import: &title.Import{

@@ -58,7 +58,7 @@ func addRisks(risks map[string]*risk, c *title.Company, k *Stake) {
 			if h.Holder == c.President {
 				n -= min(n, office)
 			}
-			r.sells += n * c.Price * pressed / 100
+			r.sells += n * c.Price * pressed / 100 * (100 - k.Fails) / 100 // nobody buys those of a company that is wound up
 		}
 	}
 	for _, h := range c.Shorts {

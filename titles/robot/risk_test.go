@@ -44,7 +44,7 @@ func TestRisks(t *testing.T) {
 	}
 }
 
-// A president pays for a company that is wound up, and cannot sell the presidency; who has sold a company short pays if it pays.
+// A president pays for a company that is wound up, and cannot sell the presidency, nor anybody its shares; who has sold a company short pays if it pays.
 func TestWhoHasRisks(t *testing.T) {
 	c := &title.Company{Sym: "X", Size: 10, Price: 100, President: "p1",
 		Held:   []title.Stake{{Holder: "p1", Shares: 5}, {Holder: "p2", Shares: 1}, {Holder: "ipo", Shares: 6}},
@@ -52,8 +52,8 @@ func TestWhoHasRisks(t *testing.T) {
 	risks := map[string]*risk{"p1": {}, "p2": {}, "p3": {}}
 	addRisks(risks, c, &Stake{Run: 200, Fails: 40, Owes: 300})
 	for player, want := range map[string]risk{
-		"p1": {sells: 3 * 70, owes: 300, cost: 120, likely: 40},
-		"p2": {sells: 70},
+		"p1": {sells: 3 * 70 * 60 / 100, owes: 300, cost: 120, likely: 40},
+		"p2": {sells: 70 * 60 / 100},
 		"p3": {owes: 40, cost: 20, likely: pays},
 	} {
 		if *risks[player] != want {

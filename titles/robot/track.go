@@ -17,6 +17,9 @@ type line struct {
 	long    bool // the best run is not proven: that takes a longer search
 }
 
+// earns returns what it brings in an operating round, in hundredths.
+func (l line) earns() int { return 100*l.run + l.promise*promised/100 }
+
 // line returns that of a company, with its trains or with one that it does not have yet. Positions of one
 // decision differ in the track of at most one company that matters: the one in focus. That of the others is
 // worked out once.

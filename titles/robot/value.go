@@ -200,7 +200,9 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 		brings -= kept - kept*treasury/100
 	}
 	per := brings / 100 / c.Size // in hundredths
-	if c.Price > 0 {
+	if change, ok := b.drift(c, o, &k, b.later(s, c, o, now)/100); ok {
+		per += change * drifts
+	} else if c.Price > 0 {
 		per += per * growth / 100
 	}
 	k.per = per + b.saved(s, c, o, &k)/c.Size
@@ -230,7 +232,7 @@ func (b *brain) later(s *engine.State, c *title.Company, o outlook, now int) int
 		least = 0 // it is wound up
 	}
 	likely := least + (sure-least)*b.has(c, o)/max(1, o.next.Price)
-	return max(0, (100*l.run+l.promise*promised/100)*likely/100-o.renewal())
+	return max(0, l.earns()*likely/100-o.renewal())
 }
 
 // has returns how much of the price of the next train a company has.
@@ -272,14 +274,14 @@ func (b *brain) income(s *engine.State, c *title.Company, o outlook, k *Stake) (
 	if len(c.Trains) > 0 {
 		l := b.line(s, c, nil)
 		k.Runs, k.Run, k.Reach = true, l.run, l.promise/100
-		return 100*l.run + l.promise*promised/100, b.life(c.Trains, o)
+		return l.earns(), b.life(c.Trains, o)
 	}
 	if o.next == nil {
 		return 0, o.rounds
 	}
 	l := b.line(s, c, o.next)
 	k.Train, k.Run, k.Reach = o.next.Name, l.run, l.promise/100
-	return 100*l.run + l.promise*promised/100, b.life([]string{o.next.Name}, o)
+	return l.earns(), b.life([]string{o.next.Name}, o)
 }
 
 // life returns for how many operating rounds, in hundredths, a company keeps half of its trains.
@@ -306,10 +308,10 @@ func (b *brain) lives(tr *facts.Train, o outlook) int {
 	}
 	before := 0
 	for _, st := range o.supply {
-		if st.Name == until || st.Count < 0 {
+		if st.Name == until {
 			break
 		}
-		before += st.Count
+		before += max(0, st.Count) // those that are not limited in number end with the first one of the next kind
 	}
 	return more + (before+1)*10000/o.rate
 }

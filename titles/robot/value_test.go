@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/facts"
 	"pbem/engine/market"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -125,6 +126,29 @@ func TestCompaniesThatHaveRun(t *testing.T) {
 	}
 	if last := earns(100, true); last != 0 {
 		t.Errorf("a share still earns %d after the last run", last)
+	}
+}
+
+// A train runs until the train is sold that makes it rust: after all that are sold before. Those that are not limited in number end
+// with the first one of the next kind.
+func TestHowLongTrainsRun(t *testing.T) {
+	b := newBrain(&title.Title{}, "p1", Steady)
+	first := &facts.Train{Name: "2", RustsOn: "4"}
+	for _, c := range []struct {
+		what   string
+		train  *facts.Train
+		supply []title.Stock
+		want   int
+	}{
+		{"the next one ends it", first, []title.Stock{{Name: "4", Count: 3}}, 100},
+		{"three are sold before", first, []title.Stock{{Name: "3", Count: 3}, {Name: "4", Count: 3}}, 400},
+		{"its own kind is not limited", first, []title.Stock{{Name: "2", Count: -1}, {Name: "3", Count: 3}, {Name: "4", Count: 3}}, 400},
+		{"it becomes obsolete first", &facts.Train{Name: "2", ObsoleteOn: "4"}, []title.Stock{{Name: "3", Count: 3}, {Name: "4", Count: 3}}, 500},
+		{"nothing ends it", &facts.Train{Name: "2"}, []title.Stock{{Name: "4", Count: 3}}, 100 * longest},
+	} {
+		if got := b.lives(c.train, outlook{supply: c.supply, rate: 100}); got != c.want {
+			t.Errorf("%s: it runs for %d rounds in hundredths, want %d", c.what, got, c.want)
+		}
 	}
 }
 

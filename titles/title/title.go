@@ -94,6 +94,9 @@ type Title struct {
 	// for a train or for its interest, and what its president has to pay then, for robots and advice. nil where presidents have to pay for
 	// trains.
 	Fails func(s *engine.State, company string) (likely, owes int)
+	// PriceMoves is how many cells to the right the price of a company moves if it pays so much to all its shares together, for robots and
+	// advice: less than none for the left. nil if that depends on more.
+	PriceMoves func(paid, price int) int
 	// Keeps is which part of its earnings, in hundredths, the rules leave in a company whatever its president wants, for
 	// robots and advice. nil for nothing.
 	Keeps func(s *engine.State, company string) int
