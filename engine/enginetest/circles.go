@@ -3,7 +3,6 @@ package enginetest
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -61,13 +60,13 @@ func crowded(s *engine.State, b *board.Board, hex string) error {
 
 // misplaced finds a marker at a stop that is not on the map.
 func misplaced(s *engine.State, b *board.Board) error {
-	for _, piece := range s.Pieces() {
-		at, ok := board.ParseSpot(s.Where(piece))
-		if !ok || !strings.HasPrefix(piece, "token:") || b.Hex(at.Hex) == nil {
+	for _, place := range s.Places() {
+		at, ok := board.ParseSpot(place)
+		if !ok || b.Hex(at.Hex) == nil || at.N >= 0 && at.N < len(b.Face(at.Hex).Stops) {
 			continue
 		}
-		if at.N < 0 || at.N >= len(b.Face(at.Hex).Stops) {
-			return fmt.Errorf("%s lies at %s, which is not there", piece, at)
+		if lost := s.Kind(place, "token"); len(lost) > 0 {
+			return fmt.Errorf("%s lies at %s, which is not there", lost[0], at)
 		}
 	}
 	return nil
