@@ -57,3 +57,28 @@ func TestFailingCompaniesAreTold(t *testing.T) {
 		}
 	}
 }
+
+// Where a price goes is told, if the title says how prices move and that changes.
+func TestWherePricesGoIsTold(t *testing.T) {
+	ti := titles.All()[0]
+	say := engine.Command{By: "p1", Verb: "loan", Args: []string{"2"}}
+	for _, c := range []struct {
+		was, is   robot.Stake
+		want, not string
+	}{
+		{robot.Stake{}, robot.Stake{Shares: 2, Price: 150, Aim: 90}, "the price of PLE, " + ti.Facts.Money(150) + " now, goes to perhaps " + ti.Facts.Money(90), ""},
+		{robot.Stake{Shares: 2, Price: 150, Aim: 90}, robot.Stake{Shares: 2, Price: 150, Aim: 200}, "the price of PLE goes to perhaps " + ti.Facts.Money(200) + ", and not " + ti.Facts.Money(90), ""},
+		{robot.Stake{}, robot.Stake{Shares: 2, Price: 150, Aim: 150}, "", "goes to"},
+		{robot.Stake{}, robot.Stake{Shares: 2, Price: 150}, "", "goes to"},
+		{robot.Stake{Shares: 2, Price: 150, Aim: 90}, robot.Stake{Price: 150, Aim: 100}, "", "goes to"},
+		{robot.Stake{Shares: 2, Price: 150, Aim: 90}, robot.Stake{Shares: 2, Price: 150, Aim: 90}, "", "goes to"},
+	} {
+		c.was.Company, c.is.Company = "PLE", "PLE"
+		now := robot.Worth{Total: 100, Now: 100, Rounds: 300, Stakes: []robot.Stake{c.was}}
+		way := robot.Worth{Total: 100, Now: 100, Rounds: 300, Stakes: []robot.Stake{c.is}}
+		got := advice.Briefly(ti, robot.Advice{Now: now, Ways: []robot.Way{{Commands: []engine.Command{say}, Worth: way, Value: 100}}})
+		if !strings.Contains(got, c.want) || c.not != "" && strings.Contains(got, c.not) {
+			t.Errorf("from %+v to %+v: %q; want %q and not %q", c.was, c.is, got, c.want, c.not)
+		}
+	}
+}

@@ -81,7 +81,19 @@ func (w *teller) company(was, is robot.Stake) {
 	case due < 0:
 		w.say(due, "%s less to add for the next train of %s", w.money(-due), is.Company)
 	}
+	w.aiming(was, is)
 	w.failing(was, is)
+}
+
+// aiming tells where a price goes: "the price of PLE, $150 now, goes to perhaps $90".
+func (w *teller) aiming(was, is robot.Stake) {
+	switch weight := (is.Aim - is.Price) * is.Shares; {
+	case is.Shares == 0 || is.Aim == 0 || is.Aim == was.Aim:
+	case was.Shares != 0 && was.Aim != 0:
+		w.say((is.Aim-was.Aim)*is.Shares, "the price of %s goes to perhaps %s, and not %s", is.Company, w.money(is.Aim), w.money(was.Aim))
+	case weight != 0:
+		w.say(weight, "the price of %s, %s now, goes to perhaps %s", is.Company, w.money(is.Price), w.money(is.Aim))
+	}
 }
 
 // failing tells how likely a company is wound up: "PLE may be wound up, and its loans cost perhaps $180".

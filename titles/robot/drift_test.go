@@ -70,11 +70,12 @@ func TestSharesGoWithTheirPrices(t *testing.T) {
 	at := market.Cell{Col: len(m.Cells[0]) / 2}
 	o, c := outlook{rounds: 100, rate: 100}, &title.Company{Sym: "X", Size: 1, Price: m.At(at).Price, Cell: at.String(), Trains: []string{train}, Stations: []string{"A1"}}
 	ti.PriceMoves = nil
-	if got, want := b.stake(g.State(), c, o).per, 100*(100+growth); got != want {
-		t.Errorf("a share earns %d hundredths, want %d", got, want)
+	if k, want := b.stake(g.State(), c, o), 100*(100+growth); k.per != want || k.Aim != 0 {
+		t.Errorf("a share earns %d hundredths, want %d; its price goes to %d", k.per, want, k.Aim)
 	}
 	ti.PriceMoves = func(paid, _ int) int { return paid / 50 }
-	if got, want := b.stake(g.State(), c, o).per, 100*100+(m.At(m.Right(m.Right(at))).Price-c.Price)*drifts; got != want {
-		t.Errorf("a share whose price moves two cells earns %d hundredths, want %d", got, want)
+	aim := m.At(m.Right(m.Right(at))).Price
+	if k, want := b.stake(g.State(), c, o), 100*100+(aim-c.Price)*drifts; k.per != want || k.Aim != aim {
+		t.Errorf("a share whose price moves two cells, to %d, earns %d hundredths, want %d and %d", k.Aim, k.per, aim, want)
 	}
 }

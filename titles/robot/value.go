@@ -202,6 +202,7 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	per := brings / 100 / c.Size // in hundredths
 	if change, ok := b.drift(c, o, &k, b.later(s, c, o, now)/100); ok {
 		per += change * drifts
+		k.Aim = c.Price + change
 	} else if c.Price > 0 {
 		per += per * growth / 100
 	}

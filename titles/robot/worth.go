@@ -33,6 +33,7 @@ type Stake struct {
 	Shares    int // those sold short count less
 	Size      int // shares of the company in all
 	Price     int
+	Aim       int // where the price goes until the end; 0 if the title does not say how prices move
 	Cash      int // of the company
 	Loans     int
 	Trains    []string
