@@ -64,17 +64,18 @@ func TestOnlyWholeTurnsCount(t *testing.T) {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			g, ch := firstRun(t, ti)
 			for _, c := range []struct {
-				name       string
-				deep, most int
-				want       bool
+				name               string
+				deep, most, budget int
+				want               bool
 			}{
-				{"followed to its end", mostAhead, 0, true},
-				{"longer than is followed", 1, 0, false},
-				{"no work left", mostAhead, 1, false},
+				{"followed to its end", mostAhead, 0, 0, true},
+				{"longer than is followed", 1, 0, 0, false},
+				{"no work left", mostAhead, 1, 0, false},
+				{"no work left for an advice", mostAhead, 1, 2, true},
 			} {
 				b := newBrain(ti, ch.By, Steady)
 				b.begin(g)
-				b.deep, b.most, b.spent = c.deep, c.most, c.most
+				b.deep, b.most, b.spent, b.budget = c.deep, c.most, c.most, c.budget
 				w := trial{end: g, value: last}
 				b.follow(&w)
 				if got := w.value != last; got != c.want {
