@@ -15,15 +15,18 @@ import (
 	"time"
 
 	"pbem/internal/testsize"
+	"pbem/titles"
+	"pbem/titles/replay/replaytest"
 )
 
 // referees is the folder of programs that judge whole games of some titles by their
 // rulebooks. They share no code with pbem.
 const referees = "../../../shared/referee"
 
-// A judged game is a random game and the command of its referee.
+// A judged game is a random game, or one of the stored games of robots, and the command of its referee.
 type judgedGame struct {
-	title string
+	title  string
+	robots int // which one of robots, from 1; 0 for a random one
 	stroll
 	module string
 	flags  []string
@@ -55,6 +58,8 @@ var (
 		{title: "1820", stroll: stroll{games: 1, seed: 620007, players: 3, options: "certificates"}, module: "r1820.referee", flags: []string{"--run-seconds", "1.5"}, wrong: wrong1820, own: own1820},
 		{title: "1843", stroll: stroll{games: 1, seed: 510001, players: 2}, module: "r1843.judge", wrong: wrong1843, lost: lost1843},
 		{title: "1843", stroll: stroll{games: 1, seed: 520003, players: 4}, module: "r1843.judge", wrong: wrong1843, lost: lost1843},
+		{title: "1820", robots: 2, module: "r1820.referee", flags: []string{"--run-seconds", "1.5"}, wrong: wrong1820, own: own1820},
+		{title: "1843", robots: 2, module: "r1843.judge", wrong: wrong1843, lost: lost1843},
 	}
 )
 
@@ -74,21 +79,46 @@ func TestRefereesFindNothing(t *testing.T) {
 		t.Skip("TESTSIZE=large plays whole games and has them judged")
 	}
 	for _, g := range judgedGames {
-		t.Run(fmt.Sprintf("%s/%d", g.title, g.seed), func(t *testing.T) {
+		t.Run(g.name(), func(t *testing.T) {
 			t.Parallel()
 			g.judge(t, python)
 		})
 	}
 }
 
+// name is that of the log that is written.
+func (g judgedGame) name() string {
+	if g.robots > 0 {
+		return g.title + "-robots"
+	}
+	return fmt.Sprintf("%s-%d", g.title, g.seed)
+}
+
+// write plays the game and writes its log.
+func (g judgedGame) write(name string) error {
+	if g.robots == 0 {
+		return g.walk(g.title, io.Discard)
+	}
+	ti, _ := titles.Find(g.title)
+	games, err := replaytest.ReadSpoken(filepath.Join("..", "..", "titles", g.title, "testdata", "robots.jsonl.gz"))
+	if err != nil {
+		return err
+	}
+	w, err := games[g.robots-1].Play(ti, nil)
+	if err != nil {
+		return err
+	}
+	return writeLog(g.logs, filepath.Base(name), w.Log)
+}
+
 // judge plays the game, writes its positions and lets the referee check them.
 func (g judgedGame) judge(t *testing.T, python string) {
 	dir := t.TempDir()
 	g.logs = dir
-	if err := g.walk(g.title, io.Discard); err != nil {
+	name := filepath.Join(dir, g.name()+".events.jsonl")
+	if err := g.write(name); err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(dir, fmt.Sprintf("%s-%d.events.jsonl", g.title, g.seed))
 	raw, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)

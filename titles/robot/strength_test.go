@@ -12,6 +12,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/titles"
+	"pbem/titles/replay/replaytest"
 	"pbem/titles/robot"
 	"pbem/titles/title"
 )
@@ -39,7 +40,7 @@ func newTable(t testing.TB, ti *title.Title, players, robots int, seed int64) *t
 	t.Helper()
 	start := engine.Started{Title: ti.Facts.Slug, Seed: seed}
 	for i := range players {
-		start.Players = append(start.Players, string(rune('A'+i)))
+		start.Players = append(start.Players, fmt.Sprint(levelOf(i, players, robots, seed), " ", i+1))
 	}
 	if s, ok := ti.Facts.SeatsFor(players); ok && s.Variant != "" {
 		start.Options = map[string]string{s.Variant: "yes"}
@@ -52,13 +53,15 @@ func newTable(t testing.TB, ti *title.Title, players, robots int, seed int64) *t
 	g := &table{robots: map[string]bool{}, walk: &walk.Walk{Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.Prudent, Habits: ti.Habits, Limit: *limit, Kept: map[string]func(*engine.Game) (engine.Command, bool){}}}
 	round := ""
 	for i := range players {
-		p, level := engine.PlayerID((i+int(seed))%players), robot.Steady
-		if i >= robots {
-			if level = robot.Easy; !*easy {
-				continue
-			}
+		p, level := engine.PlayerID(i), robot.Steady
+		switch levelOf(i, players, robots, seed) {
+		case "prudent":
+			continue
+		case "easy":
+			level = robot.Easy
+		default:
+			g.robots[p] = true
 		}
-		g.robots[p] = i < robots
 		g.walk.Kept[p] = func(now *engine.Game) (engine.Command, bool) {
 			began := time.Now()
 			m, ok := robot.Next(ti, now, p, level)
@@ -76,6 +79,17 @@ func newTable(t testing.TB, ti *title.Title, players, robots int, seed int64) *t
 		}
 	}
 	return g
+}
+
+// levelOf says who has a seat: robots turn with the seeds.
+func levelOf(seat, players, robots int, seed int64) string {
+	switch {
+	case (seat-int(seed)%players+players)%players < robots:
+		return "steady"
+	case *easy:
+		return "easy"
+	}
+	return "prudent"
 }
 
 // printCompanies prints what companies have.
@@ -129,6 +143,11 @@ func played(t *testing.T, ti *title.Title, players int) {
 		if err := g.walk.Run(); err != nil {
 			t.Errorf("seed %d: %v", *seed+int64(i), err)
 			continue
+		}
+		if *store && g.walk.Game.State().Result != nil {
+			if err := replaytest.AddSpoken(storedIn(ti), g.walk.Log); err != nil {
+				t.Error(err)
+			}
 		}
 		tried, took = append(tried, g.tried...), append(took, g.took...)
 		s := g.walk.Game.State()

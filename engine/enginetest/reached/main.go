@@ -131,6 +131,7 @@ func (o order) gamesOf(string) ([]play, error) {
 	return []play{
 		{"./titles", "^(TestRandomGames|TestStoredGamesArePlayedAgain)$/^" + o.slug + "$", []string{"-walks", strconv.Itoa(o.walks)}},
 		{"./titles/replay", "^TestRecordedGames$/^" + o.slug + "$", nil},
+		{"./titles/robot", "^TestStoredGamesOfRobots$/^" + o.slug + "$", []string{"-all"}},
 	}, nil
 }
 
