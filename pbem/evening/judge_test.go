@@ -47,3 +47,21 @@ func TestUnwritten(t *testing.T) {
 		}
 	}
 }
+
+// A mail comes once, but once more for each time that its mail servers were stopped in the midst of their work.
+func TestCopies(t *testing.T) {
+	if n := copies(&office{}); n != 1 {
+		t.Errorf("%d copies of a mail, want 1", n)
+	}
+	if n := copies(stopped{times: 2}); n != 3 {
+		t.Errorf("%d copies of a mail whose servers were stopped twice, want 3", n)
+	}
+}
+
+// stopped is a Post whose servers were stopped so often.
+type stopped struct {
+	Post
+	times int
+}
+
+func (s stopped) Interruptions() int { return s.times }

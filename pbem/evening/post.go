@@ -36,6 +36,13 @@ type Hander interface {
 	Began()
 }
 
+// An Interrupted is a Post whose mail servers are stopped in the midst of their work. What a server has taken and not
+// answered for yet comes again, so that mail comes twice (RFC 1047).
+type Interrupted interface {
+	// Interruptions is how often they were stopped.
+	Interruptions() int
+}
+
 // Host is the account of the service.
 const Host = "pbem"
 

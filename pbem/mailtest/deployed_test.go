@@ -225,6 +225,9 @@ func (r *restarting) Delivered() bool {
 	return r.deployed.Delivered()
 }
 
+// Interruptions is how often Postfix was stopped, mails on their way or not.
+func (r *restarting) Interruptions() int { return r.restarts }
+
 // People play an evening through the files of deploy/postfix: with one service on a
 // socket, and with two on one store. The service and Postfix are started again meanwhile.
 // Nobody has anything to complain of.
