@@ -103,25 +103,23 @@ func TestStoredGamesOfRobots(t *testing.T) {
 // From late positions of games of robots, which random players hardly reach, others come to an end, too, and all that is offered there
 // is accepted.
 func TestGamesOfRobotsGoOnAtRandom(t *testing.T) {
-	if testsize.Race {
-		t.Skip("whole games are played without the race detector: nothing in them runs side by side")
+	if testsize.Small() {
+		t.Skip("whole games are left out of small tests")
 	}
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			games := gamesOfRobots(t, ti)
-			for i := range testsize.Of(0, 1, min(3, len(games))) {
-				g := replaytest.Stored{Title: ti, Log: again(t, ti, games[i]).Log}
-				places := g.Commands()
-				for _, part := range testsize.Of(nil, []int{90}, []int{60, 90}) { // of a hundred
-					at := places[len(places)*part/100]
-					if err := enginetest.CheckOffers(engine.Open(ti.Rules, g.Log[:at]), 12); err != nil {
-						t.Errorf("%v, position %d: %v", games[i], at, err)
-					}
-					w := walk.Walk{Rules: ti.Rules, From: g.Log[:at], Seed: uint64(at), Manner: walk.MannerOf(int64(i + part/10)), Habits: ti.Habits, Also: enginetest.Circles(ti.Facts)}
-					if err := w.Run(); err != nil {
-						t.Errorf("%v, from position %d: %v", games[i], at, err)
-					}
+			first := gamesOfRobots(t, ti)[0]
+			g := replaytest.Stored{Title: ti, Log: again(t, ti, first).Log}
+			places := g.Commands()
+			for _, part := range testsize.Of(nil, []int{90}, []int{60, 90}) { // of a hundred
+				at := places[len(places)*part/100]
+				if err := enginetest.CheckOffers(engine.Open(ti.Rules, g.Log[:at]), 12); err != nil {
+					t.Errorf("%v, position %d: %v", first, at, err)
+				}
+				w := walk.Walk{Rules: ti.Rules, From: g.Log[:at], Seed: uint64(at), Manner: walk.MannerOf(int64(part / 10)), Habits: ti.Habits, Also: enginetest.Circles(ti.Facts)}
+				if err := w.Run(); err != nil {
+					t.Errorf("%v, from position %d: %v", first, at, err)
 				}
 			}
 		})
