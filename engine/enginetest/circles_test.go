@@ -10,12 +10,17 @@ import (
 	"pbem/engine/enginetest"
 	"pbem/engine/step"
 	"pbem/titles"
+	"pbem/titles/title/titletest"
 )
 
 // Markers lie in circles of cities that are there, and not more of them than there are circles.
 func TestCircles(t *testing.T) {
 	for _, ti := range titles.All() {
-		start := engine.Fold(setup(t, ti.Facts.Slug))
+		g, _, err := titles.Start(ti, titletest.Names(1, ti.Facts.Seats[0].Players))
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := g.State()
 		b := (step.Table{S: start, F: ti.Facts}).Board()
 		hex := first(b, func(stops []board.Stop) bool { return len(stops) == 1 && stops[0].Slots == 1 })
 		bare := first(b, func(stops []board.Stop) bool { return len(stops) == 0 })
@@ -53,18 +58,4 @@ func first(b *board.Board, are func([]board.Stop) bool) string {
 // marker puts a new marker on a place.
 func marker(n int, place string) engine.Event {
 	return engine.Moved{Piece: step.Token("X", n), To: place}
-}
-
-func setup(t *testing.T, slug string) []engine.Event {
-	t.Helper()
-	ti, _ := titles.Find(slug)
-	start := engine.Started{Title: slug, Options: ti.AsOfNow(nil)}
-	for range ti.Facts.Seats[0].Players {
-		start.Players = append(start.Players, "A")
-	}
-	events, err := ti.Setup(start)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return events
 }

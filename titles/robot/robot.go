@@ -310,21 +310,21 @@ func (b *brain) follow(w *trial) {
 
 // ahead returns the game at the end of the seat's turn, if it goes on with what is best at each
 // step, and what was said until then. ended is false if the turn is too long to be followed to its end. The ways of an
-// advice are followed as far as its budget goes, all about as far.
+// advice end where its budget does, all about as far.
 func (b *brain) ahead(g *engine.Game) (end *engine.Game, said []engine.Command, ended bool) {
 	for range b.deep {
 		if g.State().Result != nil || !slices.Equal(engine.Awaited(g.Pending()), []string{b.seat}) || b.bids(g) || b.tooFar(g) {
-			return g, said, b.budget > 0 || !b.exhausted()
+			return g, said, !b.cutShort()
 		}
 		trials := b.trials(g)
-		if len(trials) == 0 {
-			return g, said, true
-		}
-		if b.exhausted() {
-			return g, said, b.budget > 0
+		if len(trials) == 0 || b.exhausted() {
+			return g, said, !b.cutShort()
 		}
 		best := trials[0]
 		g, said = best.end, append(append(said, best.command), best.rest...)
 	}
 	return g, said, false
 }
+
+// cutShort reports whether a decision has become too long. An advice goes as far as its budget.
+func (b *brain) cutShort() bool { return b.budget == 0 && b.exhausted() }

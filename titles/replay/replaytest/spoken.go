@@ -1,10 +1,7 @@
 package replaytest
 
 import (
-	"bytes"
 	"cmp"
-	"compress/gzip"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -48,27 +45,17 @@ func ReadSpoken(name string) ([]Spoken, error) {
 	return out, nil
 }
 
-// AddSpoken adds the game of a log to a file.
+// AddSpoken adds the game of a log to a file, compressed by itself.
 func AddSpoken(name string, log []engine.Event) error {
 	raws, err := engine.MarshalLog(slices.DeleteFunc(slices.Clone(log), unspoken))
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
-	for _, raw := range raws {
-		z.Write(append(raw, '\n'))
-	}
-	z.Close()
-	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(b.Bytes())
-	return errors.Join(err, f.Close())
+	return zipLines(file, raws)
 }
 
 func unspoken(e engine.Event) bool {

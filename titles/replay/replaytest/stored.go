@@ -100,11 +100,16 @@ func ReadStands(name string) (map[int]map[string]any, error) {
 
 // WriteLines writes values as JSON, a line each, gzipped, into a file that must
 // not be there yet: what is stored is never written anew.
-func WriteLines[T any](name string, values []T) (err error) {
+func WriteLines[T any](name string, values []T) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
 	}
+	return zipLines(file, values)
+}
+
+// zipLines writes values to a file, one a line, and closes it.
+func zipLines[T any](file *os.File, values []T) (err error) {
 	defer func() { err = errors.Join(err, file.Close()) }()
 	z, err := gzip.NewWriterLevel(file, gzip.BestCompression)
 	if err != nil {
