@@ -32,6 +32,7 @@ type outgoing struct {
 	id, to string
 	cause  string
 	came   int // how often it reached its reader
+	again  int // how often its servers were stopped since it was queued: as often it may come again
 	failed bool
 }
 
@@ -182,14 +183,25 @@ func (b *book) of(cause string) *entry {
 	return b.entries[cause]
 }
 
-// arrived records that a mail reached its reader. known is false if it was never queued.
-func (b *book) arrived(id string) (times int, known bool) {
+// arrived records that a mail reached its reader. It may do so once, and once more for each time that its servers were stopped;
+// may is 0 if it was never queued.
+func (b *book) arrived(id string) (times, may int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m := b.queued[id]
 	if m == nil {
-		return 0, false
+		return 0, 0
 	}
 	m.came++
-	return m.came, true
+	return m.came, 1 + m.again
+}
+
+// stopped records that the mail servers were stopped in the midst of their work. What a server has taken and not
+// answered for yet is sent again (RFC 1047).
+func (b *book) stopped() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, m := range b.queued {
+		m.again++
+	}
 }

@@ -333,6 +333,20 @@ const patience = 30 * time.Second
 // hurry is how often mail servers are asked while mails are open.
 const hurry = time.Second
 
+// delivered reports whether all mails that the servers have taken lie in a mailbox. It records that they were stopped meanwhile.
+func (e *evening) delivered() bool {
+	p, ok := e.post.(Interrupted)
+	if !ok {
+		return e.post.Delivered()
+	}
+	before := p.Interruptions()
+	all := e.post.Delivered()
+	for range p.Interruptions() - before {
+		e.book.stopped()
+	}
+	return all
+}
+
 // settle waits until all mails are settled and all due answers are sent.
 func (e *evening) settle(ctx context.Context) error {
 	end, hurried := time.Now().Add(patience), time.Now()
@@ -341,7 +355,7 @@ func (e *evening) settle(ctx context.Context) error {
 			return err
 		}
 		if time.Since(hurried) > hurry {
-			e.post.Delivered() // a mail server may have put a mail off, and tries again when it is asked
+			e.delivered() // a mail server may have put a mail off, and tries again when it is asked
 			hurried = time.Now()
 		}
 		open := e.watch.unsettled()
@@ -349,7 +363,7 @@ func (e *evening) settle(ctx context.Context) error {
 		switch {
 		case err != nil:
 			return err
-		case len(open) == 0 && len(due) == 0 && e.post.Delivered() && !e.robotsThink(end):
+		case len(open) == 0 && len(due) == 0 && e.delivered() && !e.robotsThink(end):
 			return e.watch.settled()
 		case ctx.Err() != nil:
 			return ctx.Err()

@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/sheet"
+	"pbem/store"
 	"pbem/titles"
 )
 
@@ -48,20 +49,29 @@ func TestUnwritten(t *testing.T) {
 	}
 }
 
-// A mail comes once, but once more for each time that its mail servers were stopped in the midst of their work.
+// A mail comes once, and once more for each time that its mail servers were stopped after it was queued.
 func TestCopies(t *testing.T) {
-	if n := copies(&office{}); n != 1 {
-		t.Errorf("%d copies of a mail, want 1", n)
-	}
-	if n := copies(stopped{times: 2}); n != 3 {
-		t.Errorf("%d copies of a mail whose servers were stopped twice, want 3", n)
+	e := &evening{venue: &venue{book: newBook(), post: &stopping{}}}
+	queue := func(id string) { e.book.note(store.Commit{Mails: []store.Mail{{ID: "<" + id + ">"}}}) }
+	queue("early")
+	e.delivered()
+	queue("late")
+	for _, c := range []struct {
+		id         string
+		times, may int
+	}{{"early", 1, 2}, {"late", 1, 1}, {"early", 2, 2}, {"early", 3, 2}, {"unknown", 0, 0}} {
+		if times, may := e.book.arrived(c.id); times != c.times || may != c.may {
+			t.Errorf("mail %q came %d times of %d, want %d of %d", c.id, times, may, c.times, c.may)
+		}
 	}
 }
 
-// stopped is a Post whose servers were stopped so often.
-type stopped struct {
+// stopping is a Post whose servers are stopped each time it is asked.
+type stopping struct {
 	Post
 	times int
 }
 
-func (s stopped) Interruptions() int { return s.times }
+func (s *stopping) Delivered() bool { s.times++; return true }
+
+func (s *stopping) Interruptions() int { return s.times }

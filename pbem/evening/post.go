@@ -36,10 +36,9 @@ type Hander interface {
 	Began()
 }
 
-// An Interrupted is a Post whose mail servers are stopped in the midst of their work. What a server has taken and not
-// answered for yet comes again, so that mail comes twice (RFC 1047).
+// An Interrupted is a Post whose Delivered stops mail servers now and then, in the midst of their work.
 type Interrupted interface {
-	// Interruptions is how often they were stopped.
+	// Interruptions is how often it has done so.
 	Interruptions() int
 }
 

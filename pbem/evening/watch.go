@@ -239,24 +239,16 @@ func (n *notice) why() string {
 
 // came checks a mail that reached a person.
 func (w *watch) came(p *person, n *notice) {
-	times, known := w.e.book.arrived(n.id)
+	times, may := w.e.book.arrived(n.id)
 	switch {
-	case !known:
+	case may == 0:
 		w.complain("%s got mail %s, which nobody queued", p.name, n.id)
-	case times > copies(w.e.post) && w.e.crashed == 0:
+	case times > may && w.e.crashed == 0:
 		w.complain("%s got mail %s %d times", p.name, n.id, times)
 	}
 	w.tally.measure(n)
 	w.letter(p, n)
 	w.judge(p, n)
-}
-
-// copies is how often a mail may come if nothing but the mail servers has failed.
-func copies(post Post) int {
-	if p, ok := post.(Interrupted); ok {
-		return 1 + p.Interruptions()
-	}
-	return 1
 }
 
 // log reads the log of a game.
