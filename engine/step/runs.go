@@ -46,6 +46,14 @@ func NewRunsOf(g *route.Graph, trains []route.Train, fleets []route.Fleet, money
 // Result is the best set of runs.
 func (r Runs) Result() route.Result { return r.best() }
 
+// glance is how many steps of a search tell in most cases that trains earn something.
+const glance = 2_000
+
+// Earn reports whether the best set of runs earns anything. That seldom takes a whole search: any run will do.
+func (r Runs) Earn() bool {
+	return Searched.BestOf(r.Graph, r.Trains, r.Fleets, route.Options{Budget: glance}).Total > 0 || r.best().Total > 0
+}
+
 // Best offers the best set of runs.
 func (r Runs) Best() []engine.Option {
 	best := r.best()

@@ -210,3 +210,21 @@ func TestRunsBooked(t *testing.T) {
 		t.Errorf("booked %d", n)
 	}
 }
+
+// Whether trains earn anything takes no whole search if they do, and one if they seem not to.
+func TestRunsEarn(t *testing.T) {
+	searched := 0
+	r := runsOf(route.Train{Name: "3", Stops: 3})
+	r.best = func() route.Result { searched++; return route.Result{} }
+	if !r.Earn() || searched > 0 {
+		t.Errorf("a train on the railway earns: %v, after %d whole searches", r.Earn(), searched)
+	}
+	r = runsOf()
+	r.best = func() route.Result { searched++; return route.Result{Total: searched - 1} }
+	if r.Earn() || searched != 1 {
+		t.Errorf("no train earns nothing, after %d whole searches", searched)
+	}
+	if !r.Earn() {
+		t.Error("what only a whole search finds is not seen")
+	}
+}

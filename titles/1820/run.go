@@ -30,7 +30,7 @@ func runTrains(t *turn) {
 	case r.flood:
 		t.runFlood(r.g)
 	case len(t.Trains(sym)) == 0:
-	case r.best() == 0:
+	case !r.earns():
 		t.Note(sym, "has no route")
 	case a.Verb == "pass": // idle
 		r.plain.Run(t.Turn, sym, earned, r.plain.Best()[0].Args)
@@ -60,14 +60,8 @@ func (t *turn) linedUp(sym string) lineup {
 	return r
 }
 
-// best returns the most that the trains on routes can earn.
-func (r lineup) best() int {
-	best := r.plain.Result().Total
-	if r.powered != nil {
-		best = max(best, r.powered.Result().Total)
-	}
-	return best
-}
+// earns reports whether the trains on routes can earn anything.
+func (r lineup) earns() bool { return r.plain.Earn() || r.powered != nil && r.powered.Earn() }
 
 // runChoices asks for the runs of trains on routes. Nobody is asked for a company that a cousin
 // directs. If there are no routes, or if a FLOOD runs, the director is asked only while somebody
@@ -77,7 +71,7 @@ func (t *turn) runChoices(r lineup) []engine.Choice {
 	switch {
 	case t.idle():
 		return nil
-	case r.flood || r.best() == 0:
+	case r.flood || !r.earns():
 		if !t.mayBeGiven(sym) {
 			return nil
 		}
