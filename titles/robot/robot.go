@@ -162,7 +162,7 @@ func (b *brain) trials(g *engine.Game) []trial {
 		}
 		b.spent += max(0, next.Worked()-g.Worked())
 		w.game, w.end, w.events = next, next, events
-		if !b.passes(w) && circles(g.Log(), events, w.command) {
+		if !b.passes(w) && (circles(g.Log(), events, w.command) || b.goesRound(g.Log(), events, w.command)) {
 			circling = append(circling, w)
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/titles/title"
 )
 
 // What the rules took back in this turn is known by the command that began it, with marks in marks, up to what another
@@ -57,6 +58,40 @@ func TestCircles(t *testing.T) {
 		{"after another verb", []engine.Event{said("p1", "lay"), set("later A", 7)}, loan, false},
 	} {
 		if got := circles(c.log, c.follows, engine.Command{By: "p1", Verb: "loan"}); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// A train that a company has bought from another one stays there until the company has had a turn of its own.
+func TestTrainsThatGoRound(t *testing.T) {
+	ti, _ := begun(t, 1)
+	one, two := ti.Facts.Companies[0].Sym, ti.Facts.Companies[1].Sym
+	buy := func(by, train, from, to string) []engine.Event {
+		return []engine.Event{engine.Said{Command: engine.Command{By: by, Verb: "buy"}}, engine.Paid{}, engine.Moved{Piece: train, From: from, To: to}}
+	}
+	turn := func(of, at string) engine.Event {
+		return engine.Flowed{Stack: []engine.Frame{{Step: "game"}, {Step: title.OperatingTurn, Actor: of, At: at}}}
+	}
+	before := buy("p1", "train:2:1", one, two)
+	for _, c := range []struct {
+		name    string
+		log     []engine.Event
+		follows []engine.Event
+		want    bool
+	}{
+		{"it comes back", before, buy("p1", "train:2:1", two, one), true},
+		{"it goes on", before, buy("p1", "train:2:1", two, "X"), true},
+		{"the turn in which it was bought goes on", slices.Concat(before, []engine.Event{turn(two, "trains"), turn(one, "run")}), buy("p1", "train:2:1", two, one), true},
+		{"the company has had a turn", slices.Concat(before, []engine.Event{turn(two, "run"), turn(one, "run")}), buy("p1", "train:2:1", two, one), false},
+		{"another train", before, buy("p1", "train:2:2", two, one), false},
+		{"no train", buy("p1", "share:A:1", one, two), buy("p1", "share:A:1", two, one), false},
+		{"it came from the bank", buy("p1", "train:2:1", engine.Bank, two), buy("p1", "train:2:1", two, one), false},
+		{"another player bought it", buy("p2", "train:2:1", one, two), buy("p1", "train:2:1", two, one), false},
+		{"it came by a merger", []engine.Event{engine.Said{Command: engine.Command{By: "p1", Verb: "merge"}}, engine.Moved{Piece: "train:2:1", From: one, To: two}}, buy("p1", "train:2:1", two, one), false},
+		{"never moved", nil, buy("p1", "train:2:1", two, one), false},
+	} {
+		if got := newBrain(ti, "p1", Steady).goesRound(c.log, c.follows, engine.Command{By: "p1", Verb: "buy"}); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

@@ -190,9 +190,13 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	o.rounds = b.runsLeft(c.Sym, o)
 	now, life := b.income(s, c, o, &k)
 	k.Rounds = min(life, o.rounds)
-	brings := now*k.Rounds + b.rest(s, c, o, now, o.rounds-k.Rounds)
+	keeps := 0
+	if len(c.Trains) > 0 {
+		keeps = now * k.Rounds / 10_000
+	}
+	brings := now*k.Rounds + b.rest(s, c, o, now, purse{c.Cash, keeps}, o.rounds-k.Rounds)
 	if started(c) && len(c.Trains) == 0 {
-		brings = b.rest(s, c, o, now, max(0, o.rounds-100)) // its next turn brings nothing
+		brings = b.trainless(s, c, o, now, life)
 	}
 	brings -= 100*c.Loans*o.loan*o.rounds + b.upkeep(c, o)
 	if b.title.Keeps != nil {
@@ -200,64 +204,16 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 		brings -= kept - kept*treasury/100
 	}
 	per := brings / 100 / c.Size // in hundredths
-	if change, ok := b.drift(c, o, &k, b.later(s, c, o, now)/100); ok {
+	if change, ok := b.drift(c, o, &k, b.later(s, c, o, now, c.Cash+keeps)/100); ok {
 		per += change * drifts
 		k.Aim = c.Price + change
 	} else if c.Price > 0 {
 		per += per * growth / 100
 	}
-	k.per = per + b.saved(s, c, o, &k)/c.Size
+	k.per = per + b.saved(s, c, o, &k, keeps)/c.Size
 	k.Fails, k.Owes = b.fails(s, c, o, k.Run)
 	k.per = max(k.per*(100-k.Fails)/100-c.Price*k.Fails, -100*c.Price) // a share is worth nothing at worst
 	return k
-}
-
-// rest returns what a company earns in the rounds, in hundredths, in which it needs other trains than it has. A company
-// without a price and a place on the market has no money of its own either: its owner pays for the next train, or gives it up.
-func (b *brain) rest(s *engine.State, c *title.Company, o outlook, now, rounds int) int {
-	if c.Price > 0 || c.Cell != "" || !started(c) || o.next == nil {
-		return b.later(s, c, o, now) * rounds
-	}
-	return max(0, b.line(s, c, o.next).run*sure*rounds-o.trainsFor(rounds))
-}
-
-// later returns what a company earns in an operating round, in hundredths, once it has no train, with the train that is next
-// on sale: the less of it the company can pay for, the less.
-func (b *brain) later(s *engine.State, c *title.Company, o outlook, now int) int {
-	if !started(c) || o.next == nil {
-		return now * renewed / 100
-	}
-	l := b.line(s, c, o.next)
-	least := hoped
-	if b.title.Fails != nil {
-		least = 0 // it is wound up
-	}
-	likely := least + (sure-least)*b.has(c, o)/max(1, o.next.Price)
-	return max(0, l.earns()*likely/100-o.renewal())
-}
-
-// has returns how much of the price of the next train a company has.
-func (b *brain) has(c *title.Company, o outlook) int { return min(c.Cash, o.next.Price) }
-
-// saved returns what the money of a company is worth to its shareholders, in hundredths. It is worth more as long as
-// it goes into a train that earns more than it costs.
-func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake) int {
-	n := c.Cash * treasury
-	switch {
-	case o.next == nil || c.Cash == 0:
-		return n
-	case started(c) && len(c.Trains) == 0:
-		return n - b.has(c, o)*treasury // it goes into a train
-	case !k.Runs:
-		return n
-	}
-	_, each, _ := o.worn(o.next)
-	more := b.line(s, c, o.next).run - each - k.Run*len(c.Trains)/(len(c.Trains)+1)
-	brings := more * min(b.lives(o.next, o), o.rounds) // in hundredths
-	if part := brings * bought / 100 / max(1, o.next.Price); part > treasury {
-		n += min(c.Cash, o.next.Price) * (min(part, 100) - treasury)
-	}
-	return n
 }
 
 // income returns what a company earns in an operating round, and for how many rounds it keeps the trains for

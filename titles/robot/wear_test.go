@@ -56,7 +56,7 @@ func TestTrainsAreRenewed(t *testing.T) {
 	b.lines["X  A1 with "+tr.Name] = line{run: 100}
 	later := func(cash int, wears func(string) (int, int)) int {
 		c := &title.Company{Sym: "X", Size: 10, Price: 50, Cash: cash, Stations: []string{"A1"}}
-		return b.later(g.State(), c, outlook{rounds: 900, next: &tr, rate: 100, wears: wears}, 0) / 100
+		return b.later(g.State(), c, outlook{rounds: 900, next: &tr, rate: 100, wears: wears}, 0, cash) / 100
 	}
 	if got := later(60, nil); got != sure {
 		t.Errorf("%d where trains do not wear out, want %d", got, sure)
