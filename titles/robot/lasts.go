@@ -23,18 +23,19 @@ func (b *brain) begin(g *engine.Game) {
 	b.turn = turnOf(g)
 	p := b.title.Position(g.State())
 	b.length = b.lasts(&p)
-	if _, turn, ok := operating(g.State()); ok && !b.haveRun(g.State(), &p)[turn.Actor] {
+	if _, turn, ok := operating(g.State().Stack); ok && !b.haveRun(g.State(), &p)[turn.Actor] {
 		b.runs = turn.Actor
 	}
 }
 
-// operating returns the frame of the turns of companies and that of the turn that is taken. ok is false outside of operating rounds.
-func operating(s *engine.State) (turns, turn engine.Frame, ok bool) {
-	at := slices.IndexFunc(s.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn })
+// operating returns, of the frames of a state, that of the turns of companies and that of the turn that is taken. ok is false outside of
+// operating rounds.
+func operating(stack []engine.Frame) (turns, turn engine.Frame, ok bool) {
+	at := slices.IndexFunc(stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn })
 	if at < 1 {
 		return turns, turn, false
 	}
-	return s.Stack[at-1], s.Stack[at], true
+	return stack[at-1], stack[at], true
 }
 
 // roundsLeft returns for how many operating rounds, in hundredths, the game goes on, the one that is played included.
@@ -72,7 +73,7 @@ func (b *brain) runsLeft(company string, o outlook) int {
 // run when the decision began: a run that the decision is about is a gain, and not what was counted on.
 func (b *brain) haveRun(s *engine.State, p *title.Position) map[string]bool {
 	out := map[string]bool{}
-	turns, turn, ok := operating(s)
+	turns, turn, ok := operating(s.Stack)
 	if !ok {
 		return out
 	}

@@ -23,7 +23,7 @@ func TestHaveRun(t *testing.T) {
 					clear(had)
 					before = p.Round
 				}
-				_, turn, ok := operating(s)
+				_, turn, ok := operating(s.Stack)
 				if !ok {
 					return nil
 				}

@@ -60,12 +60,12 @@ func (b *brain) later(s *engine.State, c *title.Company, o outlook, now, cash in
 
 // saved returns what the money of a company is worth to its shareholders, in hundredths. It is worth more as long as
 // it goes into a train that earns more than it costs, but not twice: what it is worth for a later train is in rest.
-func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake, keeps int) int {
-	n := c.Cash * treasury
-	if o.next == nil || c.Cash == 0 {
+func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake, has purse) int {
+	n := has.cash * treasury
+	if o.next == nil || has.cash == 0 {
 		return n
 	}
-	spent := min(c.Cash, o.next.Price)
+	spent := min(has.cash, o.next.Price)
 	switch {
 	case started(c) && len(c.Trains) == 0:
 		return n - spent*treasury // it goes into a train
@@ -79,7 +79,7 @@ func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake, ke
 	if part <= treasury {
 		return n
 	}
-	rounds := o.rounds - k.Rounds
-	then := b.rest(s, c, o, 0, purse{c.Cash, keeps}, rounds) - b.rest(s, c, o, 0, purse{c.Cash - spent, keeps}, rounds)
-	return n + max(0, spent*(part-treasury)-then/100)
+	rounds, without := o.rounds-k.Rounds, purse{has.cash - spent, has.keeps}
+	afterwards := b.rest(s, c, o, 0, has, rounds) - b.rest(s, c, o, 0, without, rounds) // in ten-thousandths
+	return n + max(0, spent*(part-treasury)-afterwards/100)
 }

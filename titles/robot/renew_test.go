@@ -89,7 +89,7 @@ func TestMoneyCountsOnce(t *testing.T) {
 	r.brain.lines["X "+r.old.Name+" A1 with "+r.next.Name] = line{run: 400}
 	saved := func(rounds int) int {
 		k := &Stake{Runs: true, Run: 100, Rounds: rounds}
-		return r.brain.saved(r.game.State(), r.company(200, r.old.Name), r.outlook(), k, 0)
+		return r.brain.saved(r.game.State(), r.company(200, r.old.Name), r.outlook(), k, purse{cash: 200})
 	}
 	if got, want := saved(600), 200*100; got != want {
 		t.Errorf("with a train to the end %d, want %d", got, want)

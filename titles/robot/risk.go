@@ -89,7 +89,7 @@ func (b *brain) fails(s *engine.State, c *title.Company, o outlook, run int) (li
 		return 0, 0
 	}
 	likely, owes = b.title.Fails(s, c.Sym)
-	if _, turn, ok := operating(s); ok && turn.Actor == c.Sym && len(c.Trains) == 0 && b.past(turn, "trains") {
+	if _, turn, ok := operating(s.Stack); ok && turn.Actor == c.Sym && len(c.Trains) == 0 && b.past(turn, "trains") {
 		likely = 100
 	}
 	if lacks := c.Loans*o.loan - run; lacks > 0 && owes > 0 && c.Cash*100 < lacks*o.rounds {

@@ -16,11 +16,13 @@ func TestTrainsDoNotGoRound(t *testing.T) {
 	if testsize.Small() {
 		t.Skip("stored games are played again in larger tests only")
 	}
-	found := 0
+	looked, found := 0, 0
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			games := gamesOfRobots(t, ti)
+			looked++
 			most := testsize.Of(0, 1, 20)
-			for _, stored := range gamesOfRobots(t, ti) {
+			for _, stored := range games {
 				for _, at := range roundTrips(t, ti, stored.Start, stored.Said) {
 					if most == 0 {
 						return
@@ -34,7 +36,7 @@ func TestTrainsDoNotGoRound(t *testing.T) {
 			}
 		})
 	}
-	if found == 0 {
+	if looked > 1 && found == 0 { // one title alone may have none
 		t.Error("in no stored game a train goes round")
 	}
 }

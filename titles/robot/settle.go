@@ -6,7 +6,6 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/moves"
-	"pbem/titles/title"
 )
 
 // A command is valued by the position in which what it brings and costs can be seen. That is not always the
@@ -161,8 +160,8 @@ func circles(log, follows []engine.Event, c engine.Command) bool {
 	return false
 }
 
-// goesRound reports whether a command takes a train from a company that has bought it from another one and has not had its own turn since: from
-// company to company it would go on and on, and nobody would run it.
+// goesRound reports whether a command takes a train from a company that has bought it from another one, and has not had a turn since:
+// from company to company it would go on and on, and nobody would run it.
 func (b *brain) goesRound(log, follows []engine.Event, c engine.Command) bool {
 	for _, e := range follows {
 		if m, ok := e.(engine.Moved); ok && strings.HasPrefix(m.Piece, "train:") && b.handedOn(log, m, c) {
@@ -172,16 +171,14 @@ func (b *brain) goesRound(log, follows []engine.Event, c engine.Command) bool {
 	return false
 }
 
-// handedOn reports whether the last who moved a piece was the same player, with the same verb, and from a company.
+// handedOn reports whether the player of a command has moved a piece before with the same verb, from one company to the one that it leaves
+// now, and that one has not had a turn since.
 func (b *brain) handedOn(log []engine.Event, now engine.Moved, c engine.Command) bool {
-	steps := b.title.Rules.Flow[title.OperatingTurn].Steps()
-	run := slices.Index(steps, "run")
 	for i, e := range slices.Backward(log) {
 		switch e := e.(type) {
 		case engine.Flowed:
-			at := slices.IndexFunc(e.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn })
-			if at >= 0 && e.Stack[at].Actor == now.From && slices.Index(steps, e.Stack[at].At) <= run {
-				return false // a turn of its own
+			if _, turn, ok := operating(e.Stack); ok && turn.Actor == now.From && !b.past(turn, "run") {
+				return false // it has had a turn, and has not just bought in it
 			}
 		case engine.Moved:
 			if e.Piece != now.Piece {

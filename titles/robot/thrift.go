@@ -16,7 +16,7 @@ func (b *brain) thrift(w *trial, from *engine.Game) int {
 		return 0
 	}
 	before, after := from.State().Cash(b.seat), w.game.State().Cash(b.seat)
-	if _, _, running := operating(from.State()); running || after >= before {
+	if _, _, running := operating(from.State().Stack); running || after >= before {
 		return 0
 	}
 	missing := b.own(from).Worth*hoarded/100 - after

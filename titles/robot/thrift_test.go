@@ -59,7 +59,7 @@ func hoardings(t *testing.T, ti *title.Title, most int) (out []hoarding) {
 // mayHoard returns who is asked, if that is one player, outside of operating rounds and auctions, who may pass.
 func mayHoard(ti *title.Title, g *engine.Game) (player string, ok bool) {
 	awaited := engine.Awaited(g.Pending())
-	if _, _, running := operating(g.State()); running || len(awaited) != 1 || newBrain(ti, awaited[0], Easy).bids(g) {
+	if _, _, running := operating(g.State().Stack); running || len(awaited) != 1 || newBrain(ti, awaited[0], Easy).bids(g) {
 		return "", false
 	}
 	return awaited[0], slices.ContainsFunc(engine.Of(g.Pending(), awaited[0]), func(ch engine.Choice) bool {

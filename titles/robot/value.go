@@ -190,13 +190,15 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	o.rounds = b.runsLeft(c.Sym, o)
 	now, life := b.income(s, c, o, &k)
 	k.Rounds = min(life, o.rounds)
-	keeps := 0
+	has := purse{cash: c.Cash}
 	if len(c.Trains) > 0 {
-		keeps = now * k.Rounds / 10_000
+		has.keeps = now * k.Rounds / 10_000
 	}
-	brings := now*k.Rounds + b.rest(s, c, o, now, purse{c.Cash, keeps}, o.rounds-k.Rounds)
+	brings := 0
 	if started(c) && len(c.Trains) == 0 {
 		brings = b.trainless(s, c, o, now, life)
+	} else {
+		brings = now*k.Rounds + b.rest(s, c, o, now, has, o.rounds-k.Rounds)
 	}
 	brings -= 100*c.Loans*o.loan*o.rounds + b.upkeep(c, o)
 	if b.title.Keeps != nil {
@@ -204,13 +206,13 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 		brings -= kept - kept*treasury/100
 	}
 	per := brings / 100 / c.Size // in hundredths
-	if change, ok := b.drift(c, o, &k, b.later(s, c, o, now, c.Cash+keeps)/100); ok {
+	if change, ok := b.drift(c, o, &k, b.later(s, c, o, now, has.cash+has.keeps)/100); ok {
 		per += change * drifts
 		k.Aim = c.Price + change
 	} else if c.Price > 0 {
 		per += per * growth / 100
 	}
-	k.per = per + b.saved(s, c, o, &k, keeps)/c.Size
+	k.per = per + b.saved(s, c, o, &k, has)/c.Size
 	k.Fails, k.Owes = b.fails(s, c, o, k.Run)
 	k.per = max(k.per*(100-k.Fails)/100-c.Price*k.Fails, -100*c.Price) // a share is worth nothing at worst
 	return k
