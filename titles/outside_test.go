@@ -81,6 +81,8 @@ func TestTitleOutside(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(dir, "go.sum"), string(sums))
+	said(t, dir, "outside.example/elsewhere\n", "go", "list", "-mod=mod", "-deps", ".")
+	said(t, dir, "", "go", "work", "init", ".", root) // so packages are compiled once for all tests
 	said(t, dir, "", "go", "build", "-o", "pbem", ".")
 	said(t, dir, "18Elsewhere: no mistake", "./pbem", "title", "check", "18elsewhere")
 	said(t, dir, "18Elsewhere", "./pbem", "walk", "18elsewhere", "--games", "1")
@@ -91,7 +93,11 @@ func said(t *testing.T, dir, want string, name string, args ...string) {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	work := filepath.Join(dir, "go.work") // if there is one
+	if _, err := os.Stat(work); err != nil {
+		work = "off"
+	}
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-trimpath", "GOPROXY=off", "GOWORK="+work)
 	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
 		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
 	}

@@ -17,7 +17,7 @@ func TestNewTitleOutside(t *testing.T) {
 	testsize.SkipRace(t)
 	dir := madeTitle(t)
 	goCommand(t, dir, "pbem/cmd/pbem\n", "list", "pbem/cmd/pbem")
-	goCommand(t, dir, "", "mod", "edit", "-replace", "pbem="+sources(t)) // so packages are compiled once for all tests
+	goCommand(t, dir, "", "work", "init", ".", sources(t)) // so packages are compiled once for all tests
 	if !testsize.Large() {
 		goCommand(t, dir, "", "list", "-export", "-test", ".", "./cmd/pbem") // it compiles them and links nothing
 		t.Skip("the rest vets everything, links programs and plays games; TESTSIZE=large asks for it")
@@ -67,12 +67,12 @@ func TestGuideBegins(t *testing.T) {
 	}
 	root := sourcesCopy(t)
 	for _, args := range commands {
-		goWith(t, static, root, "", args...)
+		goCommand(t, root, "", args...)
 	}
 	if info, err := os.Stat(filepath.Join(root, "map.png")); err != nil || info.Size() < 1000 {
 		t.Errorf("no map was drawn: %v", err)
 	}
-	goWith(t, static, root, "ok", "test", "./titles", "-short", "-run", "/(18moor|18Moor)")
+	goCommand(t, root, "ok", "test", "./titles", "-short", "-run", "/(18moor|18Moor)")
 }
 
 // guideBegins returns the commands of the beginning of the guide, without their "go".
@@ -212,22 +212,23 @@ func sourcesCopy(t *testing.T) string {
 	return to
 }
 
+// static is the environment of go commands that build programs which need no other file. Packages are compiled once, wherever
+// their copy is, and not even once where everything else is built in this way.
+var static = []string{"CGO_ENABLED=0", "GOFLAGS=-trimpath"}
+
 // goCommand runs the go command in a folder; what it prints holds a text.
 func goCommand(t *testing.T, dir, want string, args ...string) {
 	t.Helper()
-	goWith(t, []string{"GOFLAGS="}, dir, want, args...)
-}
-
-// static is the environment of go commands that build programs which need no other file. Packages are compiled once, wherever
-// their copy is.
-var static = []string{"CGO_ENABLED=0", "GOFLAGS=-trimpath"}
-
-// goWith is goCommand in another environment.
-func goWith(t *testing.T, env []string, dir, want string, args ...string) {
-	t.Helper()
+	work, err := filepath.Abs(filepath.Join(dir, "go.work"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(work); err != nil {
+		work = "off"
+	}
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), env...), "GOPROXY=off", "GOWORK=off")
+	cmd.Env = append(append(os.Environ(), static...), "GOPROXY=off", "GOWORK="+work)
 	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
