@@ -38,8 +38,7 @@ func TestPeoplesChoice(t *testing.T) {
 			continue
 		}
 		for _, g := range replaytest.StoredIn(t, ti, filepath.Join("..", ti.Facts.Slug)) {
-			dir, name := filepath.Split(g.Name)
-			if filepath.Base(dir) == "v1" && strings.Trim(name, "0123456789") == "" { // the number of a recorded game
+			if byPeople(g) {
 				for _, at := range g.Commands() {
 					all[ti.Facts.Slug] = append(all[ti.Facts.Slug], place{g, at})
 				}
@@ -82,6 +81,12 @@ func TestPeoplesChoice(t *testing.T) {
 			fmt.Printf("%s %-20s %3d positions: the same in %d, the same verb in %d\n", ti.Facts.Slug, kind, count[kind], same[kind], alike[kind])
 		}
 	}
+}
+
+// byPeople reports whether people have played a stored game: it has the number of a recorded one.
+func byPeople(g replaytest.Stored) bool {
+	dir, name := filepath.Split(g.Name)
+	return filepath.Base(dir) == "v1" && strings.Trim(name, "0123456789") == ""
 }
 
 // A place is where somebody said something in a recorded game.
