@@ -13,12 +13,13 @@ import (
 // A line is what the track of a company is good for.
 type line struct {
 	run     int  // its best run
+	idle    int  // what its trains have in it less than half of what the best one has
 	promise int  // what it may reach one day, in hundredths of the values of stops
 	long    bool // the best run is not proven: that takes a longer search
 }
 
 // earns returns what it brings in an operating round, in hundredths.
-func (l line) earns() int { return 100*l.run + l.promise*promised/100 }
+func (l line) earns() int { return 100*l.run + l.idle*joins + l.promise*promised/100 }
 
 // line returns that of a company, with its trains or with one that it does not have yet. Positions of one
 // decision differ in the track of at most one company that matters: the one in focus. That of the others is
@@ -36,10 +37,22 @@ func (b *brain) line(s *engine.State, c *title.Company, with *facts.Train) line 
 	if !ok {
 		b.spent += lineWork
 		best := b.earns(s, c.Sym, with)
-		l = line{best.Total, b.promise(s, c.Sym, stations), !best.Proven}
+		l = line{best.Total, idle(best), b.promise(s, c.Sym, stations), !best.Proven}
 		b.lines[key] = l
 	}
 	return l
+}
+
+// idle adds up what trains earn less than half of what the best one does: there is no track yet for all of them.
+func idle(r route.Result) (sum int) {
+	most := 0
+	for _, rt := range r.Routes {
+		most = max(most, rt.Revenue)
+	}
+	for _, rt := range r.Routes {
+		sum += max(0, most/2-rt.Revenue)
+	}
+	return sum
 }
 
 // tiles names what lies on the map.
