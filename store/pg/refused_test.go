@@ -59,11 +59,8 @@ var refusings = []refusing{
 	{"starting up", connections("57P03")},
 	{"stopped by its host", connections("57P01")},
 	{"only for reading", func(_ *proxy, s *pgtest.Server, _ string) func() {
-		set := func(v string) {
-			s.Exec("postgres", "SET default_transaction_read_only = off", "ALTER SYSTEM SET default_transaction_read_only = "+v, "SELECT pg_reload_conf()")
-		}
-		set("on")
-		return func() { set("off") }
+		s.Set("default_transaction_read_only", "on")
+		return func() { s.Set("default_transaction_read_only", "off") }
 	}},
 	{"disk full", func(_ *proxy, s *pgtest.Server, schema string) func() {
 		s.Exec("postgres",

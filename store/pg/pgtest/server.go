@@ -236,6 +236,34 @@ func (s *Server) Exec(database string, statements ...string) {
 	run(s.t, s.URL(database), statements...)
 }
 
+// Set changes a setting of the running server, and returns when it is in force. A server reads its settings some time after it was asked to, and
+// tells all its processes before it takes another connection.
+func (s *Server) Set(name, value string) {
+	s.t.Helper()
+	s.Exec("postgres", "SET default_transaction_read_only = off", "ALTER SYSTEM SET "+name+" = "+value, "SELECT pg_reload_conf()")
+	for end := time.Now().Add(time.Minute); s.show(name) != value; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			s.t.Fatalf("%s does not become %s", name, value)
+		}
+	}
+}
+
+// show returns a setting as a new connection has it.
+func (s *Server) show(name string) (value string) {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if err := conn.QueryRow(ctx, "SHOW "+name).Scan(&value); err != nil {
+		s.t.Fatal(err)
+	}
+	return value
+}
+
 // run runs statements on the database at a URL.
 func run(t testing.TB, url string, statements ...string) {
 	t.Helper()
