@@ -72,11 +72,11 @@ func (l Landmarks) Of(a engine.Said) string {
 
 // unnamed replaces the names of players with "one player".
 func unnamed(s *engine.State, text string) string {
-	words := strings.Fields(text)
-	for i, w := range words {
-		if slices.Contains(s.Game.Players, w) {
-			words[i] = "one player"
-		}
+	names := slices.Clone(s.Game.Players)
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) }) // "Ann Lee" before "Ann"
+	text = " " + text + " "
+	for _, name := range names {
+		text = strings.ReplaceAll(text, " "+name+" ", " one player ")
 	}
-	return strings.Join(words, " ")
+	return strings.TrimSpace(text)
 }

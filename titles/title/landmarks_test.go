@@ -17,10 +17,10 @@ func TestLandmarks(t *testing.T) {
 		Landmark: Landmarks{{Verb: "merge", Text: "a merger"}, {Verb: "convert", Text: "a conversion"}}.Of,
 	}
 	log := []engine.Event{
-		engine.Started{Players: []string{"Amy", "Bob"}}, engine.Set{Key: "phase", Value: 2},
+		engine.Started{Players: []string{"Amy", "Amy Lee"}}, engine.Set{Key: "phase", Value: 2},
 		engine.Said{Command: engine.Command{By: "p1", Verb: "merge"}}, engine.Said{Command: engine.Command{By: "p1", Verb: "pass"}},
 		engine.Said{Command: engine.Command{By: "p2", Verb: "merge"}}, engine.Said{Command: engine.Command{By: "p2", Verb: "convert"}},
-		engine.Ended{Reason: "only Amy is left in the game"},
+		engine.Ended{Reason: "only Amy Lee is left in the game"},
 	}
 	want := []string{"phase 3", "phase 4", "a conversion", "a merger", "a bankruptcy", "end: only one player is left in the game"}
 	if got := ti.Landmarks(engine.Fold(log), log); !slices.Equal(got, want) {
