@@ -166,7 +166,7 @@ func (r reached) add(t *testing.T, ti *title.Title, g replaytest.Spoken, w *walk
 		won = won || score == best && steady(name)
 		if steady(name) {
 			c.seats++
-			if p.Out {
+			if wentBankrupt(p, name, g.End.Reason) {
 				c.bankrupt++
 			}
 		}
@@ -177,6 +177,12 @@ func (r reached) add(t *testing.T, ti *title.Title, g replaytest.Spoken, w *walk
 	for _, mark := range ti.Landmarks(w.Game.State(), w.Log) {
 		c.marks[mark]++
 	}
+}
+
+// wentBankrupt reports whether a player went bankrupt in a game that has ended for a reason. Where it ends with that, the reason may be
+// all that tells it.
+func wentBankrupt(p title.Player, name, reason string) bool {
+	return p.Out || strings.HasPrefix(reason, name+" is bankrupt")
 }
 
 // String is a table.

@@ -151,10 +151,15 @@ func played(t *testing.T, ti *title.Title, players int) {
 		}
 		tried, took = append(tried, g.tried...), append(took, g.took...)
 		s := g.walk.Game.State()
+		reason := "standstill: " + g.walk.Why
+		if s.Result != nil {
+			ended++
+			reason = s.Result.Reason
+		}
 		p := ti.Position(s)
 		best, by := -1, ""
 		for _, pl := range p.Players {
-			if pl.Out && g.robots[pl.ID] {
+			if g.robots[pl.ID] && wentBankrupt(pl, s.PlayerName(pl.ID), reason) {
 				broke++
 			}
 			sum += pl.Worth
@@ -164,11 +169,6 @@ func played(t *testing.T, ti *title.Title, players int) {
 		}
 		if g.robots[by] {
 			won++
-		}
-		reason := "standstill: " + g.walk.Why
-		if s.Result != nil {
-			ended++
-			reason = s.Result.Reason
 		}
 		reasons[reason+", phase "+p.Phase]++
 		if *trace || *games < 4 {
