@@ -198,7 +198,7 @@ func TestServerHangs(t *testing.T) {
 func TestFailover(t *testing.T) {
 	s := pgtest.New(t)
 	b := s.Standby()
-	s.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+	s.Set("synchronous_standby_names", "*")
 	both := fmt.Sprintf("postgres://pbem@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", s.Port, b.Port)
 	db := open(t, both, pg.Options{Timeout: 2 * time.Second})
 	l := storetest.Play(t, db, 4)
@@ -221,7 +221,7 @@ func TestFailover(t *testing.T) {
 func TestFailoverFromALivingPrimary(t *testing.T) {
 	s := pgtest.New(t)
 	b := s.Standby()
-	s.Exec("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+	s.Set("synchronous_standby_names", "*")
 	both := fmt.Sprintf("postgres://pbem@localhost:%d,127.0.0.1:%d/postgres?sslmode=disable", s.Port, b.Port)
 	db := open(t, both, pg.Options{Timeout: time.Second})
 	l := storetest.Play(t, db, 4)

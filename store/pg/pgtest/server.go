@@ -237,10 +237,10 @@ func (s *Server) Exec(database string, statements ...string) {
 }
 
 // Set changes a setting of the running server, and returns when it is in force. A server reads its settings some time after it was asked to, and
-// tells all its processes before it takes another connection.
+// tells all its processes before it takes another connection. It may be only for reading.
 func (s *Server) Set(name, value string) {
 	s.t.Helper()
-	s.Exec("postgres", "SET default_transaction_read_only = off", "ALTER SYSTEM SET "+name+" = "+value, "SELECT pg_reload_conf()")
+	s.Exec("postgres", "SET default_transaction_read_only = off", "ALTER SYSTEM SET "+name+" = '"+value+"'", "SELECT pg_reload_conf()")
 	for end := time.Now().Add(time.Minute); s.show(name) != value; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			s.t.Fatalf("%s does not become %s", name, value)
