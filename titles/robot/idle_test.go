@@ -2,6 +2,7 @@ package robot
 
 import (
 	"errors"
+	"io/fs"
 	"path/filepath"
 	"testing"
 
@@ -55,22 +56,33 @@ func TestTrainsForTrackToCome(t *testing.T) {
 
 // A line knows of them: in stored games companies have more trains than runs.
 func TestLinesKnowIdleTrains(t *testing.T) {
-	ti := titles.All()[0]
-	stored, err := replaytest.ReadSpoken(filepath.Join("..", ti.Facts.Slug, "testdata", "robots.jsonl.gz"))
-	if err != nil {
-		t.Fatal(err)
+	for _, ti := range titles.All() {
+		stored, err := replaytest.ReadSpoken(filepath.Join("..", ti.Facts.Slug, "testdata", "robots.jsonl.gz"))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // a title that is new has none
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if knowsIdle(t, ti, stored[0]) {
+			return
+		}
 	}
+	t.Error("in no game a company has a train that earns little")
+}
+
+// knowsIdle compares the lines of companies with what their trains lack, up to the first that have trains which earn little. It returns
+// false if none has.
+func knowsIdle(t *testing.T, ti *title.Title, g replaytest.Spoken) bool {
+	t.Helper()
 	found := errors.New("found")
-	_, err = stored[0].Play(ti, func(s *engine.State) error {
+	_, err := g.Play(ti, func(s *engine.State) error {
 		p := ti.Position(s)
 		for i := range p.Companies {
 			c := &p.Companies[i]
-			if len(c.Trains) < 2 {
-				continue
-			}
 			b := newBrain(ti, "p1", Steady)
-			l, lacks := b.line(s, c, nil), idle(b.earns(s, c.Sym, nil))
-			if l.idle != lacks || l.earns() < 100*l.run+joins*lacks {
+			lacks := idle(b.earns(s, c.Sym, nil))
+			if l := b.line(s, c, nil); l.idle != lacks {
 				t.Errorf("%s: trains lack %d, %+v", c.Sym, lacks, l)
 			}
 			if lacks > 0 {
@@ -79,7 +91,8 @@ func TestLinesKnowIdleTrains(t *testing.T) {
 		}
 		return nil
 	})
-	if !errors.Is(err, found) {
-		t.Errorf("no company of the game has a train that earns little: %v", err)
+	if err != nil && !errors.Is(err, found) {
+		t.Fatal(err)
 	}
+	return err != nil
 }

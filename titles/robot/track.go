@@ -13,13 +13,13 @@ import (
 // A line is what the track of a company is good for.
 type line struct {
 	run     int  // its best run
-	idle    int  // what its trains have in it less than half of what the best one has
+	idle    int  // what trains earn in that less than half of what the best one does: see idle
 	promise int  // what it may reach one day, in hundredths of the values of stops
 	long    bool // the best run is not proven: that takes a longer search
 }
 
 // earns returns what it brings in an operating round, in hundredths.
-func (l line) earns() int { return 100*l.run + l.idle*joins + l.promise*promised/100 }
+func (l line) earns() int { return 100*l.run + l.idle*idling + l.promise*promised/100 }
 
 // line returns that of a company, with its trains or with one that it does not have yet. Positions of one
 // decision differ in the track of at most one company that matters: the one in focus. That of the others is

@@ -62,18 +62,19 @@ func trackTurns(g replaytest.Stored) (out []trackTurn) {
 	for _, at := range g.Commands() {
 		by := g.Log[at].(engine.Said).By
 		game, _ := engine.Open(g.Title.Rules, g.Log[:at]).Host("", engine.Adopted, "")
-		company := layer(game, by)
-		if company == now.company && game.Frozen() == nil {
+		if game.Frozen() != nil {
+			now = trackTurn{}
 			continue
 		}
-		if now.company != "" && game.Frozen() == nil {
+		company := layer(game, by)
+		if company == now.company {
+			continue
+		}
+		if now.company != "" {
 			now.after = game
 			out = append(out, now)
 		}
-		now = trackTurn{}
-		if game.Frozen() == nil {
-			now = trackTurn{g.Title, company, by, game, nil}
-		}
+		now = trackTurn{title: g.Title, company: company, by: by, before: game}
 	}
 	return out
 }

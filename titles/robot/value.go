@@ -23,7 +23,7 @@ const (
 	guessed    = 7      // income of a company without track, of its price
 	held       = 60     // face value of a private company that scores nothing
 	promised   = 8      // of the values of stops that track may reach one day
-	joins      = 25     // of what trains may earn that have hardly a run yet
+	idling     = 25     // of what trains may earn that have hardly a run yet: see idle
 	reserved   = 20     // a company that one may start and others may not, in money
 	ruin       = 200    // to be bankrupt, in money
 	hasty      = 60     // trains that a company buys in an operating round at most
