@@ -219,16 +219,9 @@ var static = []string{"CGO_ENABLED=0", "GOFLAGS=-trimpath"}
 // goCommand runs the go command in a folder; what it prints holds a text.
 func goCommand(t *testing.T, dir, want string, args ...string) {
 	t.Helper()
-	work, err := filepath.Abs(filepath.Join(dir, "go.work"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(work); err != nil {
-		work = "off"
-	}
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), static...), "GOPROXY=off", "GOWORK="+work)
+	cmd.Env = append(append(os.Environ(), static...), "GOPROXY=off", "GOWORK=") // the workspace is that of the folder, if it has one
 	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
