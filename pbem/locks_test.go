@@ -56,7 +56,7 @@ func comesToEnd(t *testing.T, seed uint64, all *sync.WaitGroup) {
 // Whoever locks which keys, in any order and doubled, and however their work ends: a key
 // has one holder at a time, everybody gets their keys, and nothing is left locked.
 func TestLocksModel(t *testing.T) {
-	for seed := range testsize.Of[uint64](20, 5, 20) { // the race detector sees most
+	for seed := range testsize.More[uint64](20, 5, 20) { // the race detector sees most
 		var l desk.Locks
 		m := model{at: map[string]int{}}
 		var all sync.WaitGroup

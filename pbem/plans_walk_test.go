@@ -23,13 +23,13 @@ import (
 // again without plans, give the same log.
 func TestRandomPlans(t *testing.T) {
 	serial(t)
-	games := testsize.Of(1, 1, 2)
+	games := testsize.More(1, 1, 2)
 	for _, ti := range titles.All() {
 		for seed := range uint64(games) {
 			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seed), func(t *testing.T) {
 				t.Parallel()
 				w := &planner{t: t, table: seated(t, ti.Facts.Slug, 3), chance: rand.New(rand.NewPCG(seed, 7)), thrifty: walk.NewThrifty(seed, ti.Habits)}
-				for n := 0; n < testsize.Of(60, 60, 150) && w.table.Game.State().Result == nil; n++ {
+				for n := 0; n < testsize.More(60, 60, 150) && w.table.Game.State().Result == nil; n++ {
 					w.turn()
 				}
 				if w.obeyed == 0 || w.kept == 0 {

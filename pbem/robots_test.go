@@ -36,7 +36,7 @@ func TestAloneAgainstRobots(t *testing.T) {
 		t.Run(slug, func(t *testing.T) {
 			var logs [][]engine.Event
 			for range 2 {
-				logs = append(logs, against(t, slug, testsize.Of(4, 4, 8)))
+				logs = append(logs, against(t, slug, testsize.More(4, 4, 8)))
 			}
 			if a, b := encoded(t, logs[0]), encoded(t, logs[1]); !bytes.Equal(a, b) {
 				t.Error("the same robots have played two games")

@@ -37,8 +37,8 @@ func TestSandboxOfAnyPosition(t *testing.T) {
 			continue
 		}
 		found[ti.Facts.Slug] = true
-		for part := range testsize.Of(4, 2, 40) {
-			at := len(log) * (part + 1) / testsize.Of(4, 2, 40)
+		for part := range testsize.More(4, 2, 40) {
+			at := len(log) * (part + 1) / testsize.More(4, 2, 40)
 			copied, n := table.CopyLog(ti, log, at)
 			if copied == nil {
 				t.Errorf("%s: no sandbox begins at %d of %d (%d)", name, at, len(log), n)

@@ -22,7 +22,7 @@ var turnLines = flag.Bool("turnlines", false, "log the lines that mails offer fo
 // offeredTurn finds the line for a whole turn in a mail.
 var offeredTurn = regexp.MustCompile(`One mail may hold the whole turn, for example:\s+\. ([^\r\n]*)`)
 
-// In stored games of every title, in large tests in all of them, a player who sends back the line for the whole turn as the
+// In stored games of every title, in whole tests in all of them, a player who sends back the line for the whole turn as the
 // mail shows it has it carried out, and it brings what the mail says.
 func TestTheWholeTurnIsTakenAsOffered(t *testing.T) {
 	testsize.SkipRace(t)
@@ -31,7 +31,7 @@ func TestTheWholeTurnIsTakenAsOffered(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(games)) {
 		log := games[name]
 		ti, _ := titles.Find(log[0].(engine.Started).Title)
-		if found[ti.Facts.Slug] >= 2 && !testsize.Large() {
+		if found[ti.Facts.Slug] >= 2 && !testsize.Whole() {
 			continue
 		}
 		at := turnsOf(ti, log)

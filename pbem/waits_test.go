@@ -21,8 +21,8 @@ import (
 // Real games are played by mail by players who plan several turns ahead. The log is the
 // recorded one, and the waits that remain are those of the table of package waits.
 func TestGamesWithPlansWaitLess(t *testing.T) {
-	if !testsize.Large() {
-		t.Skip("it plays whole games by mail; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("it plays whole games by mail; TESTSIZE=whole asks for it")
 	}
 	serial(t)
 	table, err := os.ReadFile("waits/testdata/pace.txt")

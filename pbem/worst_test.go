@@ -309,7 +309,7 @@ func TestWorstMailsOfPlayers(t *testing.T) {
 	})
 }
 
-// some returns some of what there is, all of it in large tests and in benchmarks.
+// some returns some of what there is, all of it in whole tests and in benchmarks.
 func some[T any](t testing.TB, all []T) []T {
 	if _, ok := t.(*testing.B); ok {
 		return all

@@ -23,7 +23,7 @@ func TestDividendsAsTold(t *testing.T) {
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			told, least := map[string]int{}, testsize.Of[uint64](3, 1, 3)
+			told, least := map[string]int{}, testsize.More[uint64](3, 1, 3)
 			rare := func(verb string) bool { return told[verb] < 5 }
 			verbs := slices.DeleteFunc([]string{"pay", "half", "withhold"}, func(verb string) bool {
 				_, known := ti.Verbs.Find(verb)

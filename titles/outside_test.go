@@ -64,8 +64,8 @@ func main() { cli.Main(elsewhere.Title) }
 // A title in another module is built into a program with one import and one line, and can
 // be played there.
 func TestTitleOutside(t *testing.T) {
-	if !testsize.Large() {
-		t.Skip("it builds a program; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("it builds a program; TESTSIZE=whole asks for it")
 	}
 	root, err := filepath.Abs("..")
 	if err != nil {

@@ -109,7 +109,7 @@ func asked(t *testing.T, ti *title.Title, rows map[string]question) map[string]b
 			}
 		}
 	}
-	for seed := range testsize.Of(int64(1), 1, 2) {
+	for seed := range testsize.More(int64(1), 1, 2) {
 		for m := range titletest.Play(t, ti, titletest.Names(seed, 4), walk.NewThrifty(uint64(seed), ti.Habits)) {
 			by := map[string][]string{}
 			for _, ch := range m.Game.Pending() {
@@ -120,7 +120,7 @@ func asked(t *testing.T, ti *title.Title, rows map[string]question) map[string]b
 			for name, players := range by {
 				saw(name, len(players))
 			}
-			if m.N == testsize.Of(300, 300, 1000) {
+			if m.N == testsize.More(300, 300, 1000) {
 				break
 			}
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // every makes the tests look at every n-th position of a stored game.
-var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 200, or 10 in large tests")
+var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 200, or 1 in whole tests")
 
 // keep writes how stored games stand, if that is not stored yet.
 var keep = flag.Bool("keep", false, "write how the stored games stand, where that is not stored yet")
@@ -21,7 +21,7 @@ func stride() int {
 	if *every > 0 {
 		return *every
 	}
-	return testsize.Of(200, 200, 10)
+	return testsize.Of(200, 200, 1)
 }
 
 // A stored is a stored game of a title.
@@ -40,13 +40,13 @@ func storedGames(t *testing.T, test func(t *testing.T, g stored)) {
 	}
 }
 
-// someGames calls a test with one stored game of every title and version, in large tests with every one.
+// someGames calls a test with one stored game of every title and version, in whole tests with every one.
 func someGames(t *testing.T, test func(t *testing.T, g stored)) {
 	t.Helper()
 	begun := map[string]bool{}
 	for _, ti := range titles.All() {
 		for _, g := range gamesOf(t, ti) {
-			if dir := filepath.Dir(g.Name); !begun[dir] || testsize.Large() {
+			if dir := filepath.Dir(g.Name); !begun[dir] || testsize.Whole() {
 				begun[dir] = true
 				t.Run(g.Name, func(t *testing.T) {
 					t.Parallel()

@@ -21,12 +21,12 @@ func TestRandomGames(t *testing.T) {
 	usual := debug.SetGCPercent(400) // little memory lives long here
 	t.Cleanup(func() { debug.SetGCPercent(usual) })
 	for _, ti := range All() {
-		games := testsize.Of(1, 1, max(1, 16/len(ti.Facts.Seats)))
+		games := testsize.More(1, 1, max(1, 16/len(ti.Facts.Seats)))
 		if *walks > 0 {
 			games = *walks / len(ti.Facts.Seats)
 		}
 		for i, seats := range ti.Facts.Seats {
-			if between := i > 0 && i < len(ti.Facts.Seats)-1; between && testsize.Of(false, *walks == 0, false) {
+			if between := i > 0 && i < len(ti.Facts.Seats)-1; between && testsize.More(false, *walks == 0, false) {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seats.Players), func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestPrudentGamesComeFar(t *testing.T) {
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			titletest.ComesFar(t, ti, testsize.Of(12, 12, 3))
+			titletest.ComesFar(t, ti, testsize.More(12, 12, 3))
 		})
 	}
 }
@@ -57,7 +57,7 @@ func TestAllOffersAreAccepted(t *testing.T) {
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			decisions := testsize.Of(60, 60, 400)
+			decisions := testsize.More(60, 60, 400)
 			if *walks > 30 {
 				decisions = math.MaxInt
 			}

@@ -121,7 +121,7 @@ func TestKeptDemo(t *testing.T) {
 		t.Skip("two whole games in another process take six minutes under the race detector; the demo itself is played under it in its package")
 	}
 	first, both := map[string]int{"first": 8}, map[string]int{"first": 20, "second": 5}
-	for folder, moves := range testsize.Of(first, first, both) {
+	for folder, moves := range testsize.More(first, first, both) {
 		t.Run(folder, func(t *testing.T) {
 			d := keptDemo(t, filepath.Join(t.TempDir(), folder))
 			n := &newcomer{mailer: setUp(t, d.words()), dice: rand.New(rand.NewPCG(18, uint64(len(folder))))}

@@ -65,8 +65,8 @@ func TestDeployedCommands(t *testing.T) {
 
 // The program needs no other file: the container has none.
 func TestStaticProgram(t *testing.T) {
-	if !testsize.Large() {
-		t.Skip("it builds everything once more without cgo; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("it builds everything once more without cgo; TESTSIZE=whole asks for it")
 	}
 	name := filepath.Join(t.TempDir(), "pbem")
 	build := exec.Command("go", "build", "-buildvcs=false", "-o", name, "../pbem")

@@ -27,8 +27,8 @@ type takeover struct {
 // service goes on. What was acknowledged is there, once, and the servers that were lost follow again.
 func TestFailover(t *testing.T) {
 	t.Parallel()
-	if !testsize.Large() {
-		t.Skip("servers take long to notice that another one is lost; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("servers take long to notice that another one is lost; TESTSIZE=whole asks for it")
 	}
 	f := newTakeover(t, pgtest.NewCluster(t, "../../docs/store.md"))
 	service, c := f.ready(), f.servers

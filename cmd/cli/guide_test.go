@@ -80,8 +80,8 @@ var (
 // The snippets of Go in the guide compile, word for word: each in a program that has around it
 // what the guide leaves out.
 func TestGuideSnippetsCompile(t *testing.T) {
-	if !testsize.Large() {
-		t.Skip("it compiles a program; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("it compiles a program; TESTSIZE=whole asks for it")
 	}
 	t.Parallel()
 	var program strings.Builder

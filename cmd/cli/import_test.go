@@ -168,7 +168,7 @@ func (tr *transfer) say(c engine.Command) {
 func TestImportedGameByMail(t *testing.T) {
 	t.Parallel()
 	tr := cutGame(t, "18newengland", "73885")
-	if actions := tr.whole.Effective(); !testsize.Large() {
+	if actions := tr.whole.Effective(); !testsize.Whole() {
 		tr.cutAt(actions[len(actions)*9/10].ID)
 	}
 	said, err := tr.run()

@@ -30,7 +30,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 0, "how often a test kills the service, or stops it; 0 is a few times, or many in large tests")
+	kills    = flag.Int("kills", 0, "how often a test kills the service, or stops it; 0 is a few times, or 12 in whole tests, or many in large ones")
 	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 picks one at random")
 )
 
@@ -84,20 +84,20 @@ func (h *hunt) kills(lives int) {
 	h.answers()
 }
 
-// livesOf is how often the service is killed or stopped: as the flag says, else a few times, or many
-// in large tests.
+// livesOf is how often the service is killed or stopped: as the flag says, else a few times, or more often
+// in whole tests, or many times in large ones.
 func livesOf(few, many int) int {
 	if *kills > 0 {
 		return *kills
 	}
-	return testsize.Of(few, few, many)
+	return testsize.More(few, testsize.Of(few, few, 12), many)
 }
 
-// killsAskedFor skips a test that is dear unless somebody asks for kills, or for large tests.
+// killsAskedFor skips a test that is dear unless somebody asks for kills, or for whole tests.
 func killsAskedFor(t *testing.T) {
 	t.Helper()
-	if *kills == 0 && !testsize.Large() {
-		t.Skip("-kills N kills services on PostgreSQL; TESTSIZE=large kills them often")
+	if *kills == 0 && !testsize.Whole() {
+		t.Skip("-kills N kills services on PostgreSQL; TESTSIZE=whole kills them a dozen times, TESTSIZE=large often")
 	}
 }
 

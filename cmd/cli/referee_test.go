@@ -75,8 +75,8 @@ func TestRefereesFindNothing(t *testing.T) {
 	if _, err := os.Stat(referees); err != nil {
 		t.Skip("no referees here: ", err)
 	}
-	if !testsize.Large() {
-		t.Skip("TESTSIZE=large plays whole games and has them judged")
+	if !testsize.Whole() {
+		t.Skip("TESTSIZE=whole plays whole games and has them judged")
 	}
 	for _, g := range judgedGames {
 		t.Run(g.name(), func(t *testing.T) {

@@ -33,8 +33,8 @@ var outages = []outage{
 // people wrote meanwhile is carried out, and no mail is taken for the cause.
 func TestServiceRefused(t *testing.T) {
 	t.Parallel()
-	if !testsize.Large() {
-		t.Skip("the store alone is tried in usual tests; TESTSIZE=large tries a whole service")
+	if !testsize.Whole() {
+		t.Skip("the store alone is tried in usual tests; TESTSIZE=whole tries a whole service")
 	}
 	s := pgtest.New(t)
 	h := emptyHunt(t, s)

@@ -18,9 +18,9 @@ func TestNewTitleOutside(t *testing.T) {
 	dir := madeTitle(t)
 	goCommand(t, dir, "pbem/cmd/pbem\n", "list", "pbem/cmd/pbem")
 	goCommand(t, dir, "", "work", "init", ".", sources(t)) // so packages are compiled once for all tests
-	if !testsize.Large() {
+	if !testsize.Whole() {
 		goCommand(t, dir, "", "list", "-export", "-test", ".", "./cmd/pbem") // it compiles them and links nothing
-		t.Skip("the rest vets everything, links programs and plays games; TESTSIZE=large asks for it")
+		t.Skip("the rest vets everything, links programs and plays games; TESTSIZE=whole asks for it")
 	}
 	goCommand(t, dir, "", "vet", ".", "./cmd/pbem")
 	goCommand(t, dir, "ok", "test", ".")
@@ -62,8 +62,8 @@ func TestNewTitleInside(t *testing.T) {
 func TestGuideBegins(t *testing.T) {
 	t.Parallel()
 	commands := guideBegins(t)
-	if !testsize.Large() {
-		t.Skip("it compiles everything once more and plays games; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("it compiles everything once more and plays games; TESTSIZE=whole asks for it")
 	}
 	root := sourcesCopy(t)
 	for _, args := range commands {

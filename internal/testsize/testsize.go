@@ -1,10 +1,11 @@
 // Package testsize says how much a test tries. Many tests play random games or
 // try positions of recorded ones: the more, the better, and the longer. There are
-// three sizes:
+// four sizes:
 //
-//	go test -short ./...              small: CI's race detector runs it
-//	go test ./...                     usual: some minutes, with an empty build cache too
-//	TESTSIZE=large go test ./...    large: CI runs it for what usual tests sample or leave out
+//	go test -short ./...             small: CI's race detector runs it
+//	go test ./...                    usual: some minutes, with an empty build cache too
+//	TESTSIZE=whole go test ./...     whole: all of what usual tests sample or leave out; CI runs it
+//	TESTSIZE=large go test ./...     large: more random games too, and what takes longest
 //
 // The race detector makes everything slower by far, so tests are small under it.
 //
@@ -27,8 +28,12 @@ func init() {
 	}
 }
 
-// variable is the environment variable that asks for large tests.
+// variable is the environment variable that asks for whole or large tests.
 const variable = "TESTSIZE"
+
+// Whole reports whether tests leave nothing out of which there is an end: stored games and their positions, mails,
+// programs that are compiled, real browsers. Large ones do not either.
+func Whole() bool { return Large() || !Small() && os.Getenv(variable) == "whole" }
 
 // Large reports whether large tests are asked for.
 func Large() bool { return !Small() && os.Getenv(variable) == "large" }
@@ -38,12 +43,17 @@ func Large() bool { return !Small() && os.Getenv(variable) == "large" }
 func Small() bool { return Race || testing.Short() }
 
 // Of returns one of three numbers, or other values, by the size of tests.
-func Of[T any](small, usual, large T) T {
+func Of[T any](small, usual, whole T) T { return of(Whole(), small, usual, whole) }
+
+// More is like Of for that of which there is always more: random games. Whole tests try as many as usual ones.
+func More[T any](small, usual, large T) T { return of(Large(), small, usual, large) }
+
+func of[T any](all bool, small, usual, most T) T {
 	switch {
 	case Small():
 		return small
-	case Large():
-		return large
+	case all:
+		return most
 	}
 	return usual
 }

@@ -25,8 +25,8 @@ import (
 // browser finds a Chromium.
 func browser(t *testing.T) string {
 	t.Helper()
-	if !testsize.Large() {
-		t.Skip("a browser takes long to start; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("a browser takes long to start; TESTSIZE=whole asks for it")
 	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {

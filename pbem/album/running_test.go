@@ -154,8 +154,8 @@ func TestRunningPagesOfLongGames(t *testing.T) {
 	for _, name := range []string{"1817/testdata/v1/15528", "1820/testdata/v1/walk-variants", "1828/testdata/v1/walk-variants", "1843/testdata/v1/walk-variants", "18newengland/testdata/v1/walk-variants"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if !testsize.Large() && !strings.HasPrefix(name, "1828") {
-				t.Skip("one long game, the largest; TESTSIZE=large asks for the others")
+			if !testsize.Whole() && !strings.HasPrefix(name, "1828") {
+				t.Skip("one long game, the largest; TESTSIZE=whole asks for the others")
 			}
 			g := beforeTheEnd(storedGame(t, "../../titles/"+name+".log.gz"))
 			page := running(t, g)

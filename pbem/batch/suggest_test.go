@@ -23,7 +23,7 @@ func TestByRobot(t *testing.T) {
 			if strings.HasPrefix(filepath.Base(g.Name), "walk") {
 				continue
 			}
-			cuts := testsize.Of(2, 4, 12)
+			cuts := testsize.More(2, 4, 12)
 			for i := range cuts {
 				tb := tableAt(g, (i+1)*len(g.Log)/(cuts+1))
 				for _, id := range tb.Game.State().Players() {

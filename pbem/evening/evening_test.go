@@ -30,7 +30,7 @@ var (
 func TestEvening(t *testing.T) {
 	most := *mails
 	if most == 0 {
-		most = testsize.Of(40, 60, 120)
+		most = testsize.More(40, 60, 120)
 	}
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -62,7 +62,7 @@ func nobodyComplains(t *testing.T, set Settings) {
 // the ones who have said most.
 func TestEveningWithRobots(t *testing.T) {
 	ti, _ := titles.Find("18newengland")
-	nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 60), Robots: 2, Data: t.TempDir(), Trouble: 60, Evidence: *evidence, Letters: *letters})
+	nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.More(20, 30, 60), Robots: 2, Data: t.TempDir(), Trouble: 60, Evidence: *evidence, Letters: *letters})
 }
 
 // Whole nights: as many evenings of every title as the flag says, to their end.

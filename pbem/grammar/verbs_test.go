@@ -70,7 +70,7 @@ func usesOf(t *testing.T, ti *title.Title) map[string]*use {
 		return uses[verb]
 	}
 	for i, seats := range ti.Facts.Seats {
-		if !testsize.Large() && i > 0 && i < len(ti.Facts.Seats)-1 {
+		if !testsize.Whole() && i > 0 && i < len(ti.Facts.Seats)-1 {
 			continue
 		}
 		start := engine.Started{Title: ti.Facts.Slug, Seed: 3, Players: strings.Split("ABCDEFGHIJKL", "")[:seats.Players]}
@@ -201,7 +201,7 @@ func TestTitlesNameTheirVerbs(t *testing.T) {
 					t.Errorf("%q stands in the table and is never offered", v.Name)
 					continue
 				}
-				if testsize.Large() { // one number of players has not every use
+				if testsize.Whole() { // one number of players has not every use
 					checkExample(t, ti, v, uses[v.Name])
 				}
 				checkForm(t, ti.Facts, v, uses[v.Name])

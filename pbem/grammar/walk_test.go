@@ -58,7 +58,7 @@ func some(ch engine.Choice, most int) []engine.Command {
 
 // games calls check for commands that are offered in random games.
 func games(t *testing.T, check func(ctx Context, pending []engine.Choice, ch engine.Choice, c engine.Command)) {
-	count, decisions := testsize.Of(1, 1, 4), testsize.Of(200, 300, 600)
+	count, decisions := testsize.More(1, 1, 4), testsize.More(200, 300, 600)
 	for seed := range count {
 		play(t, int64(seed), 2+seed%4, decisions, func(ctx Context, pending []engine.Choice) {
 			for _, ch := range pending {

@@ -90,7 +90,7 @@ func TestConnectionsCut(t *testing.T) {
 	h.once()
 }
 
-// The mailbox holds a thousand old mails when the service comes to it, in large tests ten thousand.
+// The mailbox holds a thousand old mails when the service comes to it, in whole tests ten thousand.
 func TestThousandsOfOldMails(t *testing.T) {
 	t.Parallel()
 	s := Start(t, everybody...)

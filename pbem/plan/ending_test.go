@@ -30,7 +30,7 @@ func TestPassesThatEndSomethingAreTold(t *testing.T) {
 					for _, p := range engine.Awaited(m.Game.Pending()) {
 						passes(t, plan.Scene{Title: ti, Game: m.Game, Log: m.Log, Player: p}, listed)
 					}
-					if m.N == testsize.Of(400, 400, 1000) {
+					if m.N == testsize.More(400, 400, 1000) {
 						break
 					}
 				}

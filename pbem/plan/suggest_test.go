@@ -59,7 +59,7 @@ func TestSuggestions(t *testing.T) {
 			if m.N > 0 {
 				last.note(was, m.Command)
 			}
-			if m.N == testsize.Of(300, 300, 600) {
+			if m.N == testsize.More(300, 300, 600) {
 				break
 			}
 			if m.N%4 > 0 {

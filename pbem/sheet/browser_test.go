@@ -45,8 +45,8 @@ type laidOut struct {
 // browser returns the browser to lay mails out in.
 func browser(t *testing.T) string {
 	t.Helper()
-	if !testsize.Large() {
-		t.Skip("a browser takes long to start; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("a browser takes long to start; TESTSIZE=whole asks for it")
 	}
 	program, err := exec.LookPath("chromium")
 	if err != nil {

@@ -195,7 +195,7 @@ func TestIdleTurnsOnlyRaiseMoney(t *testing.T) {
 						}
 					}
 				}
-				return turns < testsize.Of(5, 20, 2000)
+				return turns < testsize.More(5, 20, 2000)
 			})
 			t.Logf("%d turns, in %d of them people did something else than pass", turns, others)
 		})
@@ -209,7 +209,7 @@ func TestNobodyIsAskedForNothing(t *testing.T) {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
 			forced := 0
-			for seed := range int64(testsize.Of(1, 2, 8)) {
+			for seed := range int64(testsize.More(1, 2, 8)) {
 				start := titletest.Names(seed, 3)
 				for m := range titletest.Play(t, ti, start, walk.NewThrifty(uint64(seed), ti.Habits)) {
 					came := &Table{ID: "g7", Title: ti, Record: Record{Title: ti.Facts.Slug}}
@@ -234,7 +234,7 @@ func TestNobodyIsAskedForNothing(t *testing.T) {
 							t.Errorf("seed %d, after %d decisions: %s has %d things to say: %v", seed, m.N, player, ways, last)
 						}
 					}
-					if m.N == testsize.Of(300, 1000, 3000) {
+					if m.N == testsize.More(300, 1000, 3000) {
 						break
 					}
 				}

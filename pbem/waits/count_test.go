@@ -70,7 +70,7 @@ func TestDeriveRandomGames(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			log := recordOf(t, ti, 11, testsize.Of(60, 60, 100))
+			log := recordOf(t, ti, 11, testsize.More(60, 60, 100))
 			r, err := Read(ti, log)
 			if err != nil {
 				t.Fatal(err)

@@ -87,7 +87,7 @@ func TestDays(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			r, err := Read(ti, recordOf(t, ti, 11, testsize.Of(60, 60, 80)))
+			r, err := Read(ti, recordOf(t, ti, 11, testsize.More(60, 60, 80)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -14,8 +14,8 @@ const offeredTable = "testdata/offered.txt"
 
 // The table in testdata tells of the games of people what the plans that mails suggest would have brought.
 func TestOffers(t *testing.T) {
-	if !testsize.Large() && !*update {
-		t.Skip("it tries suggestions for whole games; TESTSIZE=large asks for it")
+	if !testsize.Whole() && !*update {
+		t.Skip("it tries suggestions for whole games; TESTSIZE=whole asks for it")
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%-22s %-24s %6s %6s\n", "", "", "shown", "right")

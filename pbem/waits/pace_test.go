@@ -30,8 +30,8 @@ const paceTable = "testdata/pace.txt"
 // are derived that programs have played; those of people are played by mail as well, in TestGamesWithPlansWaitLess of
 // package pbem.
 func TestPace(t *testing.T) {
-	if !testsize.Large() && !*update {
-		t.Skip("it derives plans for whole games; TESTSIZE=large asks for it")
+	if !testsize.Whole() && !*update {
+		t.Skip("it derives plans for whole games; TESTSIZE=whole asks for it")
 	}
 	var games []replaytest.Stored
 	for _, g := range recorded(t) {

@@ -40,7 +40,7 @@ func TestStore(t *testing.T) {
 			storetest.Run(t, func(t testing.TB) storetest.Store {
 				return open(t, s.Database("default_transaction_isolation="+url.PathEscape(isolation)), pg.Options{})
 			}, func(t *testing.T, from storetest.Store) {
-				some := testsize.Large() || len(t.Name())%4 == 0 // by chance
+				some := testsize.Whole() || len(t.Name())%4 == 0 // by chance
 				if some && isolation == usual[0] {               // a move has an isolation of its own
 					movedAround(t, s, from)
 				}

@@ -12,7 +12,7 @@ import (
 // without it are played with those of the other titles.
 func TestRandomGamesOfTheVariant(t *testing.T) {
 	for players := 3; players <= 5; players++ {
-		for seed := range testsize.Of[int64](1, 2, 4) {
+		for seed := range testsize.More[int64](1, 2, 4) {
 			start := titletest.Names(seed, players)
 			start.Options = map[string]string{certificates: "yes"}
 			w := titletest.Sound(t, Title, start, func(*engine.State) error { return nil })

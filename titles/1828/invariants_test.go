@@ -96,7 +96,7 @@ func (v view) soundAssets(sym string) error {
 // Random games keep the invariants after every decision. The last game is played under the switches of
 // recorded games.
 func TestInvariants(t *testing.T) {
-	for seed := testsize.Of[int64](3, 3, 0); seed < 5; seed++ {
+	for seed := testsize.More[int64](3, 3, 0); seed < 5; seed++ {
 		start := titletest.Names(seed, 3+int(seed%3))
 		if seed == 4 {
 			start.Options = switches.All(map[string]string{})

@@ -128,7 +128,7 @@ func (v view) soundEnd() error {
 // Random games never reach a position that breaks a rule.
 func TestPositionsAreSound(t *testing.T) {
 	for i, seats := range data.Seats {
-		for n := range testsize.Of[int64](1, 1, 2) {
+		for n := range testsize.More[int64](1, 1, 2) {
 			titletest.Sound(t, Title, titletest.Names(4*(25*int64(i)+n)+1, seats.Players), sound)
 		}
 	}

@@ -151,7 +151,7 @@ func begun(t *testing.T, players int, seed uint64) []engine.Event {
 // Random games with every number of players never reach a position that breaks a limit.
 func TestPositionsAreSound(t *testing.T) {
 	for players := 2; players <= 5; players++ {
-		for seed := range testsize.Of[int64](1, 1, 4) {
+		for seed := range testsize.More[int64](1, 1, 4) {
 			titletest.Sound(t, t18newengland.Title, titletest.Names(seed, players), limits)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 func TestRobotsFormMajors(t *testing.T) {
 	most := testsize.Of(0, 0, 420)
 	if most == 0 {
-		t.Skip("TESTSIZE=large plays 420 decisions of robots")
+		t.Skip("TESTSIZE=whole plays 420 decisions of robots")
 	}
 	ti := t18newengland.Title
 	setup, err := ti.Setup(engine.Started{Title: ti.Facts.Slug, Players: []string{"A", "B", "C"}, Seed: 1})

@@ -21,7 +21,7 @@ func TestRecordedGames(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, name := range files {
-				if strings.HasPrefix(filepath.Base(name), "random") && !testsize.Large() {
+				if strings.HasPrefix(filepath.Base(name), "random") && !testsize.Whole() {
 					continue
 				}
 				met++
@@ -37,7 +37,7 @@ func TestRecordedGames(t *testing.T) {
 	}
 }
 
-// samePositions plays a whole game. It looks at every sixteenth position, in large tests at
+// samePositions plays a whole game. It looks at every sixteenth position, in whole tests at
 // each one, and reports the first that differs, and how many do.
 func samePositions(t *testing.T, name string) {
 	t.Helper()

@@ -55,7 +55,7 @@ func supposedIn(t *testing.T, ti *title.Title, seed int64) (tried, asked int) {
 	return tried, asked
 }
 
-// The same at the positions of games that people have played (in large tests of
+// The same at the positions of games that people have played (in whole tests of
 // all that are here), where nearly
 // every turn asks its president.
 func TestTurnsOfRecordedGamesCanBeSupposed(t *testing.T) {

@@ -26,7 +26,7 @@ import (
 
 var (
 	store  = flag.Bool("store", false, "add the games that TestStrength plays to those in testdata of the title")
-	all    = flag.Bool("all", false, "play all stored games of robots, as large tests do")
+	all    = flag.Bool("all", false, "play all stored games of robots, as whole tests do")
 	update = flag.Bool("update", false, "write what the stored games of robots reached")
 )
 
@@ -75,7 +75,7 @@ func gamesOfRobots(t *testing.T, ti *title.Title) []replaytest.Spoken {
 	return out
 }
 
-// Stored games of robots go as they went: everything is accepted, every invariant holds, and they end as they did. In large tests all are
+// Stored games of robots go as they went: everything is accepted, every invariant holds, and they end as they did. In whole tests all are
 // played, and they reach what is written.
 func TestStoredGamesOfRobots(t *testing.T) {
 	if testsize.Race {
@@ -85,7 +85,7 @@ func TestStoredGamesOfRobots(t *testing.T) {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
 			stored := gamesOfRobots(t, ti)
-			if !testsize.Large() && !*all && !*update {
+			if !testsize.Whole() && !*all && !*update {
 				for _, i := range []int{0, len(stored) - 1} {
 					again(t, ti, stored[i])
 				}

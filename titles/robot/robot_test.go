@@ -82,7 +82,7 @@ func secretly(t *testing.T, decide func(g *engine.Game, ti *title.Title, me stri
 		if len(ti.Sealed) == 0 {
 			continue
 		}
-		for seed := range int64(testsize.Of(3, 3, 12)) {
+		for seed := range int64(testsize.More(3, 3, 12)) {
 			found += secrets(t, ti, seed, decide)
 		}
 		if found == 0 {

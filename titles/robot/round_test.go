@@ -21,7 +21,7 @@ func TestTrainsDoNotGoRound(t *testing.T) {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			games := gamesOfRobots(t, ti)
 			looked++
-			most := testsize.Of(0, 1, 20)
+			most := testsize.More(0, 1, 20)
 			for _, stored := range games {
 				for _, at := range roundTrips(t, ti, stored.Start, stored.Said) {
 					if most == 0 {

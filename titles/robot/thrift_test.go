@@ -16,7 +16,7 @@ import (
 func TestEasyRobotsKeepMoney(t *testing.T) {
 	steady := map[string]bool{} // titles in which a steady one spends of that
 	for _, ti := range titles.All() {
-		for _, at := range hoardings(t, ti, testsize.Of(5, 5, 60)) {
+		for _, at := range hoardings(t, ti, testsize.More(5, 5, 60)) {
 			if n := spentOfHoard(ti, at.game, at.player, Easy); n > 0 {
 				t.Errorf("%s, after %d events: an easy robot spends %d of what it keeps", ti.Facts.Slug, len(at.game.Log()), n)
 			}

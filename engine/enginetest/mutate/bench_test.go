@@ -23,8 +23,8 @@ const (
 // A mutant that does not compile is told from a checkout that does not, wherever
 // it lies and whichever file the compiler names.
 func TestMutantsThatDoNotCompile(t *testing.T) {
-	if !testsize.Large() {
-		t.Skip("it compiles programs; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("it compiles programs; TESTSIZE=whole asks for it")
 	}
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", filepath.Join(dir, "tmp"))

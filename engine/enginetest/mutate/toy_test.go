@@ -28,8 +28,8 @@ toy/data.json: trains[3].price: 180 to 181
 // changed function of the folder beside it by the price asked for, or by a test
 // there. Code of that folder where the toy's tests never go is not tried.
 func TestToy(t *testing.T) {
-	if !testsize.Large() {
-		t.Skip("it compiles some twenty programs; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("it compiles some twenty programs; TESTSIZE=whole asks for it")
 	}
 	before := tree(t)
 	var out, notes bytes.Buffer
@@ -148,8 +148,8 @@ func TestTwoFolders(t *testing.T) {
 			t.Errorf("%s is listed: %v, want %v\n%s", name, !want, want, list.String())
 		}
 	}
-	if !testsize.Large() {
-		t.Skip("the rest compiles programs; TESTSIZE=large asks for it")
+	if !testsize.Whole() {
+		t.Skip("the rest compiles programs; TESTSIZE=whole asks for it")
 	}
 	code, err := command(context.Background(), append(both, "-patience", "2s", paired), &out, &notes)
 	if code != 0 || err != nil {

@@ -19,7 +19,7 @@ import (
 	"pbem/titles/title"
 )
 
-var positions = flag.Int("positions", 0, "how many positions of each stored game are mailed and quoted, then by every program; 0 is 2 by some, or 8 in large tests")
+var positions = flag.Int("positions", 0, "how many positions of each stored game are mailed and quoted, then by every program; 0 is 2 by some, or 8 in whole tests")
 
 // places is how many positions of each stored game are tried.
 func places() int {
@@ -143,7 +143,7 @@ func TestQuotedFacts(t *testing.T) {
 	}
 }
 
-// notTaken quotes a mail by a program, in large tests by some, with -positions by all: nothing
+// notTaken quotes a mail by a program, in whole tests by some, with -positions by all: nothing
 // of it is taken for a command.
 func notTaken(t *testing.T, i int, mail []byte, what string) {
 	t.Helper()
