@@ -168,8 +168,8 @@ func (b *brain) trials(g *engine.Game) []trial {
 		}
 		out = append(out, w)
 	}
-	if len(out) == 0 {
-		out = circling
+	if !slices.ContainsFunc(out, func(w trial) bool { return !b.asksOthers(w.game) }) {
+		out = append(out, circling...) // rather than to ask others for ever
 	}
 	if len(out) == 1 {
 		return out

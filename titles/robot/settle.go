@@ -160,11 +160,11 @@ func circles(log, follows []engine.Event, c engine.Command) bool {
 	return false
 }
 
-// goesRound reports whether a command takes a train from a company that has bought it from another one, and has not had a turn since:
-// from company to company it would go on and on, and nobody would run it.
+// goesRound reports whether a command takes a train to a company from one that has bought it from another one, and has not had a turn since:
+// from company to company it would go on and on, and nobody would run it. A train that rusts goes nowhere.
 func (b *brain) goesRound(log, follows []engine.Event, c engine.Command) bool {
 	for _, e := range follows {
-		if m, ok := e.(engine.Moved); ok && strings.HasPrefix(m.Piece, "train:") && b.handedOn(log, m, c) {
+		if m, ok := e.(engine.Moved); ok && strings.HasPrefix(m.Piece, "train:") && b.title.Facts.Company(m.To) != nil && b.handedOn(log, m, c) {
 			return true
 		}
 	}

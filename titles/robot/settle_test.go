@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/titles/title"
 )
 
@@ -66,7 +67,7 @@ func TestCircles(t *testing.T) {
 // A train that a company has bought from another one stays there until the company has had a turn of its own.
 func TestTrainsThatGoRound(t *testing.T) {
 	ti, _ := begun(t, 1)
-	one, two := ti.Facts.Companies[0].Sym, ti.Facts.Companies[1].Sym
+	one, two, three := ti.Facts.Companies[0].Sym, ti.Facts.Companies[1].Sym, ti.Facts.Companies[2].Sym
 	buy := func(by, train, from, to string) []engine.Event {
 		return []engine.Event{engine.Said{Command: engine.Command{By: by, Verb: "buy"}}, engine.Paid{}, engine.Moved{Piece: train, From: from, To: to}}
 	}
@@ -81,7 +82,8 @@ func TestTrainsThatGoRound(t *testing.T) {
 		want    bool
 	}{
 		{"it comes back", before, buy("p1", "train:2:1", two, one), true},
-		{"it goes on", before, buy("p1", "train:2:1", two, "X"), true},
+		{"it goes on", before, buy("p1", "train:2:1", two, three), true},
+		{"it rusts", before, buy("p1", "train:2:1", two, step.Out), false},
 		{"the turn in which it was bought goes on", slices.Concat(before, []engine.Event{turn(two, "trains"), turn(one, "run")}), buy("p1", "train:2:1", two, one), true},
 		{"the company has had a turn", slices.Concat(before, []engine.Event{turn(two, "run"), turn(one, "run")}), buy("p1", "train:2:1", two, one), false},
 		{"another train", before, buy("p1", "train:2:2", two, one), false},
