@@ -100,6 +100,22 @@ func TestStoredGamesOfRobots(t *testing.T) {
 	}
 }
 
+// A game that is stored twice would count twice.
+func TestNoGameIsStoredTwice(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			seen := map[string]bool{}
+			for _, g := range gamesOfRobots(t, ti) {
+				key := fmt.Sprint(g.Start, g.Said)
+				if seen[key] {
+					t.Errorf("%v is stored twice", g)
+				}
+				seen[key] = true
+			}
+		})
+	}
+}
+
 // From late positions of games of robots, which random players hardly reach, others come to an end, too, and all that is offered there
 // is accepted.
 func TestGamesOfRobotsGoOnAtRandom(t *testing.T) {
