@@ -33,7 +33,7 @@ func records(t *testing.T, test func(t *testing.T, g stored)) {
 func (g stored) places() []int {
 	var out []int
 	for n, at := range g.Commands() {
-		if n%stride() == 0 && (len(g.Changed) == 0 || !g.ChangedSince(engine.Open(g.Title.Rules, g.Log[:at]), at)) {
+		if n%stride(10) == 0 && (len(g.Changed) == 0 || !g.ChangedSince(engine.Open(g.Title.Rules, g.Log[:at]), at)) {
 			out = append(out, at)
 		}
 	}

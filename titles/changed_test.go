@@ -291,7 +291,7 @@ func dearerTrains(t *testing.T, ti *title.Title) {
 	frozen, all := 0, 0
 	for _, g := range gamesOf(t, ti) {
 		for n, at := range g.Commands() {
-			if n%(4*stride()) > 0 {
+			if n%(4*stride(10)) > 0 {
 				continue
 			}
 			all++
@@ -305,7 +305,7 @@ func dearerTrains(t *testing.T, ti *title.Title) {
 		}
 	}
 	t.Logf("dearer trains freeze %d of %d positions", frozen, all)
-	if frozen*5 > all || stride() <= 10 && frozen == 0 {
+	if frozen*5 > all || stride(10) <= 10 && frozen == 0 {
 		t.Errorf("dearer trains freeze %d of %d positions", frozen, all)
 	}
 }

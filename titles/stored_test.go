@@ -12,16 +12,17 @@ import (
 )
 
 // every makes the tests look at every n-th position of a stored game.
-var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 200, or 1 in whole tests")
+var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 200, or in whole tests 1 or 10")
 
 // keep writes how stored games stand, if that is not stored yet.
 var keep = flag.Bool("keep", false, "write how the stored games stand, where that is not stored yet")
 
-func stride() int {
+// stride is at every how many positions tests look: as the flag says, or as often as whole ones do.
+func stride(whole int) int {
 	if *every > 0 {
 		return *every
 	}
-	return testsize.Of(200, 200, 1)
+	return testsize.Of(200, 200, whole)
 }
 
 // A stored is a stored game of a title.
@@ -70,7 +71,7 @@ func gamesOf(t *testing.T, ti *title.Title) []stored {
 // Before every command a stored game opens with the same position as before, and the
 // command has the same facts.
 func TestStoredGamesOpenAndGoOn(t *testing.T) {
-	storedGames(t, func(t *testing.T, g stored) { g.OpensAndGoesOn(t, stride(), *keep) })
+	storedGames(t, func(t *testing.T, g stored) { g.OpensAndGoesOn(t, stride(1), *keep) })
 }
 
 // A stored game that is played again from its commands alone has the same facts.
