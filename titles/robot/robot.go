@@ -168,10 +168,7 @@ func (b *brain) trials(g *engine.Game) []trial {
 		}
 		out = append(out, w)
 	}
-	if !slices.ContainsFunc(out, func(w trial) bool { return !b.asksOthers(w.game) }) {
-		out = append(out, circling...) // rather than to ask others for ever
-	}
-	if len(out) == 1 {
+	if out = b.orRound(out, circling); len(out) == 1 {
 		return out
 	}
 	for k, i := range b.order(len(out)) {
@@ -184,6 +181,15 @@ func (b *brain) trials(g *engine.Game) []trial {
 	out = slices.DeleteFunc(out, func(w trial) bool { return !w.valued })
 	slices.SortStableFunc(out, func(a, c trial) int { return c.value - a.value })
 	return out
+}
+
+// orRound returns ways, and those that go round only where others would have to agree to each of them: to go round once more is better
+// than to ask again and again.
+func (b *brain) orRound(ways, circling []trial) []trial {
+	if slices.ContainsFunc(ways, func(w trial) bool { return !b.asksOthers(w.game) }) {
+		return ways
+	}
+	return append(ways, circling...)
 }
 
 // sealed reports whether a choice is answered in secret.

@@ -93,6 +93,21 @@ func (g Spoken) Play(ti *title.Title, also func(*engine.State) error) (*walk.Wal
 	return w, nil
 }
 
+// At returns the game after its first commands.
+func (g Spoken) At(ti *title.Title, commands int) (*engine.Game, error) {
+	setup, err := ti.Setup(g.Start)
+	if err != nil {
+		return nil, err
+	}
+	now, _ := engine.Start(ti.Rules, setup)
+	for _, c := range g.Said[:commands] {
+		if now, _, err = now.Decide(c); err != nil {
+			return nil, err
+		}
+	}
+	return now, nil
+}
+
 // String names the game.
 func (g Spoken) String() string {
 	return fmt.Sprintf("%s, %d players, seed %d", cmp.Or(g.Start.Title, "a game"), len(g.Start.Players), g.Start.Seed)
