@@ -36,8 +36,8 @@ func another(raw []byte) []byte {
 	return append(bytes.Replace(raw, []byte("Message-ID: <"), []byte("Message-ID: <again."), 1), '\n')
 }
 
-// each is after how many new bytes memory is looked at, about; it is more where 10 % of what lives are more.
-const each = 4 << 20
+// lookEach is how many bytes are allocated, about, until memory is looked at again, or 10 % of the live heap if that is more.
+const lookEach = 4 << 20
 
 // cheap is so little work that its memory is not measured.
 const cheap = 50 * time.Millisecond
@@ -62,7 +62,7 @@ func (d *testService) measured(raw []byte) took {
 	step.Searched.Forget()
 	runtime.GC()
 	watch := begin()
-	defer debug.SetGCPercent(debug.SetGCPercent(max(10, int(each*100/watch.from))))
+	defer debug.SetGCPercent(debug.SetGCPercent(max(10, int(lookEach*100/watch.from))))
 	if _, err := d.service.Receive(context.Background(), again); err != nil {
 		d.t.Fatal(err)
 	}
