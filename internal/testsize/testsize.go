@@ -4,7 +4,7 @@
 //
 //	go test -short ./...             small: CI's race detector runs it
 //	go test ./...                    usual: some minutes, with an empty build cache too
-//	TESTSIZE=whole go test ./...     whole: all of what usual tests sample or leave out; CI runs it
+//	TESTSIZE=whole go test ./...     whole: much more of what usual tests sample or leave out; CI runs it
 //	TESTSIZE=large go test ./...     large: more random games too, and what takes longest
 //
 // The race detector makes everything slower by far, so tests are small under it.
@@ -31,8 +31,8 @@ func init() {
 // variable is the environment variable that asks for whole or large tests.
 const variable = "TESTSIZE"
 
-// Whole reports whether tests leave nothing out of which there is an end: stored games and their positions, mails,
-// programs that are compiled, real browsers. Large ones do not either.
+// Whole reports whether tests try as much as CI does of that of which there is an end: stored games and their positions,
+// mails, programs that are compiled, real browsers. Large ones do, too.
 func Whole() bool { return Large() || !Small() && os.Getenv(variable) == "whole" }
 
 // Large reports whether large tests are asked for.
