@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // A change makes other rules from the toy's. frozen tells in which leaf, and after how many of its answers, a
@@ -152,6 +154,7 @@ var changes = []change{
 // TestStoredGamesAndChangedRules opens every position of some games with changed rules. A game either
 // continues as if nothing had changed, or it is frozen and keeps its position; then going back frees it.
 func TestStoredGamesAndChangedRules(t *testing.T) {
+	testsize.SkipRace(t)
 	for _, c := range changes {
 		t.Run(c.what, func(t *testing.T) {
 			for seed := range uint64(6) {

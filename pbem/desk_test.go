@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
@@ -61,7 +62,15 @@ func (p *post) Send(_ context.Context, _, to string, raw []byte) error {
 
 const testAddress = "pbem@play.example"
 
+// newTestService returns a test service that one goroutine uses. Its test is left out under the race detector.
 func newTestService(t testing.TB) *testService {
+	t.Helper()
+	testsize.SkipRace(t)
+	return newSharedService(t)
+}
+
+// newSharedService returns a test service that several goroutines use, or that does something in the background.
+func newSharedService(t testing.TB) *testService {
 	t.Helper()
 	return testServiceIn(t, t.TempDir())
 }

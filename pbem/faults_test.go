@@ -61,7 +61,7 @@ func (f *failing) Keep(in store.Inbound, c store.Claim, q store.Query) (store.Ke
 
 // The service crashes after it has stored a mail and before it commits.
 func TestCrashBeforeCommit(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	before := d.version(g)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
@@ -85,7 +85,7 @@ func TestCrashBeforeCommit(t *testing.T) {
 
 // The disk reports an error, although it has written the commit.
 func TestCommitInDoubt(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	disk := &failing{DB: d.db, commit: func(c store.Commit) error { return errors.Join(d.db.Commit(c), errDisk) }}
@@ -106,7 +106,7 @@ func TestCommitInDoubt(t *testing.T) {
 // The service crashes between the commit and the mark on the IMAP server. The message is
 // read again.
 func TestCrashBeforeMark(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	d.receive(raw, desk.OutcomeApplied)
@@ -122,7 +122,7 @@ func TestCrashBeforeMark(t *testing.T) {
 // The service crashes after it has sent a mail and before it records that. The same mail
 // is sent again, byte for byte, so that mail programs recognize it.
 func TestCrashBeforeSentIsNoted(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.restart(&failing{DB: d.db, sent: func(string) error { return errDisk }})
 	first := d.flush()
@@ -141,7 +141,7 @@ func TestCrashBeforeSentIsNoted(t *testing.T) {
 
 // The same mail arrives several times at once.
 func TestSameMailAtOnce(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	before := d.version(g)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
@@ -211,7 +211,7 @@ func setup(t *table.Table) int {
 // A panic in a rule fails only the mail that caused it. The third time the mail is set
 // aside, and its sender is told.
 func TestPanicInPlay(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
@@ -245,7 +245,7 @@ func TestPanicInPlay(t *testing.T) {
 // If the game of a mail cannot even be shown, the mail is set aside without an answer.
 // The host is told.
 func TestPanicInAnswer(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.broken("g1", true)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
@@ -263,7 +263,7 @@ func TestPanicInAnswer(t *testing.T) {
 // A game that cannot be shown does not stop reminders in other games, and is not tried
 // every minute.
 func TestPanicInReminder(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
@@ -290,7 +290,7 @@ func TestPanicInReminder(t *testing.T) {
 // A mail for a game that this version cannot open is not taken for a stranger's. Other
 // games go on.
 func TestGameOfANewerVersion(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
@@ -321,7 +321,7 @@ func toJSON(lines ...string) (out []json.RawMessage) {
 // A mail that could not be stored is read from the server again, because it is nowhere
 // else.
 func TestMailThatCannotBeKept(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	before := d.version(g)
 	office, err := postoffice.Start(postoffice.Config{})

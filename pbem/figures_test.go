@@ -27,7 +27,7 @@ func (d *testService) figures() watch.Figures {
 
 // What mails and moves do to the figures.
 func TestFigures(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.service.watched.counts.Begin(d.now)
 	d.three()
 	if f := d.figures(); f.Games != (watch.Games{Running: 1}) || f.Waiting != 1 || !f.OldestTurn.Equal(d.now) || f.Tally.Decisions != 0 || f.Tally.Out[watch.Sent] != 3 || f.Queued != 0 {
@@ -53,7 +53,7 @@ func TestFigures(t *testing.T) {
 
 // If the service was stopped, and a mail is read twice, it counts once.
 func TestFiguresCountOnce(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
 	for range 3 {
@@ -66,7 +66,7 @@ func TestFiguresCountOnce(t *testing.T) {
 
 // What attempts to send a mail count, and when an error is the server's.
 func TestFiguresOfTheOutbox(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	at := func(stage postbox.Stage, temporary bool) func(string) error {
 		return func(string) error {
 			return &postbox.SendError{Stage: stage, Temporary: temporary, Code: 450, Msg: "no"}
@@ -101,7 +101,7 @@ func TestFiguresOfTheOutbox(t *testing.T) {
 
 // A newer mail to a seat replaces one that waits.
 func TestFiguresOfOvertakenMails(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.receive(d.from("p1", "1@x", "reserve NLN"), desk.OutcomeApplied)
 	waiting := d.figures().Queued
@@ -113,7 +113,7 @@ func TestFiguresOfOvertakenMails(t *testing.T) {
 
 // The service notices that the store accepts no commit, and that it does so again.
 func TestFiguresOfAFullDisk(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	full := &fullDisk{DB: d.db, err: errors.New("no space left on device")}
 	d.restart(full)
@@ -154,7 +154,7 @@ func (f *fullDisk) SetMarks(m store.Marks) error {
 // A mail on which the service fails is counted when it is set aside, also after a
 // restart.
 func TestFiguresOfQuarantine(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
 	bad := *d.table("g1")
@@ -174,7 +174,7 @@ func TestFiguresOfQuarantine(t *testing.T) {
 
 // Paused games wait for nobody.
 func TestFiguresOfGames(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.says("pause g1")
 	if f := d.figures(); f.Games != (watch.Games{Paused: 1}) || f.Waiting != 0 {
@@ -205,7 +205,7 @@ func (h *heavy) Ended(outcome string) ([]string, error) {
 // Figures do not wait until all mails that ever came were looked at, and do not look at them twice at a time. What was
 // found counts afterwards.
 func TestFiguresDoNotWaitForAWalk(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	db := &heavy{Store: d.db, goOn: make(chan struct{})}
 	d.restart(db)
 	d.service.watched.wait = 0

@@ -13,7 +13,6 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
-	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 	"pbem/store"
 	"pbem/titles/title/sample"
@@ -105,7 +104,6 @@ func TestArchiveThatCannotBeWritten(t *testing.T) {
 // The player who is to move gets the map as a picture in the HTML. The mail is
 // well-formed.
 func TestPictureInMail(t *testing.T) {
-	testsize.SkipRace(t)
 	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)

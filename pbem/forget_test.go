@@ -160,7 +160,7 @@ func TestKeysAreForgottenInPortions(t *testing.T) {
 
 // A mailbox that is read from its beginning, as after a move to another server, has messages that are not read at all.
 func TestOldMessagesAreNotRead(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	id := d.three()
 	d.flush()
 	office := d.mailbox()

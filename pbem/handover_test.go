@@ -123,7 +123,7 @@ func (d *testService) ends(key, want string) {
 
 // The tag is in the envelope; the list that passed the mail on has rewritten To.
 func TestHandedOver(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	d.socket()
 	d.serving()
@@ -161,7 +161,7 @@ func saidIn(d *testService, game string) (n int) {
 // A mail for several recipients is kept once. A mail without a Message-ID that comes
 // again is the same mail, one that a person sent again is not.
 func TestHandedOverOnce(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.socket()
 	d.serving()
@@ -214,7 +214,7 @@ func (d *testService) outcomes() map[string]int {
 
 // A report comes from the null sender, which need not stand in the mail itself.
 func TestHandedReport(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.socket()
 	d.serving()
@@ -229,7 +229,7 @@ func TestHandedReport(t *testing.T) {
 // Of Authentication-Results only what the local mail server wrote, under its name, is
 // believed; not what the sender, or a server before, wrote in its name.
 func TestHandedResults(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, AuthServer: "mx.play.example", LookupTXT: trusttest.NoDNS}
 	d.three()
 	d.socket()
@@ -255,7 +255,7 @@ func TestHandedResults(t *testing.T) {
 // While nothing can be stored, the mail server is asked to try again, and told when the
 // disk is full. Nothing is lost and nothing is done.
 func TestHandedWhileTheStoreIsAway(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	d.socket()
 	var mu sync.Mutex
@@ -301,7 +301,7 @@ func refusedWith(said smtp.LMTPDataError, code int, enhanced string) bool {
 // The process ends after it has accepted a mail. The next one carries it out, before what
 // comes then.
 func TestHandedBeforeACrash(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	d.socket()
 	d.restart(&failing{DB: d.db, commit: func(store.Commit) error { return errDisk }})
@@ -321,7 +321,7 @@ func TestHandedBeforeACrash(t *testing.T) {
 
 // What failed is taken up again without a restart.
 func TestHandedAgain(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.socket()
 	var mu sync.Mutex
@@ -348,7 +348,7 @@ func TestHandedAgain(t *testing.T) {
 // Whoever writes, whatever there is, the answer is the same: also when no more mails of
 // strangers are read. The host is told how many were dropped.
 func TestAnswersTellNothing(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Limits.Strangers = 3
 	d.three()
 	d.socket()
@@ -383,7 +383,7 @@ func TestAnswersTellNothing(t *testing.T) {
 
 // Mails for one game are carried out in their order, though many come at a time.
 func TestHandedInOrder(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Limits = config.Limits{Sender: -1, Game: -1}
 	d.talk = "open"
 	d.three()
@@ -410,7 +410,7 @@ func TestHandedInOrder(t *testing.T) {
 
 // Both ways may be open: a mail that comes on both is one mail.
 func TestBothWays(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	office := d.mailbox()
 	d.cfg.LMTP.Listen = "unix:" + filepath.Join(t.TempDir(), "lmtp")

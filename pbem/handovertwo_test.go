@@ -14,7 +14,7 @@ import (
 // Two services on one store: a mail that both get, because the answer of the first was
 // lost, is carried out once.
 func TestHandedToTwo(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	d.socket()
 	d.serving()
@@ -57,7 +57,7 @@ func newTestNode(t *testing.T, d *testService) *testService {
 
 // A stored mail begins with its envelope.
 func TestHandedIsStoredWithItsEnvelope(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.socket()
 	d.serving()

@@ -7,7 +7,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"pbem/internal/testsize"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/grammar"
@@ -37,7 +36,6 @@ func helpText(sections []sheet.Section) string { return sheet.Note("Help", "", s
 // inside and outside of a game, by symbol and by full name, in any spelling. No line is
 // too wide.
 func TestHelpForEveryName(t *testing.T) {
-	testsize.SkipRace(t)
 	d := newTestService(t)
 	for _, ti := range titles.All() {
 		b := newcomer(t, d, ti)
@@ -137,7 +135,6 @@ func TestHelpTellsOfPowers(t *testing.T) {
 // A text that names nothing gets one clear sentence. A misspelt name is answered with
 // similar names.
 func TestHelpForWhatIsNoName(t *testing.T) {
-	testsize.SkipRace(t)
 	d := newTestService(t)
 	for _, ti := range titles.All() {
 		b := newcomer(t, d, ti)
@@ -206,7 +203,6 @@ func keysOf(ti *title.Title) []string {
 
 // Every name of a title is also explained by mail, many in one mail.
 func TestHelpForEveryNameByMail(t *testing.T) {
-	testsize.SkipRace(t)
 	d := newTestService(t)
 	for _, ti := range titles.All() {
 		b := newcomer(t, d, ti)
@@ -243,7 +239,6 @@ func TestHelpForEveryNameByMail(t *testing.T) {
 // A player who asks for the map also gets it as a picture, with the list of hexes last.
 // Other questions get neither.
 func TestMapIsAnsweredWithAPicture(t *testing.T) {
-	testsize.SkipRace(t)
 	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)

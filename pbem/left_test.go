@@ -71,7 +71,7 @@ func (d *testService) marks() (n int) {
 // If a mail fails when it arrives and is settled later, its message is then marked on the
 // server, also by the next run of the service.
 func TestLateMark(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	office := d.mailbox()
 	d.broken("g1", false)
@@ -101,7 +101,7 @@ func TestLateMark(t *testing.T) {
 
 // Messages that were left in a mailbox that no longer exists are forgotten.
 func TestLeftInAnotherMailbox(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.mailbox()
 	for i := range 3 {
@@ -115,7 +115,7 @@ func TestLeftInAnotherMailbox(t *testing.T) {
 // If a player's mail is too large to be read, the player is told once a day. Nobody else
 // is told.
 func TestTooLarge(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.IMAP.MaxMessage = 5 << 20
 	d.restart(d.db)
 	d.three()

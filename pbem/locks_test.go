@@ -94,7 +94,7 @@ func TestLocksModel(t *testing.T) {
 // ends.
 func TestWorkersModel(t *testing.T) {
 	for seed := range uint64(5) {
-		d := newTestService(t)
+		d := newSharedService(t)
 		two := make(desk.Workers, 2)
 		m := model{at: map[string]int{}}
 		fails := errors.New("the work fails")

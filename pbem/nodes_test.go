@@ -65,7 +65,7 @@ func TestTwoFirstStartsHaveOneKey(t *testing.T) {
 
 // Keys for finding games are made although somebody plays meanwhile.
 func TestIndexedWhileOthersPlay(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	if err := markAs(d.db, "index", "1"); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func (l *loadedOnce) Load(id string, from int) (store.Game, []store.Event, error
 // A service that sets all deadlines anew does not write over the pace with which another
 // one has set them meanwhile. It says so, and does not begin again.
 func TestTwoPacesOnOneStore(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.restart(&meanwhile{DB: d.db, mark: "paced", do: func() {
 		if err := markAs(d.db, "paced", "another pace"); err != nil {
@@ -122,7 +122,7 @@ func TestTwoPacesOnOneStore(t *testing.T) {
 // Resume passes over mails on which another service works. That is no fault, and is not
 // counted as an attempt.
 func TestResumeLeavesOthersWork(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	other := d.second()
@@ -170,7 +170,7 @@ func (l *lostReplies) Keep(in store.Inbound, c store.Claim, q store.Query) (stor
 
 // A mail is not set aside because the store could not say that it has kept it.
 func TestLostRepliesAreNoFaults(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.restart(&lostReplies{DB: d.db, lost: mostFaults + 2})
 	raw := d.from("p1", "1@example.org", "reserve NLN")
@@ -184,7 +184,7 @@ func TestLostRepliesAreNoFaults(t *testing.T) {
 
 // Two services count the mails of strangers together, and none loses the count of a day.
 func TestTwoServicesCountStrangers(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Limits = config.Limits{Strangers: 3}
 	d.restart(d.db)
 	other := d.second()
@@ -214,7 +214,7 @@ func TestTwoServicesCountStrangers(t *testing.T) {
 // A service that has a mailbox and has not read it receives nothing: it does not say that
 // it does, and lets nobody's time run out.
 func TestWhoReadsNothingHearsNothing(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	d.service.Tick(context.Background()) // without a mailbox
 	d.mailbox()
@@ -234,7 +234,7 @@ func TestWhoReadsNothingHearsNothing(t *testing.T) {
 // Services that read one mailbox for one store are no strangers to each other. A service
 // with another store is.
 func TestReadersOfOneStore(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	other := d.second()
 	d.service.peers.name, other.peers.name = "first", "second"
 	gone := store.Marks{}
@@ -256,7 +256,7 @@ func TestReadersOfOneStore(t *testing.T) {
 // The hourly limits hold for all services on a store together, as soon as they have told each other what they have
 // counted. What one has counted is forgotten with the hour, and when it is gone.
 func TestLimitsHoldForAllServices(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Limits = config.Limits{Sender: 15}
 	d.restart(d.db)
 	d.service.Owner = "alpha"
@@ -309,7 +309,7 @@ func TestLimitsHoldForAllServices(t *testing.T) {
 // What a service had in hand when it died others do within a minute. They do not while it lives, nor when the store was
 // away for themselves.
 func TestWorkOfTheDeadIsDone(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Store = "postgres://db"
 	d.restart(d.db)
 	d.three()
@@ -397,7 +397,7 @@ func (t tickingStore) Clock() (time.Duration, error) { return t.ahead, nil }
 // The services on a store know each other: host nodes, /health and the log tell how mails reach each, which is silent, which has
 // other settings and whose clock is wrong.
 func TestServicesKnowEachOther(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Node, d.cfg.Store, d.cfg.Program, d.cfg.IMAP.Addr = "alpha", "postgres://db", "v7", "imap.example.org:993"
 	d.restart(d.db)
 	d.service.Owner = d.cfg.Node

@@ -20,7 +20,7 @@ import (
 // withPages lets a service write pages.
 func withPages(t *testing.T, tables string) *testService {
 	t.Helper()
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Pages = config.Pages{Folder: filepath.Join(t.TempDir(), "pages"), URL: "https://games.example.org/now", Tables: tables}
 	d.restart(d.db)
 	return d

@@ -48,7 +48,7 @@ func TestSlowRobotsHoldNobodyUp(t *testing.T) {
 	if testing.Short() {
 		games = 20
 	}
-	d := newTestService(t)
+	d := newSharedService(t)
 	slow := &slowRobots{t: t, let: make(chan struct{}), came: make(chan string)}
 	d.service.Robots = slow.next
 	for n := range games {
@@ -104,7 +104,7 @@ func TestSlowRobotsHoldNobodyUp(t *testing.T) {
 // More games than the queue has room for wait a minute, and keep no deadline of a person
 // from being handled.
 func TestManyRobotsKeepNobodyWaiting(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	for n := range mostQueued + 5 {
 		if d.service.robots.add(robotTurn{due: due(n), until: d.now.Add(desk.Claimed), most: 1}) != (n < mostQueued) {
 			t.Fatalf("game %d: the queue has another size", n)
@@ -138,7 +138,7 @@ func TestFailingRobot(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newTestService(t)
+			d := newSharedService(t)
 			d.service.Robots = func(ti *title.Title, g *engine.Game, player string, l robot.Level) (robot.Move, bool) {
 				if g.State().PlayerName("p1") == "Amy" {
 					return fails()
@@ -180,7 +180,7 @@ func due(n int) store.Deadline {
 // One member begins no more games with robots than a few, in one mail or in several. Games
 // that are over do not count.
 func TestGamesWithRobotsAreBounded(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.service.Robots = plainRobots
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 	begin := "new 18newengland with 2 easy robots called Bay"

@@ -178,7 +178,7 @@ func TestRulesOfManyAtOnce(t *testing.T) {
 
 // What a service does only while it decides ends when it does not decide any more, and begins again.
 func TestWhileDeciding(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Store = "postgres://db"
 	f := fleetOf(d)
 	old := f.join("alpha", 1)
@@ -209,7 +209,7 @@ func TestWhileDeciding(t *testing.T) {
 
 // A mail that is handed to a service that stands by is worked on by the one that decides, while both run.
 func TestStoredMailsAreTakenUp(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.socket()
 	d.cfg.Store = "postgres://db"
 	d.cfg.Poll = time.Hour // nobody looks but for what others have left
@@ -237,7 +237,7 @@ func TestStoredMailsAreTakenUp(t *testing.T) {
 // Messages that a service reads which stands by stay where they are in the mailbox until one that decides has settled them. Of
 // one that is too large somebody else tells its sender, also who comes later.
 func TestMailboxOfWhoStandsBy(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	office := d.mailbox()
 	office.Add("amy@example.org", "x")

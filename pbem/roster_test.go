@@ -24,7 +24,7 @@ func (s slow) Records(key, after string, limit int) ([]store.Game, error) {
 // The figures do not wait while the records are read again, and what is committed in the
 // meantime counts afterwards. If the records are very old, the figures wait for them.
 func TestRosterIsReadInTheBackground(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	g := d.three()
 	r, now := &desk.Roster{}, d.now
 	comes := func(db desk.Store, want desk.Tally) {
@@ -59,7 +59,7 @@ func TestRosterIsReadInTheBackground(t *testing.T) {
 // All records are read with one call for five hundred games, not one for each: for the figures, and for the list of the
 // pages.
 func TestRecordsAreReadInPages(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	for range 3 {
 		d.three()
 	}

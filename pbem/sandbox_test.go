@@ -286,7 +286,7 @@ func TestSandboxThatEnds(t *testing.T) {
 // Mails that come at the same time do not make more sandboxes than one may have, and a
 // mail that comes again, or whose commit failed or was in doubt, makes one.
 func TestSandboxesAreBounded(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	raw := d.from("p1", "0@x", "sandbox")
 	d.restart(&failing{DB: d.db, commit: func(c store.Commit) error { return errors.Join(d.db.Commit(c), errDisk) }})

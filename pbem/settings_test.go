@@ -4,13 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"pbem/internal/testsize"
 	"pbem/pbem/desk"
 )
 
 // Mails have pictures and HTML unless the reader has chosen otherwise.
 func TestPicturesAndHTML(t *testing.T) {
-	testsize.SkipRace(t)
 	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)

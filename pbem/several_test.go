@@ -33,7 +33,7 @@ func (d *testService) second() *Service {
 // Two services on one store lose nothing: every join and every note is there once, and no
 // mail is set aside because of conflicts.
 func TestTwoServicesOnOneStore(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.cfg.Lobby, d.cfg.Trust.Policy = config.Open, trust.NoToken
 	d.cfg.Limits = config.Limits{Sender: -1, Game: -1}
 	d.restart(d.db)
@@ -113,7 +113,7 @@ func (q *quicker) Commit(c store.Commit) error {
 
 // A conflict is not the mail's fault: the mail is decided again on the present state.
 func TestConflictIsNoFault(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.three()
 	other, n := d.second(), 0
 	q := &quicker{DB: d.db, left: mostFaults + 1}
@@ -138,7 +138,7 @@ func TestConflictIsNoFault(t *testing.T) {
 // What one service has claimed, no other works on, and neither knows the other's name. If
 // the first is lost, the others get its work after a while.
 func TestWorkOfALostService(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	lost, other := d.service, d.second()
 	if lost.Owner == other.Owner || !strings.Contains(lost.Owner, fmt.Sprint(os.Getpid())) {
@@ -174,7 +174,7 @@ func TestWorkOfALostService(t *testing.T) {
 
 // A game that was evicted is read again, and the cache keeps within its limit.
 func TestGameCacheIsBounded(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	for range 6 {
 		d.three()
 	}

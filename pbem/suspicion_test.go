@@ -54,7 +54,7 @@ func ofMallory(sign trusttest.Signer, from, id, line string) []byte {
 // service by ten seconds in total.
 func TestDomainThatNeverAnswers(t *testing.T) {
 	for name, slow := range map[string]time.Duration{"never answers": 0, "is slow": 9 * time.Second} {
-		d := newTestService(t)
+		d := newSharedService(t)
 		sign := trusttest.NewSigner(t)
 		dns := &slowDNS{good: sign.Lookup, slow: slow}
 		d.cfg.Lobby, d.cfg.Trust = config.Open, trust.Trust{LookupTXT: dns.lookup}
@@ -81,7 +81,7 @@ func TestDomainThatNeverAnswers(t *testing.T) {
 // The service does not check the mail of a stranger who has had today's answer, nor a
 // mail that gets none.
 func TestNoLookupWithoutAnswer(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	sign := trusttest.NewSigner(t)
 	asked := 0
 	count := func(ctx context.Context, name string) ([]string, error) {
@@ -117,7 +117,7 @@ func TestNoLookupWithoutAnswer(t *testing.T) {
 // A service that is stopping finds nothing out about a mail. The mail is taken in again,
 // and not held because of that.
 func TestEndWhileTheDNSIsAsked(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	dns := &slowDNS{}
 	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: dns.lookup}
 	sign := trusttest.NewSigner(t)

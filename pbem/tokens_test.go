@@ -50,7 +50,7 @@ func TestServeWithTokens(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d := newTestService(t)
+	d := newSharedService(t)
 	if d.cfg, err = config.Load(name); err != nil {
 		t.Fatal(err)
 	}

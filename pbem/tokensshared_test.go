@@ -312,7 +312,7 @@ func TestATokenIsNotLost(t *testing.T) {
 
 // What verify says of spoilt tokens tells nothing of them.
 func TestTokensAreNotTold(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	for name, text := range map[string]string{"oauth/imap/1": `{"refresh_token":"swordfish`, "oauth/imap/2": `{"refresh_token":"swordfish","expiry":"swordfish"}`} {
 		if err := markAs(d.db, name, text); err != nil {
 			t.Fatal(err)

@@ -82,11 +82,8 @@ func TestTranscripts(t *testing.T) {
 	}
 	desk.CommandWords() // reads the commands of all titles once
 	defer titles.Only("1817", "1820", "1828", "1843", "18newengland")()
-	for i, name := range files {
+	for _, name := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
-			if testsize.Race && testing.Short() && i%16 > 0 {
-				t.Skip("one step follows the other: the race detector sees every sixteenth transcript with -short")
-			}
 			transcript(t, name)
 		})
 	}

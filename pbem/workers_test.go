@@ -13,7 +13,7 @@ import (
 // There are never more decisions at a time than workers. Work within such work needs no
 // worker of its own, and other work needs none.
 func TestWorkers(t *testing.T) {
-	d := newTestService(t)
+	d := newSharedService(t)
 	two := make(desk.Workers, 2)
 	var now, most atomic.Int32
 	var all sync.WaitGroup

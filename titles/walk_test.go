@@ -26,7 +26,7 @@ func TestRandomGames(t *testing.T) {
 			games = *walks / len(ti.Facts.Seats)
 		}
 		for i, seats := range ti.Facts.Seats {
-			if between := i > 0 && i < len(ti.Facts.Seats)-1; between && testsize.More(false, *walks == 0, false) {
+			if between := i > 0 && i < len(ti.Facts.Seats)-1; between && testsize.More(*walks == 0, *walks == 0, false) {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seats.Players), func(t *testing.T) {

@@ -166,6 +166,7 @@ func (tr *transfer) say(c engine.Command) {
 // was played by them, so the position after every action and the scores are the recorded
 // ones.
 func TestImportedGameByMail(t *testing.T) {
+	testsize.SkipRace(t)
 	t.Parallel()
 	tr := cutGame(t, "18newengland", "73885")
 	if actions := tr.whole.Effective(); !testsize.Whole() {
@@ -190,10 +191,6 @@ func TestImportedGameByMail(t *testing.T) {
 	for _, a := range r.Actions {
 		if a.ID <= tr.at {
 			continue
-		}
-		if testsize.Race && testing.Short() && tr.mails >= 40 {
-			verified(t, tr.db)
-			t.Skip("one mail follows the other: the race detector sees the first 40 with -short")
 		}
 		said, err := r.Do(a)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"pbem/engine/facts"
 	"pbem/engine/market"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 )
 
 // The toy title "rail" has what 1828, 1843 and 1820 have in common: a waterfall auction, stock rounds by
@@ -424,6 +425,7 @@ func railHolds(f *facts.Title, total int) func(*engine.State) error {
 // The toy is played at random to its end: every offer is accepted, money and pieces are conserved, and every
 // seam is used.
 func TestRailWalks(t *testing.T) {
+	testsize.SkipRace(t)
 	f, err := facts.Load([]byte(rail))
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 )
 
 // The private companies of the auction of the tests, with face value and row.
@@ -235,6 +236,7 @@ func TestWaterfallReasons(t *testing.T) {
 
 // Auctions are played at random to their end. Bids never lock more cash than a player has.
 func TestWaterfallWalks(t *testing.T) {
+	testsize.SkipRace(t)
 	f, err := facts.Load([]byte(small))
 	if err != nil {
 		t.Fatal(err)

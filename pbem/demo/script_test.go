@@ -10,6 +10,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/titles"
 )
 
@@ -67,6 +68,7 @@ func eager(t *testing.T, p *walk.Player, choices []engine.Choice) engine.Command
 // The recorded game is what the random player plays today: it changes only
 // when the rules do, and then the change can be read.
 func TestRecordedGameIsCurrent(t *testing.T) {
+	testsize.SkipRace(t)
 	text := record(t, recordedSeed).Format()
 	if *rewrite {
 		if err := os.WriteFile("game.txt", []byte(text), 0o644); err != nil {
