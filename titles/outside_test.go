@@ -93,7 +93,7 @@ func said(t *testing.T, dir, want string, name string, args ...string) {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-trimpath", "GOPROXY=off", "GOWORK=") // the workspace is that of the folder, if it has one
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath", "GOPROXY=off", "GOWORK=") // the workspace is that of the folder, if it has one
 	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), want) {
 		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
 	}

@@ -214,7 +214,7 @@ func sourcesCopy(t *testing.T) string {
 
 // static is the environment of go commands that build programs which need no other file. Packages are compiled once, wherever
 // their copy is; where all other packages are built in this way, they are compiled already.
-var static = []string{"CGO_ENABLED=0", "GOFLAGS=-trimpath"}
+var static = []string{"CGO_ENABLED=0", "GOFLAGS=" + os.Getenv("GOFLAGS") + " -trimpath"}
 
 // goCommand runs the go command in a folder; what it prints holds a text.
 func goCommand(t *testing.T, dir, want string, args ...string) {
