@@ -81,6 +81,7 @@ func TestStoredGamesOfRobots(t *testing.T) {
 	if testsize.Race {
 		t.Skip("whole games are played without the race detector: nothing in them runs side by side")
 	}
+	t.Parallel()
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
@@ -122,6 +123,7 @@ func TestGamesOfRobotsGoOnAtRandom(t *testing.T) {
 	if testsize.Small() {
 		t.Skip("whole games are left out of small tests")
 	}
+	t.Parallel()
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()

@@ -17,6 +17,7 @@ import (
 // Robots play every title: all that they say is accepted, every invariant holds, and the same game is played
 // again. They get on: companies are started, buy trains and run them.
 func TestRobotsPlayEveryTitle(t *testing.T) {
+	t.Parallel()
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
