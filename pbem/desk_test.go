@@ -69,7 +69,8 @@ func newTestService(t testing.TB) *testService {
 	return newSharedService(t)
 }
 
-// newSharedService returns a test service that several goroutines use, or that does something in the background.
+// newSharedService returns one whose test the race detector sees: several goroutines use it, or it does something in the background, or
+// its mails break off halfway.
 func newSharedService(t testing.TB) *testService {
 	t.Helper()
 	return testServiceIn(t, t.TempDir())
