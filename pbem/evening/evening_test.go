@@ -17,7 +17,7 @@ import (
 
 var (
 	nights   = flag.Int("nights", 0, "play so many evenings of every title to their end")
-	mails    = flag.Int("mails", 0, "after how many mails of people a short evening ends; 0 is 60, or 20 with -short, or 120 in large tests")
+	mails    = flag.Int("mails", 0, "after how many mails of people a short evening ends; 0 is 60, or 40 with -short, or 120 in large tests")
 	evidence = flag.String("evidence", "", "keep the mails that are complained of in this folder")
 	letters  = flag.String("letters", "", "keep all mails of the service in this folder, to be read")
 	pictures = flag.Bool("pictures", false, "send pictures of the map")
@@ -30,7 +30,7 @@ var (
 func TestEvening(t *testing.T) {
 	most := *mails
 	if most == 0 {
-		most = testsize.More(20, 60, 120)
+		most = testsize.More(40, 60, 120)
 	}
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
