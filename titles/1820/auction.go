@@ -60,7 +60,7 @@ func cousinBid(t *turn) {
 	}
 	step.Acted(t.Turn, p)
 	sym := a.Arg(0)
-	for _, c := range t.displaced(sym, a.Int(1)) { // 20-CA-07
+	for _, c := range t.displaced(sym) { // 20-CA-07
 		_, by := t.bidFor(c)
 		t.Set(bidder.Of(c), 0)
 		t.Set(bid.Of(c), 0)
@@ -75,7 +75,7 @@ func cousinBid(t *turn) {
 func (t *turn) cousinBids() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.onSale() {
-		for _, o := range step.Spans(leastBid, t.Cash(t.Actor), bidStep, func(n int) string { return t.notBidOf(sym, n) }) {
+		for _, o := range step.Spans(leastBid, t.Cash(t.Actor), bidStep, t.notBidOf(sym)) {
 			o.Args, o.Label = []string{sym}, cousinWord(sym)
 			out = append(out, o)
 		}
@@ -91,29 +91,31 @@ func (t *turn) notCousinBid(words []string) string {
 	case !slices.Contains(t.onSale(), words[0]):
 		return words[0] + " is not a cousin in the auction"
 	}
-	return t.notBidOf(words[0], n)
+	return t.notBidOf(words[0])(n)
 }
 
-// notBidOf says why the player whose turn it is may not bid so much. // 6.3.2
-func (t *turn) notBidOf(sym string, n int) string {
+// notBidOf returns what says why the player whose turn it is may not bid so much for a cousin. // 6.3.2
+func (t *turn) notBidOf(sym string) func(n int) string {
 	standing, _ := t.bidFor(sym)
-	have := t.withBids()
-	switch {
-	case n < leastBid || n%bidStep != 0: // 20-CA-03
-		return fmt.Sprintf("a bid must be at least %s and a multiple of %s (6.3.2)", money(leastBid), money(bidStep))
-	case n <= standing:
-		return fmt.Sprintf("the standing bid on %s is %s: bid more (6.3.2)", sym, money(standing))
-	case standing == 0 && len(have) >= mostBidFor && n <= t.S.Get(bid.Of(have[0])): // 20-CA-06, 20-CA-07
-		return fmt.Sprintf("three cousins have bids: to bid for another beat the lowest, %s (6.3.2)", money(t.Get(bid.Of(have[0]))))
-	case t.standing(t.Actor, sym, n) > t.Cash(t.Actor): // 20-CA-04
-		return fmt.Sprintf("your bids together may not exceed your cash, %s (6.3.2)", money(t.Cash(t.Actor)))
+	have, others := t.withBids(), t.otherBids(t.Actor, sym)
+	return func(n int) string {
+		switch {
+		case n < leastBid || n%bidStep != 0: // 20-CA-03
+			return fmt.Sprintf("a bid must be at least %s and a multiple of %s (6.3.2)", money(leastBid), money(bidStep))
+		case n <= standing:
+			return fmt.Sprintf("the standing bid on %s is %s: bid more (6.3.2)", sym, money(standing))
+		case standing == 0 && len(have) >= mostBidFor && n <= t.Get(bid.Of(have[0])): // 20-CA-06, 20-CA-07
+			return fmt.Sprintf("three cousins have bids: to bid for another beat the lowest, %s (6.3.2)", money(t.Get(bid.Of(have[0]))))
+		case others+n > t.Cash(t.Actor): // 20-CA-04
+			return fmt.Sprintf("your bids together may not exceed your cash, %s (6.3.2)", money(t.Cash(t.Actor)))
+		}
+		return ""
 	}
-	return ""
 }
 
 // displaced returns the cousins whose bids are sent back by a bid on another. A bid on a fourth
 // cousin sends back all bids that are the lowest. // 6.3.2, 6.3.1; 20-CA-07
-func (v view) displaced(sym string, n int) []string {
+func (v view) displaced(sym string) []string {
 	have := v.withBids()
 	if standing, _ := v.bidFor(sym); standing > 0 || len(have) < mostBidFor {
 		return nil
@@ -122,15 +124,15 @@ func (v view) displaced(sym string, n int) []string {
 	return slices.DeleteFunc(have, func(c string) bool { return v.S.Get(bid.Of(c)) > lowest })
 }
 
-// standing returns the sum of a player's bids after a bid of n on one cousin. // 6.3.2; 20-CA-04
-func (v view) standing(p, sym string, n int) int {
-	back := v.displaced(sym, n)
+// otherBids returns the sum of a player's bids on other cousins after a bid on one. // 6.3.2; 20-CA-04
+func (v view) otherBids(p, sym string) int {
+	sum, back := 0, v.displaced(sym)
 	for _, c := range v.withBids() {
 		if amount, by := v.bidFor(c); by == p && c != sym && !slices.Contains(back, c) {
-			n += amount
+			sum += amount
 		}
 	}
-	return n
+	return sum
 }
 
 // cousinSale gives the cousins to their bidders, and offers those without a bid.
@@ -198,7 +200,7 @@ func (t *turn) notOverpaid(p string, won []string) func(words []string) string {
 			return "say for which cousin that you have won you pay how much"
 		case n <= amount || n%bidStep != 0:
 			return "pay more than you bid, in steps of " + money(bidStep) + " (6.3.3)"
-		case t.standing(p, words[0], n) > t.Cash(p):
+		case t.otherBids(p, words[0])+n > t.Cash(p):
 			return "you have " + money(t.Cash(p)) + " for all that you have won (6.3.3)"
 		}
 		return ""
