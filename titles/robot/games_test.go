@@ -118,7 +118,7 @@ func TestNoGameIsStoredTwice(t *testing.T) {
 }
 
 // From late positions of games of robots, which random players hardly reach, others come to an end, too, and all that is offered there
-// is accepted.
+// is accepted. Robots of today go on there as well.
 func TestGamesOfRobotsGoOnAtRandom(t *testing.T) {
 	if testsize.Small() {
 		t.Skip("whole games are left out of small tests")
@@ -139,6 +139,7 @@ func TestGamesOfRobotsGoOnAtRandom(t *testing.T) {
 				if err := w.Run(); err != nil {
 					t.Errorf("%v, from position %d: %v", first, at, err)
 				}
+				robotsGoOn(t, ti, g.Log[:at], testsize.Of(0, 3, 20))
 			}
 		})
 	}
