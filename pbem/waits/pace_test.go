@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,18 +25,21 @@ const (
 	mostOfMean = 30
 )
 
-const paceTable = "testdata/pace.txt"
+const (
+	paceTable = "testdata/pace.txt"
+	mailsOf   = "testdata/mails" // of games that people have played
+)
 
-// The table in testdata tells for how many answers each recorded game waits, without and with plans. Here the games
-// are derived that programs have played; those of people are played by mail as well, in TestGamesWithPlansWaitLess of
-// package pbem.
+// The table in testdata tells for how many answers each recorded game waits, without and with plans. Whole tests derive the
+// games that programs have played. The mails of those of people are stored: TestGamesWithPlansWaitLess of package pbem plays
+// them, and large tests derive them anew.
 func TestPace(t *testing.T) {
 	if !testsize.Whole() && !*update {
 		t.Skip("it derives plans for whole games; TESTSIZE=whole asks for it")
 	}
 	var games []replaytest.Stored
 	for _, g := range recorded(t) {
-		if *update || !byPeople(nameOf(g)) {
+		if *update || testsize.Large() || !byPeople(nameOf(g)) {
 			games = append(games, g)
 		}
 	}
@@ -116,6 +120,19 @@ func byPeople(name string) bool {
 	return err == nil
 }
 
+// stored compares mails with those of a file, or writes them.
+func stored(t *testing.T, file string, mails []Mail) {
+	t.Helper()
+	if *update {
+		if err := WriteMails(file, mails); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if old, err := ReadMails(file); err != nil || !reflect.DeepEqual(old, mails) {
+		t.Errorf("%s has %d other mails, of %d (%v): go test ./pbem/waits -run Pace -update", file, len(old), len(mails), err)
+	}
+}
+
 // rowOf derives the plans for a game.
 func rowOf(t *testing.T, g replaytest.Stored) string {
 	t.Helper()
@@ -130,6 +147,9 @@ func rowOf(t *testing.T, g replaytest.Stored) string {
 	plans, err := Derive(r, Several)
 	if err != nil {
 		t.Fatal(g.Name, err)
+	}
+	if byPeople(nameOf(g)) {
+		stored(t, MailsOf(mailsOf, nameOf(g)), plans)
 	}
 	n, m := Waits(none), Waits(plans)
 	return fmt.Sprintf("%-30s %6d %6d %4d\n", nameOf(g), n, m, (100*m+n/2)/max(1, n))
