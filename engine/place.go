@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -29,11 +30,13 @@ func (fl Flow) tables() map[string]Table {
 // named completes a stack from old logs, in which frames have no At: the step that runs in a frame is the
 // step of the frame above it.
 func named(stack []Frame) []Frame {
-	for i := range len(stack) - 1 {
-		if stack[i].At == "" {
-			stack = slices.Clone(stack)
-			stack[i].At = stack[i+1].Step
-		}
+	old := func(f Frame) bool { return f.At == "" }
+	if len(stack) == 0 || !slices.ContainsFunc(stack[:len(stack)-1], old) {
+		return stack
+	}
+	stack = slices.Clone(stack)
+	for i := range stack[:len(stack)-1] {
+		stack[i].At = cmp.Or(stack[i].At, stack[i+1].Step)
 	}
 	return stack
 }
