@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/internal/testsize"
 	"pbem/pbem/table"
 	"pbem/titles"
 )
@@ -42,17 +41,17 @@ func (t *Table) Adopt(n table.NewGame, log []engine.Event) (err error) {
 	return err
 }
 
-// A game that was begun elsewhere goes on by mail from the middle, and ends as
-// it would have ended there.
+// A game that was begun elsewhere goes on by mail, and ends as it would have ended
+// there. TestRecordedGameByMail plays what was played before.
 func TestAdoptedGameByMail(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays half a game by mail: left out with -short")
+		t.Skip("it plays a part of a game by mail: left out with -short")
 	}
 	script, err := Recorded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cut := len(script.Moves) * testsize.Of(4, 4, 2) / 5
+	cut := len(script.Moves) * 4 / 5
 	n, g, log := half(t, script, cut)
 	demo, ctx := open(t), deadline(t)
 	if err := demo.Adopt(n, log); err != nil {

@@ -108,12 +108,14 @@ func TestWordsOfHexesStayApart(t *testing.T) {
 			if n++; n%testsize.Of(29, 29, 1) > 0 && (!testsize.Whole() || len(ti.Facts.Map.Tile(l.Tile).Stops) < 2) {
 				continue
 			}
-			c := blank(ti, start.With(l))
+			laid := start.With(l)
+			pos := ti.Position(laid)
+			c := blankAt(ti, laid, pos)
 			hex := c.board.Hex(l.Hex)
 			for _, fault := range facing(c, hex).overlap() { // names and stations of the hex may make more circles
 				t.Errorf("%s, #%s turned by %d on %s: %s", ti.Facts.Slug, l.Tile, l.Rot, l.Hex, fault)
 			}
-			c = blank(ti, start.With(l))
+			c = blankAt(ti, laid, pos)
 			c.laid(hex)
 			c.halts(hex)
 			c.words(hex)

@@ -65,9 +65,12 @@ func (c *chart) all() *canvas {
 }
 
 // blank returns a map with nothing drawn on it.
-func blank(t *title.Title, s *engine.State) *chart {
+func blank(t *title.Title, s *engine.State) *chart { return blankAt(t, s, t.Position(s)) }
+
+// blankAt is blank for a position that is known.
+func blankAt(t *title.Title, s *engine.State, pos title.Position) *chart {
 	table := t.Table(s)
-	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
+	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: pos}
 	c.busy, c.taken, c.stops = map[string][]spot{}, map[string][]box{}, map[string][]point{}
 	c.lanes = map[string][]lane{}
 	for e := range c.ways {
