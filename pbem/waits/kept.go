@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Tests keep the mails that were derived for recorded games: a service has to take them as it took them then. MailsOf returns the file
-// with those of a game, in a folder of such files. The game has the name that it has in the table: "1817/15528".
+// MailsOf returns the file with the mails that were derived for a recorded game, in a folder of such files. Tests keep them: a
+// service has to take them as it took them then. The game has the name that it has in the table: "1817/15528".
 func MailsOf(folder, game string) string {
 	return filepath.Join(folder, strings.ReplaceAll(game, "/", "-")+".jsonl.gz")
 }
