@@ -11,7 +11,7 @@ import (
 )
 
 // MailsOf returns the file with the mails that were derived for a recorded game, in a folder of such files. Tests keep them: a
-// service has to take them as it took them then. The game has the name that it has in the table: "1817/15528".
+// service has to take them as it took them then. The game has the name that it has in the table: "SLUG/NAME".
 func MailsOf(folder, game string) string {
 	return filepath.Join(folder, strings.ReplaceAll(game, "/", "-")+".jsonl.gz")
 }
