@@ -226,6 +226,7 @@ func (tr *transfer) game() *engine.Game {
 // What a record does without asking is asked from the first mail on: to buy a train of
 // another player's company in 1817 and 1828. // 17-TR-03, R-20, D-12
 func TestImportedGameAsksForConsent(t *testing.T) {
+	testsize.SkipRace(t)
 	for title, number := range map[string]string{"1817": "15528", "1828": "23366"} {
 		t.Run(title, func(t *testing.T) {
 			tr := cutGame(t, title, number)

@@ -30,7 +30,7 @@ var (
 func TestEvening(t *testing.T) {
 	most := *mails
 	if most == 0 {
-		most = testsize.More(40, 60, 120)
+		most = testsize.More(20, 60, 120)
 	}
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
