@@ -50,7 +50,7 @@ func TestStoredGamesAndChangedRules(t *testing.T) {
 // sample returns some of the places; -every says how many. Each position is tested with
 // about eighty changes.
 func sample(places []int) []int {
-	tries := testsize.Of(1, 1, 3)
+	tries := testsize.Of(1, 1, 2)
 	if *every > 0 {
 		tries = len(places) / *every
 	}

@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"testing"
@@ -111,7 +112,7 @@ func TestNoStandstill(t *testing.T) {
 			t.Pay("p1", engine.Bank, 1)
 		},
 	} {
-		if err := rounds(round).Run(); err == nil || !strings.Contains(err.Error(), "not at its end") {
+		if err := rounds(round).Run(); !errors.Is(err, ErrLimit) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -124,6 +125,9 @@ type Walk struct {
 	folded *engine.State  // the state after stored
 }
 
+// ErrLimit is the error of a walk that has made as many decisions as it may.
+var ErrLimit = errors.New("not at its end")
+
 // Run plays to the end, or to a standstill. An error names what was broken; the walk
 // then holds the last position.
 func (w *Walk) Run() (err error) {
@@ -148,7 +152,7 @@ func (w *Walk) Run() (err error) {
 	limit := cmp.Or(w.Limit, 20_000)
 	for w.Game.State().Result == nil && !w.Standstill {
 		if len(w.Commands) >= limit {
-			return fmt.Errorf("not at its end after %d decisions", limit)
+			return fmt.Errorf("%w after %d decisions", ErrLimit, limit)
 		}
 		if err := w.step(player); err != nil {
 			return fmt.Errorf("after %d decisions: %w", len(w.Commands), err)

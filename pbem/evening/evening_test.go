@@ -109,5 +109,5 @@ func TestEveningOnPostgreSQL(t *testing.T) {
 	server := pgtest.New(t, "fsync = off", "synchronous_commit = off", "full_page_writes = off")
 	ti, _ := titles.Find("18newengland")
 	open := func() (pbem.Database, error) { return pg.Open(server.URL("postgres"), pg.Options{}) }
-	nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 300), Open: open, Data: t.TempDir(), Trouble: 100, Evidence: *evidence})
+	nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 150), Open: open, Data: t.TempDir(), Trouble: 100, Evidence: *evidence})
 }

@@ -21,7 +21,7 @@ func TestQuotedAdvice(t *testing.T) {
 	n, styles := 0, Styles()
 	seen := map[string]bool{}
 	eachStored(t, func(ti *title.Title, log []engine.Event) {
-		for i := range testsize.Of(3, 6, 40) {
+		for i := range testsize.Of(3, 6, 20) {
 			g := engine.Open(ti.Rules, log[:(2*i+1)*len(log)/(2*testsize.Of(3, 6, 40)+1)])
 			awaited := engine.Awaited(g.Pending())
 			if g.Frozen() != nil || len(awaited) == 0 {
