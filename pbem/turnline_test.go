@@ -26,7 +26,7 @@ var offeredTurn = regexp.MustCompile(`One mail may hold the whole turn, for exam
 // mail shows it has it carried out, and it brings what the mail says.
 func TestTheWholeTurnIsTakenAsOffered(t *testing.T) {
 	testsize.SkipRace(t)
-	found, most := map[string]int{}, testsize.Of(4, 4, 10)
+	found, most := map[string]int{}, testsize.Of(4, 4, testsize.More(10, 10, 20))
 	games := storedGames(t)
 	for _, name := range slices.Sorted(maps.Keys(games)) {
 		log := games[name]

@@ -16,6 +16,7 @@ import (
 	"pbem/pbem/table"
 	"pbem/pbem/waits"
 	"pbem/titles"
+	"pbem/titles/replay/replaytest"
 )
 
 // Real games are played by mail by players who plan several turns ahead, with the mails that were derived for them when they
@@ -33,7 +34,7 @@ func TestGamesWithPlansWaitLess(t *testing.T) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
 			r := recordOf(t, name)
-			mails, err := waits.ReadMails(waits.MailsOf("waits/testdata/mails", name))
+			mails, err := replaytest.ReadLines[waits.Mail]("waits/testdata/mails/" + name + ".jsonl.gz")
 			if err != nil {
 				t.Fatal(err)
 			}

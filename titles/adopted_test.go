@@ -194,7 +194,7 @@ func (g stored) opensAdopted(log []engine.Event, at int) error {
 func TestAdoptedGamesCanBeFinished(t *testing.T) {
 	records(t, func(t *testing.T, g stored) {
 		places := g.places()
-		tries := testsize.Of(1, 1, 2)
+		tries := testsize.Of(1, 1, testsize.More(2, 2, 4))
 		for i := range tries {
 			at := places[(2*i+1)*len(places)/(2*tries)]
 			_, more := engine.Open(g.Title.Rules, g.Log[:at]).Host("", engine.Adopted, "It goes on here.")

@@ -50,7 +50,7 @@ func TestStoredGamesAndChangedRules(t *testing.T) {
 // sample returns some of the places; -every says how many. Each position is tested with
 // about eighty changes.
 func sample(places []int) []int {
-	tries := testsize.Of(1, 1, 2)
+	tries := testsize.Of(1, 1, testsize.More(2, 2, 3))
 	if *every > 0 {
 		tries = len(places) / *every
 	}

@@ -81,6 +81,6 @@ func TestStoredGamesArePlayedAgain(t *testing.T) {
 
 // From any place of a stored game, random players reach an end.
 func TestStoredGamesCanBeFinished(t *testing.T) {
-	tries := testsize.Of(1, 1, 2)
+	tries := testsize.Of(1, 1, testsize.More(2, 2, 3))
 	someGames(t, func(t *testing.T, g stored) { g.CanBeFinished(t, tries) })
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"pbem/internal/testsize"
 	"pbem/pbem/config"
 	"pbem/store"
 	"pbem/store/dump"
@@ -43,7 +42,6 @@ func (s site) copied(from, to string) {
 
 // Games move to PostgreSQL, are played there, are copied into a file, and move back.
 func TestMoveToAServerAndBack(t *testing.T) {
-	testsize.SkipRace(t)
 	checkServer, server := server, pgtest.New(t)
 	s := newSite(t, 2)
 	s.copied(s.dbFile, s.beside("before.db"))
@@ -113,7 +111,6 @@ func TestMoveToAServerAndBack(t *testing.T) {
 
 // A backup is restored into an empty database on PostgreSQL.
 func TestRestoreToAServer(t *testing.T) {
-	testsize.SkipRace(t)
 	server := pgtest.New(t)
 	s := newSite(t, 1)
 	s.must("backup", "--config", s.config, s.beside("backup.db"))

@@ -254,7 +254,7 @@ func randomTrains(r *rand.Rand, g *Graph) []Train {
 
 // TestBestIsBrute compares Best with plain on small random boards and trains of every kind.
 func TestBestIsBrute(t *testing.T) {
-	for seed := range testsize.Of(500, 500, 3000) {
+	for seed := range testsize.Of(500, 500, testsize.More(3000, 3000, 6000)) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		g := randomGraph(r)
 		trains := randomTrains(r, g)

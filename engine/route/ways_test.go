@@ -19,7 +19,7 @@ func TestEachWay(t *testing.T) {
 		{"program", (*problem).program},
 		{"tops and polish", func(p *problem) { p.tops(); p.polish(); p.program() }},
 	}
-	for seed := range testsize.Of(500, 500, 1500) {
+	for seed := range testsize.Of(500, 500, testsize.More(1500, 1500, 3000)) {
 		r := rand.New(rand.NewSource(int64(seed) + 1e6))
 		g := randomGraph(r)
 		trains := randomTrains(r, g)

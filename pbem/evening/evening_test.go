@@ -17,7 +17,7 @@ import (
 
 var (
 	nights   = flag.Int("nights", 0, "play so many evenings of every title to their end")
-	mails    = flag.Int("mails", 0, "after how many mails of people a short evening ends; 0 is 60, or 40 with -short, or 120 in large tests")
+	mails    = flag.Int("mails", 0, "after how many mails of people a short evening ends; 0 is 60, or 20 with -short, or 120 in large tests")
 	evidence = flag.String("evidence", "", "keep the mails that are complained of in this folder")
 	letters  = flag.String("letters", "", "keep all mails of the service in this folder, to be read")
 	pictures = flag.Bool("pictures", false, "send pictures of the map")
@@ -109,5 +109,5 @@ func TestEveningOnPostgreSQL(t *testing.T) {
 	server := pgtest.New(t, "fsync = off", "synchronous_commit = off", "full_page_writes = off")
 	ti, _ := titles.Find("18newengland")
 	open := func() (pbem.Database, error) { return pg.Open(server.URL("postgres"), pg.Options{}) }
-	nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, 150), Open: open, Data: t.TempDir(), Trouble: 100, Evidence: *evidence})
+	nobodyComplains(t, Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: testsize.Of(20, 30, testsize.More(150, 150, 300)), Open: open, Data: t.TempDir(), Trouble: 100, Evidence: *evidence})
 }

@@ -51,7 +51,7 @@ func TestEvening(t *testing.T) {
 	post := &evenings{servers{Start(t, append(evening.Accounts(), evening.Host)...)}, map[string][]string{}}
 	ctx, stop := context.WithTimeout(t.Context(), longestEvening)
 	defer stop()
-	at, mails := titles.All(), testsize.Of(30, 15, 20)
+	at, mails := titles.All(), testsize.Of(30, 15, testsize.More(20, 20, 30))
 	if testing.Short() {
 		at, mails = at[:2], 10
 	}

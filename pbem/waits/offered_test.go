@@ -60,7 +60,7 @@ func TestOffersRandomGames(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			r, err := Read(ti, recordOf(t, ti, 11, testsize.Of(60, 60, 100)))
+			r, err := Read(ti, recordOf(t, ti, 11, testsize.Of(60, 60, testsize.More(100, 100, 160))))
 			if err != nil {
 				t.Fatal(err)
 			}

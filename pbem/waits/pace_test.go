@@ -1,6 +1,7 @@
 package waits
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -120,15 +121,16 @@ func byPeople(name string) bool {
 	return err == nil
 }
 
-// stored compares mails with those of a file, or writes them.
-func stored(t *testing.T, file string, mails []Mail) {
+// compareMails compares the mails of a game with those that are stored, or stores them.
+func compareMails(t *testing.T, game string, mails []Mail) {
 	t.Helper()
+	file := filepath.Join(mailsOf, game+".jsonl.gz")
 	if *update {
-		if err := WriteMails(file, mails); err != nil {
+		if err := errors.Join(os.RemoveAll(file), os.MkdirAll(filepath.Dir(file), 0o755), replaytest.WriteLines(file, mails)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if old, err := ReadMails(file); err != nil || !reflect.DeepEqual(old, mails) {
+	if old, err := replaytest.ReadLines[Mail](file); err != nil || !reflect.DeepEqual(old, mails) {
 		t.Errorf("%s has %d other mails, of %d (%v): go test ./pbem/waits -run Pace -update", file, len(old), len(mails), err)
 	}
 }
@@ -149,7 +151,7 @@ func rowOf(t *testing.T, g replaytest.Stored) string {
 		t.Fatal(g.Name, err)
 	}
 	if byPeople(nameOf(g)) {
-		stored(t, MailsOf(mailsOf, nameOf(g)), plans)
+		compareMails(t, nameOf(g), plans)
 	}
 	n, m := Waits(none), Waits(plans)
 	return fmt.Sprintf("%-30s %6d %6d %4d\n", nameOf(g), n, m, (100*m+n/2)/max(1, n))

@@ -94,7 +94,7 @@ func (t *turn) notCousinBid(words []string) string {
 	return t.notBidOf(words[0])(n)
 }
 
-// notBidOf returns what says why the player whose turn it is may not bid so much for a cousin. // 6.3.2
+// notBidOf returns a function that says why the player whose turn it is may not bid an amount for a cousin, "" if they may. // 6.3.2
 func (t *turn) notBidOf(sym string) func(n int) string {
 	standing, _ := t.bidFor(sym)
 	have, others := t.withBids(), t.otherBids(t.Actor, sym)

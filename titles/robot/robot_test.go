@@ -34,7 +34,7 @@ func TestRobotsPlayEveryTitle(t *testing.T) {
 			if most >= 400 && !getOn(first) {
 				t.Errorf("no company has bought a train and run it after %d decisions, of which the last are %v", len(first), first[len(first)-10:])
 			}
-			bids.Add(int64(bidWisely(t, ti, first[:min(len(first), 46)])))
+			bids.Add(int64(bidWisely(t, ti, first[:min(len(first), auction)])))
 			again := opening(t, ti, min(len(first), 10))
 			for i, c := range again {
 				if c.String() != first[i].String() {
@@ -45,12 +45,16 @@ func TestRobotsPlayEveryTitle(t *testing.T) {
 	}
 }
 
-// opening plays the first decisions of a game in which robots have all seats, until they have got on.
+// auction is how many decisions of an opening are looked at for bids.
+const auction = 46
+
+// opening plays the first decisions of a game in which robots have all seats, at most so many: those that are looked at for bids, and
+// until companies have got on.
 func opening(t *testing.T, ti *title.Title, most int) []engine.Command {
 	t.Helper()
 	var said []engine.Command
 	var log []engine.Event
-	for len(said) < most && !getOn(said) {
+	for len(said) < most && (len(said) < auction || !getOn(said)) {
 		var more []engine.Command
 		more, log = robotsGoOn(t, ti, log, min(40, most-len(said)))
 		said = append(said, more...)
@@ -68,7 +72,7 @@ func robotsGoOn(t *testing.T, ti *title.Title, log []engine.Event, decisions int
 	g := newTable(t, ti, players, players, 7)
 	g.walk.From, g.walk.Limit, g.walk.Thorough = log, decisions, true
 	if err := g.walk.Run(); err != nil && !errors.Is(err, walk.ErrLimit) {
-		t.Fatal(err)
+		t.Fatalf("after %d events: %v", len(log), err)
 	}
 	for _, n := range g.tried {
 		if n > mostWork {

@@ -21,8 +21,9 @@ func TestQuotedAdvice(t *testing.T) {
 	n, styles := 0, Styles()
 	seen := map[string]bool{}
 	eachStored(t, func(ti *title.Title, log []engine.Event) {
-		for i := range testsize.Of(3, 6, 20) {
-			g := engine.Open(ti.Rules, log[:(2*i+1)*len(log)/(2*testsize.Of(3, 6, 40)+1)])
+		places := testsize.Of(3, 6, testsize.More(20, 20, 40))
+		for i := range places {
+			g := engine.Open(ti.Rules, log[:(2*i+1)*len(log)/(2*places+1)])
 			awaited := engine.Awaited(g.Pending())
 			if g.Frozen() != nil || len(awaited) == 0 {
 				continue

@@ -98,6 +98,17 @@ func ReadStands(name string) (map[int]map[string]any, error) {
 	return out, err
 }
 
+// ReadLines reads values that WriteLines has written.
+func ReadLines[T any](name string) (values []T, err error) {
+	err = lines(name, func(line []byte) error {
+		var v T
+		err := json.Unmarshal(line, &v)
+		values = append(values, v)
+		return err
+	})
+	return values, err
+}
+
 // WriteLines writes values as JSON, a line each, gzipped, into a file that must
 // not be there yet: what is stored is never written anew.
 func WriteLines[T any](name string, values []T) error {
