@@ -67,8 +67,16 @@ func (t *turn) exportNext() string {
 
 // issues lets all directors reduce share-counts and issue shares, in any order, until all are done.
 // Nobody waits for a director who is done, but they may still act while others are not done.
-// // 8.1; 20-IT-05, 20-RU-47, 20-DC-42
+// What is issued later in the round pays for a takeover and falls for itself.
+// // 8.1, 8.3; 20-IT-05, 20-RU-47, 20-RU-79, 20-DC-42
 func issues(t *turn) {
+	t.askIssues()
+	for _, sym := range t.publics() {
+		t.Set(issued.Of(sym), 0)
+	}
+}
+
+func (t *turn) askIssues() {
 	waiting := t.Order()
 	for {
 		var now, later []engine.Choice
@@ -113,7 +121,7 @@ func (t *turn) issuables(p string) func() []engine.Option {
 	}
 }
 
-// fall returns how far the price falls when shares are issued. Shares issued earlier in the round
+// fall returns how far the price falls when shares are issued. Shares issued earlier in the step
 // count. // 8.3; 20-IS-02, 20-RU-79
 func (v view) fall(sym string, n int) int {
 	before := v.S.Get(issued.Of(sym))
@@ -205,7 +213,7 @@ func (t *turn) notReduced(p string) func(words []string) string {
 			return fmt.Sprintf("%s has to buy %s back for %s and has %s (8.2)", sym, step.Plural(back, "share"), money(cost), money(has))
 		case loans != t.leastLoans(sym, back):
 			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, back), "loan") + " for it (17.1)"
-		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost+t.mostBack(sym, n)*t.priceAfter(sym, loans)):
+		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost+t.mostFreed(sym, n)*t.priceAfter(sym, loans)+t.meansWithout(t.Director(sym), sym)):
 			return sym + " could not repay the loans above its shares in play (8.2)"
 		}
 		return ""
@@ -216,21 +224,17 @@ func (t *turn) notReduced(p string) func(words []string) string {
 // // 8.2; 20-RS-02
 func (v view) tooMany(sym string, n int) int { return max(0, v.inPlay(sym)-n) }
 
-// mostBack returns how many shares a company can buy back from its director when it reduces its
-// share-count, if the director stays in office. The money for them may help to repay loans at the
-// end. // 8.2, 17.3; 20-RS-03, 20-RS-04, 20-RS-09
-func (v view) mostBack(sym string, n int) int {
+// mostFreed returns how many shares of a company its director can turn into money when it reduces its
+// share-count, and stay in office: the company buys them back, or the director sells them to the pool
+// after that. It is most if the company buys from others what it can. // 8.2, 17.3; 20-RS-03, 20-RS-09, 20-LN-10
+func (v view) mostFreed(sym string, n int) int {
 	d := v.Director(sym)
 	rest := v.tooMany(sym, n) - min(v.tooMany(sym, n), v.Shares(step.Pool, sym))
-	k := min(rest, v.Shares(d, sym))
-	for k > 0 && v.largestLeft(sym, d, rest-k) > v.Shares(d, sym)-k {
-		k--
-	}
-	return k
+	return max(0, v.Shares(d, sym)-max(1, v.largestLeft(sym, d, rest)))
 }
 
 // largestLeft returns the fewest shares that the largest other holder can keep if so many shares of
-// the other holders are bought back.
+// the other holders are bought back, 0 or less if they have no more.
 func (v view) largestLeft(sym, d string, back int) int {
 	var left []int
 	for _, h := range v.Holders() {
@@ -266,7 +270,7 @@ func (t *turn) reduce(a engine.Command) {
 		t.Note(p, "would no longer direct %s: nothing is reduced", sym)
 		return
 	}
-	if !t.canShed(sym, t.inPlay(sym), 0, t.Cash(sym)) { // 20-RS-10
+	if !t.canShed(sym, t.inPlay(sym), 0, t.Cash(sym)+t.means(d, sym)) { // 20-RS-10
 		t.Restore()
 		t.Note(p, "could not repay the loans of %s above its shares in play: nothing is reduced", sym)
 		return

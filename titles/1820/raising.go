@@ -18,11 +18,18 @@ func (v view) shedable(h, sym, forSym string) int {
 	return n
 }
 
-// means returns the most money that a holder can have: cash and all sales.
+// means returns the most money that a holder can have for a company: cash and all sales.
 func (v view) means(h, forSym string) int {
+	return v.meansWithout(h, forSym) + v.shedable(h, forSym, forSym)*v.Price(forSym)
+}
+
+// meansWithout is means without sales of the company itself.
+func (v view) meansWithout(h, forSym string) int {
 	sum := v.S.Cash(h)
 	for _, sym := range v.publics() {
-		sum += v.shedable(h, sym, forSym) * v.Price(sym)
+		if sym != forSym {
+			sum += v.shedable(h, sym, forSym) * v.Price(sym)
+		}
 	}
 	return sum
 }

@@ -266,7 +266,7 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 			return fmt.Sprintf("that costs %s, but %s has %s (6.5.3.1)", money(cost), sym, money(t.Cash(sym)))
 		case loans != t.leastLoans(sym, n):
 			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, n), "loan") + " for it (17.1)"
-		case !t.canShed(sym, t.inPlay(sym)-n, loans, t.Cash(sym)+loans*loanValue-cost):
+		case !t.canShed(sym, t.inPlay(sym)-n, loans, t.Cash(sym)+loans*loanValue-cost+t.meansAfter(sym, loans)):
 			return sym + " could not repay the loans above its shares in play (6.5.3.1)"
 		}
 		return ""
@@ -274,10 +274,17 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 }
 
 // canShed reports whether a company with so many shares in play, and so many more loans, could
-// repay the loans above its shares from this treasury and its director's cash. A company may not
-// choose an act that ruins its director. // 17.2, 17.3; 20-LN-05, 20-LN-10
-func (v view) canShed(sym string, shares, more, treasury int) bool {
-	return (v.loans(sym)+more-shares)*loanValue <= treasury+v.S.Cash(v.Director(sym))
+// repay the loans above its shares with this money: what is left in its treasury, and what its director
+// has and may get for shares. A company may not choose an act that ruins its director.
+// // 17.2, 17.3; 20-LN-05, 20-LN-10
+func (v view) canShed(sym string, shares, more, money int) bool {
+	return (v.loans(sym)+more-shares)*loanValue <= money
+}
+
+// meansAfter returns what the director of a company can raise for it once it has taken these loans.
+func (v view) meansAfter(sym string, loans int) int {
+	d := v.Director(sym)
+	return v.meansWithout(d, sym) + v.shedable(d, sym, sym)*v.priceAfter(sym, loans)
 }
 
 // redeem buys a company's own shares from the pool. It repays the loans for which too few shares
