@@ -58,6 +58,7 @@ func (s *Service) listen() (*lmtp.Server, error) {
 func (h *handover) serve(server *lmtp.Server) error {
 	h.Heard()
 	h.Resume(h.ctx)
+	h.Polls.CatchUp(byHandover)
 	ctx, stop := context.WithCancel(h.ctx)
 	var tending sync.WaitGroup
 	tending.Go(func() { h.tend(ctx) })

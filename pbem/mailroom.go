@@ -37,6 +37,12 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 	})
 }
 
+// Begins notes that mails may have come while the mailbox was not read.
+func (m mailroom) Begins() { m.Polls.Begin(byMailbox, m.Now()) }
+
+// CaughtUp notes that they were worked on.
+func (m mailroom) CaughtUp() { m.Polls.CatchUp(byMailbox) }
+
 // Heard records that the mailbox was read. It is called before the mails that came in the
 // meantime are worked on, so that their clocks know about an outage. A service that does not decide says nothing of that:
 // time in which nobody decides does not count for players.

@@ -114,9 +114,10 @@ func (s *Service) takeDue(ctx context.Context) (ready bool) {
 	defer s.ticking.Unlock()
 	if !desk.Decides(s.Desk) {
 		s.robots.clear()
+		s.arrears = arrears{}
 		return false
 	}
-	if ready = clock.Ready(ctx, s.Desk); ready {
+	if ready = mayAct(ctx, s); ready {
 		s.due(ctx)
 	}
 	return ready

@@ -37,6 +37,7 @@ func (s *Service) Run(ctx context.Context) error {
 	if err := enter(s); err != nil {
 		return errors.Join(err, in.close())
 	}
+	in.begin()
 	mailroom{s}.Heard()
 	s.watched.counts.Begin(s.Now())
 	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // two ticks never run at the same time

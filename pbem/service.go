@@ -46,6 +46,7 @@ type Service struct {
 	swept   sweep
 	forgets forgetting
 	ticking sync.Mutex    // held by the only tick at a time
+	arrears arrears       // under ticking
 	taking  sync.Mutex    // held while stored mails are resumed
 	robots  robots        // games in which a robot is to decide
 	clock   clocked       // the store, if it has a clock

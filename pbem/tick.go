@@ -41,10 +41,11 @@ func (s *Service) Tick(ctx context.Context) {
 	defer s.ticking.Unlock()
 	defer s.Keeper.Done()
 	if !desk.Decides(s.Desk) {
+		s.arrears = arrears{}
 		senders.TellOfStrangers(s.Desk)
 		return
 	}
-	if !clock.Ready(ctx, s.Desk) || !s.due(ctx) {
+	if !mayAct(ctx, s) || !s.due(ctx) {
 		return
 	}
 	clock.Prune(s.Desk)

@@ -19,6 +19,12 @@ type ways struct {
 	server *lmtp.Server // nil for none
 }
 
+// The names of the ways.
+const (
+	byMailbox  = "mailbox"
+	byHandover = "handover"
+)
+
 // open opens the ways that the host has configured.
 func (s *Service) open(ctx context.Context) (*ways, error) {
 	w := &ways{Service: s}
@@ -41,6 +47,16 @@ func (s *Service) open(ctx context.Context) (*ways, error) {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
+}
+
+// begin notes that mails may have come on the ways while nothing was taken.
+func (w *ways) begin() {
+	if w.server != nil {
+		w.Polls.Begin(byHandover, w.Now())
+	}
+	if w.inbox != nil {
+		w.Polls.Begin(byMailbox, w.Now())
+	}
 }
 
 // close closes ways on which nothing is taken.

@@ -10,9 +10,10 @@ import (
 // Polls knows when the mailbox was last read.
 type Polls struct {
 	Mu     sync.Mutex
-	Polled time.Time // when the mailbox was last read; zero if there is none
-	Unset  bool      // the deadlines must be set again, from the first game on
-	walk   *Walk     // through the games whose deadlines are set again; nil for none
+	Polled time.Time            // when the mailbox was last read; zero if there is none
+	Unset  bool                 // the deadlines must be set again, from the first game on
+	walk   *Walk                // through the games whose deadlines are set again; nil for none
+	behind map[string]time.Time // by the way on which mails come in: since when some may wait that are not worked on yet
 }
 
 // A Walk goes through all games to set their deadlines again.
@@ -34,6 +35,37 @@ func (p *Polls) Note(now time.Time) (before time.Time) {
 	defer p.Mu.Unlock()
 	before, p.Polled = p.Polled, now
 	return before
+}
+
+// Begin notes that mails may have come, on a way on which mails come in, that are not worked on yet.
+func (p *Polls) Begin(way string, now time.Time) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	if p.behind == nil {
+		p.behind = map[string]time.Time{}
+	}
+	if _, ok := p.behind[way]; !ok {
+		p.behind[way] = now
+	}
+}
+
+// CatchUp notes that all mails that had come on a way were worked on.
+func (p *Polls) CatchUp(way string) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	delete(p.behind, way)
+}
+
+// Behind returns since when mails may wait that are not worked on yet; zero if none do.
+func (p *Polls) Behind() (since time.Time) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	for _, at := range p.behind {
+		if since.IsZero() || at.Before(since) {
+			since = at
+		}
+	}
+	return since
 }
 
 // SetUnset records whether the deadlines must be set again, and returns the previous

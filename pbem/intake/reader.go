@@ -72,8 +72,12 @@ type Desk interface {
 	// Settled returns where to file the message of a stored mail; ok is false until that
 	// is known.
 	Settled(key string) (place postbox.Place, ok bool, err error)
+	// Begins is called when the mailbox was opened: mails may have come since it was last read.
+	Begins()
 	// Heard is called when the mailbox was read.
 	Heard()
+	// CaughtUp is called when all mails of players that had come until then are worked on.
+	CaughtUp()
 	// Wrote reports whether a player of a running game was ever written to.
 	Wrote() bool
 }
@@ -214,6 +218,7 @@ func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 	if r.valid != inbox.UIDValidity() || r.ahead == nil {
 		r.valid, r.ahead = inbox.UIDValidity(), map[uint32]bool{}
 	}
+	r.Desk.Begins()
 	for {
 		r.Desk.Resume(ctx)
 		if err := r.mind(ctx, inbox); err != nil {
@@ -239,6 +244,7 @@ func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 				return taken, err
 			}
 		}
+		r.Desk.CaughtUp()
 		n, err := r.takeOthers(ctx, inbox)
 		if taken += n; err != nil {
 			return taken, err

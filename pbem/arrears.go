@@ -1,0 +1,54 @@
+package pbem
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"pbem/pbem/clock"
+	"pbem/pbem/desk"
+)
+
+// What a player wrote in time comes before what is due. So a service acts on no deadline before it has worked on the mails that
+// came while it read no mailbox, and on those that were stored when it began to decide.
+
+// arrears are mails that were stored, and not settled, when a service began to decide or had read its mailbox anew.
+type arrears struct {
+	listed bool
+	keys   []string
+	until  time.Time // when they are waited for no longer: the claims of services that have died are over
+}
+
+// mostBehind is how long deadlines wait for the mails in a mailbox: one that can never be read must not stop all games.
+const mostBehind = time.Hour
+
+// mayAct reports whether the service may act on deadlines. The caller holds ticking.
+func mayAct(ctx context.Context, s *Service) bool {
+	ready := clock.Ready(ctx, s.Desk) // it notes that mail comes in, too
+	if since := s.Polls.Behind(); !since.IsZero() && s.Now().Sub(since) < mostBehind {
+		s.arrears = arrears{}
+		return false
+	}
+	return ready && s.arrears.over(s)
+}
+
+// over reports whether all of them are settled, or have been waited for long enough. It lists them first.
+func (a *arrears) over(s *Service) bool {
+	if a.listed && len(a.keys) == 0 {
+		return true
+	}
+	left, err := s.Store.Unsettled()
+	if err != nil {
+		s.Log.Error("mail.list-failed", "error", err)
+		return false
+	}
+	now := s.Now()
+	if !a.listed {
+		*a = arrears{listed: true, keys: left, until: now.Add(desk.Claimed + 2*s.Config.Poll)}
+	}
+	a.keys = slices.DeleteFunc(a.keys, func(key string) bool { return !slices.Contains(left, key) })
+	if now.After(a.until) {
+		a.keys = nil
+	}
+	return len(a.keys) == 0
+}
