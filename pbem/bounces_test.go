@@ -152,6 +152,61 @@ func recipients(mails []sent) []string {
 	return out
 }
 
+// suspend suspends an address as three lost mails do.
+func (d *testService) suspend(address string) {
+	d.t.Helper()
+	c := store.Commit{At: d.now, Marks: store.Marks{}, Add: map[string]int{senders.ScoreName(address): 3 * senders.LastingPoints}}
+	desk.Suspensions.Set(c.Marks, address, d.now)
+	if err := d.db.Commit(c); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// Amy's first address does not take her mails any more, and she writes from her second one. That ends the suspension, whether or not
+// she gets her mails at both.
+func TestSuspendedPlayerWritesFromElsewhere(t *testing.T) {
+	for _, both := range []bool{true, false} {
+		d := newTestService(t)
+		d.three()
+		c := store.Commit{At: d.now, Marks: store.Marks{}}
+		d.service.KeepMember(c.Marks, people.Member{ID: "m77", Name: "Amy", Address: "amy@example.org", Also: "amy@work.example", Both: both})
+		if err := d.db.Commit(c); err != nil {
+			t.Fatal(err)
+		}
+		d.suspend("amy@example.org")
+		d.receive(d.mail("amy@work.example", "g1.p1", "1@w", "reserve NLN"), desk.OutcomeApplied)
+		d.flush()
+		d.receive(d.from("p2", "2@x", "reserve GR"), desk.OutcomeApplied)
+		d.receive(d.from("p3", "3@x", "reserve BL"), desk.OutcomeApplied)
+		mails := d.flush()
+		if got := to(mails, "amy@work.example"); to(mails, "amy@example.org") == "" || (got == "") == both {
+			t.Errorf("both %v: nobody asks her, or not at both of her addresses", both)
+		}
+		if d.table("g1").Waits("p1") && d.due("g1", "p1") == "" {
+			t.Errorf("both %v: no clock runs", both)
+		}
+	}
+}
+
+// A suspended player who has no recent mail to answer writes a new one, and is told what to do.
+func TestSuspendedPlayerWritesANewMail(t *testing.T) {
+	for _, line := range []string{"status", "games"} {
+		d := newTestService(t)
+		d.three()
+		d.suspend("amy@example.org")
+		if _, err := d.service.Receive(t.Context(), plainMail("amy@example.org", "1@x", line)); err != nil {
+			t.Fatal(err)
+		}
+		if got := to(d.flush(), "amy@example.org"); got == "" {
+			t.Errorf("%q gets no answer", line)
+		}
+		d.receive(d.from("p2", "2@x", "press on we go"), desk.OutcomeApplied)
+		if got := to(d.flush(), "amy@example.org"); got != "" {
+			t.Errorf("after %q other mails go to her, though nobody has proved that it was hers", line)
+		}
+	}
+}
+
 // Reports without proof change nothing, however many come, because anybody can write
 // them: they raise no score, stop no clock and suspend nobody.
 func TestForgedBounces(t *testing.T) {

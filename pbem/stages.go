@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"pbem/pbem/desk"
@@ -150,8 +151,14 @@ func owned(d *desk.Draft, p *arrival) (string, error) {
 	return "", err
 }
 
-// heard records that mail reaches the sender.
-func heard(d *desk.Draft, p *arrival) (string, error) { return "", senders.Reached(d, p.letter.From) }
+// heard records that mail reaches the sender: at the address from which they write, and at the one to which their mails go.
+func heard(d *desk.Draft, p *arrival) (string, error) {
+	err := senders.Reached(d, p.letter.From)
+	if own := p.who.Address(); err == nil && !strings.EqualFold(own, p.letter.From) {
+		err = senders.Reached(d, own)
+	}
+	return "", err
+}
 
 // spoken refuses a mail that says nothing. If too many come, it drops them.
 func spoken(d *desk.Draft, p *arrival) (string, error) {

@@ -48,14 +48,19 @@ func (d *Draft) copies() {
 	}
 }
 
-// address says of each mail which mark holds it, and when the mail came that it answers.
+// unheld stands for an address in the name of the mark that holds a mail, where none does. It is none, so there is never such a mark; a mail
+// that names no mark at all was queued by an older program.
+const unheld = "nobody"
+
+// address says of each mail which mark holds it, and when the mail came that it answers. Who has just written from a suspended
+// address is answered there: nothing else tells them what is wrong with their mail, and how to get out of the suspension.
 func (d *Draft) address() {
 	for i := range d.decided.Mails {
 		m := &d.decided.Mails[i]
 		m.Unless = Suspensions.Name(m.To)
 		p := d.Pages[m.ID]
 		if a := d.Arrived; p.Envelope.Answers != "" && p.Envelope.Answers == envelope.PlainID(a.ID) && strings.EqualFold(m.To, a.From) {
-			m.Answers = a.At
+			m.Answers, m.Unless = a.At, Suspensions.Name(unheld)
 		}
 	}
 }
