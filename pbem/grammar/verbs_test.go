@@ -77,6 +77,7 @@ func usesOf(t *testing.T, ti *title.Title) map[string]*use {
 		if seats.Variant != "" {
 			start.Options = map[string]string{seats.Variant: "yes"}
 		}
+		start.Options = ti.AsOfNow(start.Options)
 		setup, err := ti.Setup(start)
 		if err != nil {
 			t.Fatal(err)
@@ -145,10 +146,10 @@ func storedCommands(t *testing.T, ti *title.Title) []engine.Command {
 }
 
 // ordinary reports whether a game is played by the rules as they are written,
-// with variants perhaps.
+// with variants perhaps, and with what holds for new games.
 func ordinary(ti *title.Title, options ...string) bool {
 	for _, key := range options {
-		if !slices.ContainsFunc(ti.Variants, func(v title.Variant) bool { return v.Key == key }) {
+		if ti.AsOfNow(nil)[key] == "" && !slices.ContainsFunc(ti.Variants, func(v title.Variant) bool { return v.Key == key }) {
 			return false
 		}
 	}

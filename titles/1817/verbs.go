@@ -19,8 +19,8 @@ var verbs = moves.Table{
 	moves.Sell.As(moves.Sell.Form, "sell 2 A&S").Meant("Sell shares to the market."),
 	moves.Own("short", "sell short", "short sell").As("COMPANY", "short A&S").Shaped("COMPANY").
 		Meant("Sell a share you do not own."),
-	moves.Own("loan", "loans", "borrow", "take loan", "take loans", "take a loan").As("[COMPANY] NUMBER", "loan 2").Shaped("COMPANY COUNT", "COUNT").Raising().
-		Meant("Take loans for your company. In a stock round the company is named."),
+	moves.Own("loan", "loans", "borrow", "take loan", "take loans", "take a loan").As("[COMPANY] NUMBER, or later NUMBER", "loan 2").Shaped("COMPANY COUNT", "COUNT", "later COUNT").Raising().
+		Meant("Take loans for your company. In a stock round the company is named. If its turn will end without a question, say before it how many it takes after the interest: loan later 2."),
 	moves.Own("repay", "pay back", "pay off", "repay loan", "repay loans").As("NUMBER", "repay 1").Shaped("COUNT").
 		Meant("Pay off loans of your company."),
 	moves.Redeem.As("COMPANY NUMBER", "redeem R 5").Shaped("COMPANY COUNT").

@@ -2,6 +2,7 @@ package t1820
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -19,7 +20,9 @@ const (
 // setup returns the first events of a game. Shares and markers of a company come out of the box
 // when it floats. // 4; 20-SE-01, 20-SE-02, 20-SE-04
 func setup(start engine.Started) ([]engine.Event, error) {
-	if _, err := classic.Admit(data, start, func(option string) bool { return option == certificates || option == cheapCousins }); err != nil { // 20-RU-55
+	if _, err := classic.Admit(data, start, func(option string) bool {
+		return slices.Contains([]string{certificates, cheapCousins, namedSales}, option)
+	}); err != nil { // 20-RU-55
 		return nil, err
 	}
 	players := classic.Players(start)

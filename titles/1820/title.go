@@ -27,6 +27,7 @@ var Title = &title.Title{
 	},
 	Lesson:   lesson,
 	Setup:    setup,
+	Today:    asOfNow,
 	Boxed:    boxed,
 	Position: position,
 	Round:    roundName,
@@ -115,6 +116,7 @@ const (
 	gasUsed   step.Counter = "gas"       // 1 when it used Gas Light & Coke
 	foxUsed   step.Counter = "fox"       // markers placed with Stephenson & Fox
 	holden    step.Counter = "holden"    // 1 when it used Holden
+	unasked   step.Counter = "unasked"   // 1 when its new director was not asked about a sale of shares for a train in this turn
 )
 
 // floatedOn is a counter of a hex: the stock round in which a tile was laid there for a float. // 20-FL-08
@@ -139,7 +141,7 @@ var names = step.Names(data).
 	Counters(column, stockNo, roundNo, roundKind, part, quiet, lastTurn, victoria, lastPaid, fromBrown, earned, raised,
 		raisedEarly, ending, size.Of("SYM"), loansOf.Of("SYM"), born.Of("SYM"), grew.Of("SYM"), turned.Of("SYM"),
 		track.Of("SYM"), gone.Of("SYM"), feePaid.Of("SYM"), feePayer.Of("SYM"), shrunk.Of("SYM"), acquired.Of("SYM"),
-		offered.Of("SYM"), doomed.Of("SYM"), defaulted.Of("SYM"), gasUsed.Of("SYM"), foxUsed.Of("SYM"), holden.Of("SYM"),
+		offered.Of("SYM"), doomed.Of("SYM"), defaulted.Of("SYM"), gasUsed.Of("SYM"), foxUsed.Of("SYM"), holden.Of("SYM"), unasked.Of("SYM"),
 		issued.Of("SYM"), place.Of("SYM"), fresh.Of("SYM"), floatedOn.Of("HEX"), owes.Of("PLAYER"), lobby.Of("PLAYER", "N"),
 		sold.Of("PLAYER", "SYM"), sold.Of("PRIVATE", "SYM"), bid.Of("PRIVATE"), bidder.Of("PRIVATE"), ruined.Of("PLAYER"))
 

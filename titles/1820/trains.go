@@ -3,7 +3,6 @@ package t1820
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -51,7 +50,8 @@ func earlyTrain(t *turn) {
 				t.Set(raised, 0)
 			}
 			sold = true
-			t.soldForTrain(a) // a train of the supply needs nobody's consent // 20-TB-08
+			t.bar(a) // a train of the supply needs nobody's consent // 20-TB-08
+			t.soldForTrain(a)
 			continue
 		}
 		if !private {
@@ -71,7 +71,7 @@ func (t *turn) earlyChoices(sold bool) []engine.Choice {
 		return nil
 	}
 	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train from the supply before trains run", t.shopTrains, t.notShop), t.notShop)}
-	if sell := t.trainSale(t.shopPrice()); t.mayAdd(sym) && step.OpenNow(t.Turn, "sell", sell) {
+	if sell := t.trainSale(false, func(string) int { return t.shopPrice() }); t.mayAdd(sym) && step.OpenNow(t.Turn, "sell", sell) {
 		out = append(out, sell)
 	}
 	if !step.OpenNow(t.Turn, "trains", out...) && t.borrowable(sym) == 0 {
@@ -97,6 +97,9 @@ func trains(t *turn) {
 		t.buyTrain(a)
 	}
 	t.Set(raisedEarly, 0)
+	for _, other := range t.publics() {
+		t.Set(unasked.Of(other), 0)
+	}
 	switch {
 	case len(t.Trains(sym)) > 0 || t.over():
 	case t.private(sym):
@@ -114,7 +117,7 @@ func (t *turn) trainChoices() []engine.Choice {
 		return nil
 	}
 	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train", t.everyTrain, t.notTrain), t.notTrain)}
-	if sell := t.trainSale(t.dearest(t.Actor)); t.mayAdd(t.Actor) && step.OpenNow(t.Turn, "sell", sell) {
+	if sell := t.trainSale(t.on(namedSales), func(but string) int { return t.dearest(t.Actor, but) }); t.mayAdd(t.Actor) && step.OpenNow(t.Turn, "sell", sell) {
 		out = append(out, sell)
 	}
 	if !step.OpenNow(t.Turn, "trains", out...) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
@@ -269,7 +272,7 @@ func (v view) priceRange(buyer, seller, name string) (low, high int) {
 func (t *turn) everyTrain() []engine.Option {
 	out := t.shopTrains()
 	for _, other := range t.playing() {
-		if other == t.Actor || t.President(other) == "" {
+		if other == t.Actor || t.President(other) == "" || t.Get(unasked.Of(other)) == 1 {
 			continue
 		}
 		for _, name := range t.TrainTypes(other) {
@@ -291,6 +294,8 @@ func (t *turn) notTrain(said []string) string {
 		return t.notShop(said)
 	case o.From == t.Actor || t.TrainOf(o.From, o.Name) == "" || t.President(o.From) == "":
 		return o.From + " has no " + o.Name + "-train to sell"
+	case t.Get(unasked.Of(o.From)) == 1: // 20-TB-08
+		return o.From + " has a new director, who was not asked when shares of it were sold: buy none of its trains in this turn (7.2.7)"
 	}
 	low, high := t.priceRange(t.Actor, o.From, o.Name)
 	price, priced := step.Number(words, 5)
@@ -348,73 +353,4 @@ func (v view) leftOf(sym string, o step.TrainOrder, price int) int {
 		return v.S.Get(raised)
 	}
 	return max(0, v.S.Get(raised)-price)
-}
-
-// dearest returns the highest price of a train to which the director may add: the next one of the
-// supply, and those of others at the norm. // 7.2.7; 20-TB-05, 20-TB-06
-func (v view) dearest(sym string) int {
-	most := 0
-	for _, l := range v.Lots("pool") {
-		most = max(most, l.Train.Price)
-	}
-	for _, other := range v.playing() {
-		for _, name := range v.TrainNames(other) {
-			if other != sym && v.President(other) != "" {
-				most = max(most, v.norm(name))
-			}
-		}
-	}
-	return most
-}
-
-// forTrain returns how many shares of a company a director may sell for a train of a price: no more
-// than needed. // 7.2.7; 20-TB-07
-func (v view) forTrain(p, sym, buyer string, price int) int {
-	short := price - v.wallet(buyer)
-	return min(v.shedable(p, sym, buyer), (short+v.Price(sym)-1)/v.Price(sym))
-}
-
-// trainSale offers the shares a director may sell to add to the price of a train.
-// // 7.2.7; 20-TB-07
-func (t *turn) trainSale(price int) engine.Choice {
-	p := t.President(t.Actor)
-	return t.voice().Offers("sell", "sell shares of yours to add to the price of a train", func() []engine.Option {
-		return t.SaleOptions(t.publics(), func(sym string) int { return t.forTrain(p, sym, t.Actor, price) })
-	}, func(words []string) string { return t.notTrainSale(words, price) })
-}
-
-func (t *turn) notTrainSale(words []string, price int) string {
-	p := t.President(t.Actor)
-	if why := t.notSold(p, words); why != "" {
-		return why
-	}
-	switch n, _ := step.Number(words, 0); {
-	case n > t.shedable(p, words[1], t.Actor): // 20-TB-07
-		return "you would no longer direct " + t.Actor + " (7.2.7)"
-	case n > t.forTrain(p, words[1], t.Actor, price):
-		return "sell no more than a train takes: with you " + t.Actor + " can pay " + money(t.wallet(t.Actor)) + " (7.2.7)"
-	}
-	return ""
-}
-
-// sellForTrain sells shares of a director. If their company has trains to sell and would get
-// another director, the player who would then direct it must agree. // 7.2.7; 20-TB-08, 20-DC-27
-func (t *turn) sellForTrain(a engine.Command) {
-	sym, n := a.Arg(1), a.Int(0)
-	heir := t.Heir(a.By, sym)
-	if t.Director(sym) == a.By && heir != "" && t.Shares(a.By, sym)-n < t.Shares(heir, sym) && len(t.Trains(sym)) > 0 {
-		if p := t.speaker(heir); p != a.By {
-			t.Note(a.By, "would sell %s of %s", step.Plural(n, "share"), sym)
-			if !step.Agreed(t.Turn, a.By, "", p, "", "let "+t.named(a.By)+" sell "+strconv.Itoa(n)+" of "+sym+": it would be yours to direct") {
-				return
-			}
-		}
-	}
-	t.soldForTrain(a)
-}
-
-// soldForTrain counts the money that shares bring, and sells them. // 7.2.7; 20-TB-07
-func (t *turn) soldForTrain(a engine.Command) {
-	t.Set(raised, t.Get(raised)+a.Int(0)*t.Price(a.Arg(1)))
-	t.sellShares(a.By, a.Arg(1), a.Int(0))
 }

@@ -14,8 +14,8 @@ var verbs = moves.Table{
 	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as PRIVATE], or PRIVATE, or train TRAIN from bank [adding AMOUNT], or train TRAIN from COMPANY for PRICE [adding AMOUNT], or with COMPANY [for PRICE]", "buy LSR from treasury").
 		Shaped("COMPANY from treasury|pool|HOLDER", "COMPANY from treasury|pool|HOLDER as PRIVATE", "PRIVATE", "train TRAIN from bank|COMPANY for PRICE", "train TRAIN from bank adding PRICE", "train TRAIN from COMPANY for PRICE adding PRICE", "with COMPANY", "with COMPANY for PRICE").
 		Meant("Buy a share, for yourself or as one of your cousins; a cousin; or a train, with how much of its price you add yourself (adding 50). After an auction: say which of your companies buys, and for how much if you raise your own bid."),
-	moves.Sell.As("NUMBER COMPANY [as PRIVATE]", "sell 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY as PRIVATE").
-		Meant("Sell shares to the pool, yours or those of one of your cousins."),
+	moves.Sell.As("NUMBER COMPANY [as PRIVATE], or NUMBER COMPANY for COMPANY", "sell 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY as PRIVATE", "COUNT COMPANY for COMPANY").
+		Meant("Sell shares to the pool, yours or those of one of your cousins. To buy a train of a company that another player would then direct: sell 1 LUR for LUR, and they are asked."),
 	moves.Redeem.As("NUMBER COMPANY [loans NUMBER]", "redeem 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY loans COUNT").
 		Meant("Let a company of yours buy its shares from the pool, with loans if it needs them."),
 	moves.Own("fund", "fund lobby", "raise lobby", "fund a lobby").As("AMOUNT, or AMOUNT to AMOUNT", "fund 50").Shaped("PRICE", "PRICE to PRICE").
