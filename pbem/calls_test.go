@@ -72,6 +72,10 @@ func (c *calls) TakeMails(k store.Claim, fresh bool, limit int) ([]store.Mail, e
 	c.note("TakeMails", fresh)
 	return c.Store.TakeMails(k, fresh, limit)
 }
+func (c *calls) Renew(k store.Claim, ids []string) ([]store.Mail, error) {
+	c.note("Renew", len(ids))
+	return c.Store.Renew(k, ids)
+}
 func (c *calls) Noted(endings []store.Ending) error {
 	c.note("Noted", len(endings))
 	return c.Store.Noted(endings)

@@ -172,6 +172,53 @@ func TestWorkOfALostService(t *testing.T) {
 	}
 }
 
+// slowPost takes more than a second for a mail, and counts how often each address got one.
+type slowPost struct {
+	mu    sync.Mutex
+	count map[string]int
+	first chan struct{} // closed when the first mail is on its way
+	once  sync.Once
+}
+
+func (p *slowPost) Send(_ context.Context, _, to string, _ []byte) error {
+	p.mu.Lock()
+	p.count[to]++
+	p.mu.Unlock()
+	p.once.Do(func() { close(p.first) })
+	time.Sleep(1200 * time.Millisecond)
+	return nil
+}
+
+// A service that sends so slowly that its claims end leaves the rest to the other one: only the mail that is on its way
+// may go out twice.
+func TestClaimsEndInTheOutbox(t *testing.T) {
+	d := newSharedService(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>", "Dora <dora@example.org>", "Emil <emil@example.org>")...)
+	other := d.second()
+	var mu sync.Mutex
+	now := d.now
+	for _, s := range []*Service{d.service, other} {
+		clock := func() time.Time { mu.Lock(); defer mu.Unlock(); return now }
+		s.Now, s.Outbox.Now = clock, clock
+	}
+	post := &slowPost{count: map[string]int{}, first: make(chan struct{})}
+	var all sync.WaitGroup
+	all.Go(func() { d.service.Outbox.Flush(context.Background(), post) })
+	<-post.first
+	mu.Lock()
+	now = now.Add(desk.Claimed + time.Second)
+	mu.Unlock()
+	all.Go(func() { other.Outbox.Flush(context.Background(), post) })
+	all.Wait()
+	twice := 0
+	for _, n := range post.count {
+		twice += n - 1
+	}
+	if twice > 1 || len(post.count) != 5 {
+		t.Errorf("%d of 5 mails went out twice, and %d readers got one", twice, len(post.count))
+	}
+}
+
 // A game that was evicted is read again, and the cache keeps within its limit.
 func TestGameCacheIsBounded(t *testing.T) {
 	d := newSharedService(t)

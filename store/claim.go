@@ -34,6 +34,9 @@ func (c Claim) Check() error {
 	return nil
 }
 
+// Ends reports whether less than half the time of a claim like this is left if it ends then.
+func (c Claim) Ends(until time.Time) bool { return until.Sub(c.Now) < c.Until.Sub(c.Now)/2 }
+
 // held is the claim on a piece of work, as it is stored.
 type held struct {
 	Owner string    `json:"owner,omitempty"`

@@ -18,6 +18,7 @@
 //     that no mark had before. A commit can expect a revision.
 //   - A mail, inbound or outgoing, or a deadline that was claimed with a [Claim] belongs to its owner until the work is
 //     done or the claim is over: its time is over, or the store knows that the process that made it has ended.
+//     Whoever sends mails for long renews its claims, and learns which it lost ([DB.Renew]).
 //     An owner that stops can end all its claims at once ([DB.Release]), or all but those on mails that it sends
 //     ([DB.ReleaseWork]).
 //   - An attempt at an inbound mail is counted before it begins. A call whose reply was lost is made again with the same
@@ -46,8 +47,8 @@
 // opens only for reading.
 //
 // Each call may be a round trip to another machine. So calls take and give many things at once: [DB.Keep] also reads what
-// the work on the mail will need, [DB.Read] reads marks, versions and keys together, [DB.TakeMails] and [DB.Noted] handle
-// batches.
+// the work on the mail will need, [DB.Read] reads marks, versions and keys together, [DB.TakeMails], [DB.Renew] and
+// [DB.Noted] handle batches.
 //
 // # What [DB] stores where
 //

@@ -35,8 +35,8 @@ type Mail struct {
 	Done      time.Time // when it was sent, failed or dropped
 
 	Answers time.Time `json:",omitzero"`  // when the mail came that this one answers; the caller may set it
-	Unless  string    `json:",omitempty"` // the caller may name a mark: TakeMails tells whether it is there
-	Held    bool      `json:",omitempty"` // it was there when TakeMails took the mail
+	Unless  string    `json:",omitempty"` // the caller may name a mark: TakeMails and Renew tell whether it is there
+	Held    bool      `json:",omitempty"` // it was there then
 }
 
 type mailHead struct {

@@ -89,6 +89,63 @@ func (t tx) takeMail(m *Mail, c Claim, fresh bool) (taken bool, err error) {
 	return true, t.setRow(bMails, []byte(m.ID), h, nil)
 }
 
+// Renew returns those of some mails that are still queued and belong to the owner of a claim, without their text. Held is
+// as in TakeMails. Claims of which less than half the time is left, or none, begin anew. So whoever sends for long finds
+// out which mails were superseded or taken by others, and keeps the rest. If all claims last, nothing is written.
+func (db *DB) Renew(c Claim, ids []string) (mine []Mail, err error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	ends := false
+	err = db.view(func(t tx) error {
+		mine, ends = nil, false
+		return t.eachOwned(c, ids, func(id []byte, h mailHead) error {
+			mine, ends = append(mine, t.owned(id, h)), ends || c.Ends(h.Until)
+			return nil
+		})
+	})
+	if err != nil || !ends {
+		return mine, err
+	}
+	err = db.update(func(t tx) error {
+		mine = nil
+		return t.eachOwned(c, ids, func(id []byte, h mailHead) error {
+			mine = append(mine, t.owned(id, h))
+			if !c.Ends(h.Until) {
+				return nil
+			}
+			h.held = t.hold(c)
+			return t.setRow(bMails, id, h, nil)
+		})
+	})
+	return mine, err
+}
+
+// eachOwned visits those of some mails that are queued and belong to the owner of a claim.
+func (t tx) eachOwned(c Claim, ids []string, visit func(id []byte, h mailHead) error) error {
+	for _, id := range ids {
+		err := t.passOver(func() error {
+			var h mailHead
+			_, found, err := t.row(bMails, []byte(id), &h)
+			if err != nil || !found || h.State != Queued || h.Owner != c.Owner || h.Life != t.life {
+				return err
+			}
+			return visit([]byte(id), h)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// owned returns a mail as Renew does.
+func (t tx) owned(id []byte, h mailHead) Mail {
+	m := h.mail(id, nil)
+	m.Held = h.Unless != "" && t.has(bMarks, []byte(h.Unless))
+	return m
+}
+
 // passed is the part of the queue in which nothing can be taken for some time, because all there are claimed or wait.
 // With it a call that looks for fresh mails need not look at those in hand.
 type passed struct {

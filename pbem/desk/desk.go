@@ -41,6 +41,7 @@ type Store interface {
 	Spare(key string) (int, error)
 	Due(now time.Time, limit int) ([]store.Mail, error)
 	TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error)
+	Renew(c store.Claim, ids []string) ([]store.Mail, error)
 	Noted([]store.Ending) error
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
 	Release(owner string, now time.Time) error

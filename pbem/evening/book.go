@@ -116,6 +116,14 @@ func (l *ledger) TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, 
 	return l.Store.TakeMails(c, fresh, limit)
 }
 
+// Renew renews nothing if the store has failed.
+func (l *ledger) Renew(c store.Claim, ids []string) ([]store.Mail, error) {
+	if l.left.broken() {
+		return nil, errBroken
+	}
+	return l.Store.Renew(c, ids)
+}
+
 // Noted notes nothing if the store has failed. It records mails that their servers refuse.
 func (l *ledger) Noted(endings []store.Ending) error {
 	l.book.mu.Lock()

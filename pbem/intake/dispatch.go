@@ -110,6 +110,7 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 			}
 		case <-again.C: // also for mails that wait for a retry
 			d.begun, more = false, true
+			d.keep()
 			d.release()
 		}
 	}
@@ -315,31 +316,45 @@ func (d *dispatch) sendAll(ctx context.Context, post Post, p pile, room chan str
 }
 
 // lookAgain is how long a mail may wait for its turn before the store is asked again whether it
-// is to be sent. A newer one may have superseded it.
+// is to be sent. A newer one may have superseded it, or another service may have taken it.
 const lookAgain = time.Second
 
-// look leaves out the mails of a pile that were superseded or whose recipient gets none any more.
+// look leaves out the mails of a pile that were superseded, that another service has taken, or whose
+// recipient gets none any more. It renews the claims of the others.
 func (d *dispatch) look(p *pile) error {
-	var q store.Query
+	var ids []string
 	for _, m := range p.mails {
-		q.Mails = append(q.Mails, m.ID)
-		if m.Unless != "" {
-			q.Marks = append(q.Marks, m.Unless)
-		}
+		ids = append(ids, m.ID)
 	}
-	b, err := d.Store.Read(q)
+	found, err := d.Store.Renew(d.Claim(), ids)
 	if err != nil {
 		return err
 	}
+	mine := map[string]store.Mail{}
+	for _, m := range found {
+		mine[m.ID] = m
+	}
 	var queued []store.Mail
 	for _, m := range p.mails {
-		if b.Mails[m.ID].State == store.Queued {
-			m.Held = b.Marks[m.Unless].Rev != 0
-			queued = append(queued, m)
+		now, ours := mine[m.ID]
+		if !ours {
+			d.inHand.forget(m.ID) // if it comes back, it is taken like any other
+			continue
 		}
+		m.Held = now.Held
+		queued = append(queued, m)
 	}
 	p.mails, p.seen = d.wanted(queued), time.Now()
 	return nil
+}
+
+// keep renews the claims of all mails in hand, which may have to wait for long.
+func (d *dispatch) keep() {
+	if ids := d.inHand.all(); len(ids) > 0 {
+		if _, err := d.Store.Renew(d.Claim(), ids); err != nil {
+			d.Log.Error("outbox.unreadable", "error", err)
+		}
+	}
 }
 
 // record writes the results of attempts into the store.

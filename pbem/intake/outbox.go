@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -38,7 +40,7 @@ type Sending interface {
 // Mails is the part of the store in which an Outbox finds due mails.
 type Mails interface {
 	TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error)
-	Read(store.Query) (store.Bundle, error)
+	Renew(c store.Claim, ids []string) ([]store.Mail, error)
 	Noted([]store.Ending) error
 }
 
@@ -165,6 +167,12 @@ func (s *handed) has(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.ids[id]
+}
+
+func (s *handed) all() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Sorted(maps.Keys(s.ids))
 }
 
 func (s *handed) note(id string) {

@@ -62,12 +62,11 @@ func (s *queue) Noted(endings []store.Ending) error {
 	return nil
 }
 
-func (s *queue) Read(q store.Query) (store.Bundle, error) {
-	b := store.NewBundle()
-	for _, id := range q.Mails {
-		b.Mails[id] = store.Mail{ID: id, State: store.Queued}
+func (s *queue) Renew(_ store.Claim, ids []string) (mine []store.Mail, err error) {
+	for _, id := range ids {
+		mine = append(mine, store.Mail{ID: id, State: store.Queued})
 	}
-	return b, nil
+	return mine, nil
 }
 
 type wanting struct{}

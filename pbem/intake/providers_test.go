@@ -36,14 +36,15 @@ func (w *waiting) TakeMails(c store.Claim, fresh bool, limit int) (due []store.M
 	return due, nil
 }
 
-func (w *waiting) Read(q store.Query) (store.Bundle, error) {
+func (w *waiting) Renew(_ store.Claim, ids []string) (mine []store.Mail, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	b := store.NewBundle()
 	for _, m := range w.mails {
-		b.Mails[m.ID] = store.Mail{ID: m.ID, State: store.Queued}
+		if slices.Contains(ids, m.ID) {
+			mine = append(mine, store.Mail{ID: m.ID, State: store.Queued})
+		}
 	}
-	return b, nil
+	return mine, nil
 }
 
 func (w *waiting) Noted(endings []store.Ending) error {

@@ -70,6 +70,28 @@ func (db *DB) TakeMails(c store.Claim, fresh bool, limit int) (mails []store.Mai
 	return mails, err
 }
 
+// Renew returns those of some mails that are still queued and the owner's; see [store.DB.Renew].
+func (db *DB) Renew(c store.Claim, ids []string) (mine []store.Mail, err error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	err = db.run(func(s *script) {
+		mine = nil
+		var held bool
+		s.add(`UPDATE mails SET until = $2, due = $2 WHERE id = ANY($4::text[]) AND state = 0 AND owner = $1 AND until < $3`,
+			c.Owner, ns(c.Until), ns(c.Now.Add(c.Until.Sub(c.Now)/2)), ids)
+		s.add(`SELECT `+mailColumns+`, NULL::bytea, EXISTS (SELECT 1 FROM marks k WHERE m.hold <> '' AND k.name = m.hold AND k.rev > 0)
+			FROM mails m WHERE m.id = ANY($2::text[]) AND m.state = 0 AND m.owner = $1 ORDER BY m.place`, c.Owner, ids).each(mailRow(func(m store.Mail) {
+			m.Held = held
+			mine = append(mine, m)
+		}, &held))
+	})
+	return mine, err
+}
+
 // Noted notes how mails ended; see [store.DB.Noted].
 func (db *DB) Noted(endings []store.Ending) error {
 	for _, e := range endings {

@@ -239,6 +239,42 @@ func mailsTaken(t *testing.T, s Store) {
 	is(t, err, store.ErrInvalid)
 }
 
+// mailsRenewed has services that send for long keep their mails, and learn which they lost.
+func mailsRenewed(t *testing.T, s Store) {
+	queue(t, s, "", "a", "b", "c", "d")
+	queue(t, s, "turn/amy", "e")
+	ok(t, s.Commit(store.Commit{At: noon, Mails: []store.Mail{{ID: "f", To: "bob", Raw: []byte("text of f"), Unless: "suspended/bob"}}}))
+	renewed := func(owner string, from, until int, of ...string) []string {
+		t.Helper()
+		out := ids(s.Renew(store.Claim{Owner: owner, Now: at(from), Until: at(until)}, of))
+		slices.Sort(out)
+		return out
+	}
+	all := []string{"a", "b", "c", "d", "e", "f", "none"}
+	same(t, "nobody's", renewed("mine", 0, 10, all...), []string{})
+	same(t, "taken", len(taken(t, s, mine, 0)), 6)
+	same(t, "not theirs", renewed("theirs", 1, 11, all...), []string{})
+	same(t, "of some", renewed("mine", 6, 16, "d", "a", "b", "e", "f", "none"), []string{"a", "b", "d", "e", "f"})
+	same(t, "what was not renewed is theirs", taken(t, s, later, 0), []string{"c"})
+	ok(t, sent(s, "a", at(11)))
+	ok(t, retry(s, "b", at(30), "451"))
+	ok(t, s.Commit(store.Commit{At: at(11), Drop: []string{"turn/amy"}, Marks: marks("suspended/bob", "x")}))
+	same(t, "what is left", renewed("mine", 12, 22, all...), []string{"d", "f"})
+	for _, m := range must[[]store.Mail](t)(s.Renew(store.Claim{Owner: "mine", Now: at(13), Until: at(23)}, []string{"d", "f"})) {
+		same(t, "held by its mark", m.Held, m.ID == "f")
+		same(t, "without its text", len(m.Raw), 0)
+	}
+	same(t, "when its time is over", taken(t, s, store.Claim{Owner: "third", Now: at(22), Until: at(23)}, 2), []string{"c", "d"})
+	same(t, "lost", renewed("mine", 23, 33, all...), []string{"f"})
+	same(t, "late, but nobody took it", renewed("third", 40, 50, all...), []string{"c", "d"})
+	same(t, "and it lasts", taken(t, s, store.Claim{Owner: "mine", Now: at(49), Until: at(59)}, 0), []string{"b", "f"})
+	ok(t, s.Release("third", at(49)))
+	same(t, "given back", renewed("third", 49, 59, all...), []string{})
+	_, err := s.Renew(store.Claim{Owner: "mine", Now: noon, Until: noon}, nil)
+	is(t, err, store.ErrInvalid)
+	same(t, "of none", renewed("mine", 49, 59), []string{})
+}
+
 func deadlinesTaken(t *testing.T, s Store) {
 	a, b := store.Deadline{Game: "g1", Key: "a", At: at(-2)}, store.Deadline{Game: "g2", Key: "b", At: at(-1)}
 	set := func(all ...store.Deadline) { t.Helper(); ok(t, s.Commit(store.Commit{At: noon, Deadlines: all})) }

@@ -36,6 +36,7 @@ type Store interface {
 
 	Due(now time.Time, limit int) ([]store.Mail, error)
 	TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error)
+	Renew(c store.Claim, ids []string) ([]store.Mail, error)
 	Failures() ([]store.Mail, error)
 	Mail(id string) (store.Mail, error)
 	Noted([]store.Ending) error
@@ -99,6 +100,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"keys change with the game":       keysChange,
 		"a bundle is one moment":          bundle,
 		"mails are taken by one":          mailsTaken,
+		"claims on mails are renewed":     mailsRenewed,
 		"deadlines are taken by one":      deadlinesTaken,
 		"inbound mails are taken by one":  inboundTaken,
 		"a mail is kept and taken":        keptAndTaken,
