@@ -19,6 +19,7 @@ import (
 	"pbem/pbem/hosting"
 	"pbem/pbem/letter"
 	"pbem/pbem/postbox"
+	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/pbem/trust"
@@ -105,6 +106,26 @@ func TestHostRetries(t *testing.T) {
 	}
 	if list := d.says("show g1"); strings.Contains(list, "SUSPENDED") || strings.Contains(list, "score") {
 		t.Error(list)
+	}
+}
+
+// A host can have several addresses tried again with one mail.
+func TestResendToTwo(t *testing.T) {
+	d := newTestService(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Hal <host@example.org>")...)
+	for _, a := range []string{"amy@example.org", "brian@example.org"} {
+		if err := suspend(d.db, a, d.now); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.db.Commit(store.Commit{At: d.now, Add: map[string]int{senders.ScoreName(a): 10}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.receive(d.mail("host@example.org", "g1.p3", "1@example.org", "host resend g1 Amy", "host resend g1 Brian", "host resend g1 Amy"), desk.OutcomeApplied)
+	for _, a := range []string{"amy@example.org", "brian@example.org"} {
+		if n := d.score(a); n != 0 {
+			t.Errorf("the score of %s is %d", a, n)
+		}
 	}
 }
 

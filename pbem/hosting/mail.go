@@ -93,9 +93,14 @@ func (h *Hosting) sendAgain(t *table.Table, id string) error {
 	return nil
 }
 
-// forgive clears the score of an address and ends its suspension.
+// forgive clears the score of an address and ends its suspension. An earlier line of the
+// mail may have done so already.
 func (h *Hosting) forgive(address string) error {
-	n, err := h.d.DB.Counter(senders.ScoreName(address))
+	score := senders.ScoreName(address)
+	if _, done := h.C.Add[score]; done {
+		return nil
+	}
+	n, err := h.d.DB.Counter(score)
 	if err != nil || n == 0 {
 		return err
 	}
@@ -103,7 +108,10 @@ func (h *Hosting) forgive(address string) error {
 		return err
 	}
 	desk.Suspensions.Clear(h.C.Marks, address)
-	h.C.Add = map[string]int{senders.ScoreName(address): -n}
+	if h.C.Add == nil {
+		h.C.Add = map[string]int{}
+	}
+	h.C.Add[score] = -n
 	return nil
 }
 
