@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,9 @@ import (
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/joining"
+	"pbem/pbem/notices"
 	"pbem/pbem/table"
+	"pbem/store"
 )
 
 // Requests do not wait for players who have left or are out of the game.
@@ -94,6 +97,27 @@ func TestEndedByAgreement(t *testing.T) {
 	}
 	if err := verifyGame(d.db, "g1"); err != nil {
 		t.Error(err)
+	}
+}
+
+// A game also ends by agreement if the last player whose word is missing goes out of it.
+func TestLastMissingWordIsOut(t *testing.T) {
+	d := newTestService(t)
+	g := d.three()
+	d.receive(d.from("p1", "1@example.org", "end game"), desk.OutcomeApplied)
+	d.receive(d.from("p2", "2@example.org", "accept end"), desk.OutcomeApplied)
+	before := d.table(g)
+	out := engine.Set{Key: "bankrupt:p3", Value: 1}
+	log := append(slices.Clip(before.Log), out)
+	next := before.With(engine.Open(before.Title.Rules, log), []engine.Event{out})
+	if err := d.service.Unit(nil, func(w *desk.Draft) error {
+		return batch.Put(w, before, next, store.Commit{}, notices.Reply{})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	now := d.table(g)
+	if r, open := now.Request(table.EndRequest); open || now.Game.State().Result == nil {
+		t.Errorf("the game goes on, and the request is open: %v, %s", open, now.WaitingFor(r))
 	}
 }
 

@@ -264,7 +264,11 @@ func (b *Batch) changes() []desk.Change {
 // about them.
 func Advance(d *desk.Draft, c *store.Commit, before, next *table.Table, re notices.Reply) error {
 	c.At = d.Now()
-	*next = *next.Lapsed()
+	done, err := Fulfilled(d, next.Lapsed()) // the last one whose word was missing may be out of the game now
+	if err != nil {
+		return err
+	}
+	*next = *done
 	next.Ask(before, c.At)
 	re.Turned, re.Knows = notices.TurnsRound(before, next), notices.AnswersSome(before, next)
 	mails, err := Tell(d, next, re)
