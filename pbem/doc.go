@@ -82,9 +82,11 @@
 // A draft (desk/draft.go) reads the store with its own changes on top. It is written in
 // one commit or dropped. Uncommitted changes are nowhere else: the cache holds games only
 // as they were committed, up to a size, and reads a game again when the store has a newer
-// version. A commit names the versions of the games and marks that the draft has read. If
-// one of them has changed, the work is decided again. The locks by game and sender only
-// avoid such repeated work. So several services may share one store.
+// version. A commit names the versions, as the draft has read them, of the games and marks
+// that it writes. If one of them has changed, the work is decided again. What a draft only
+// reads may change before the commit. Where that matters, the draft writes the mark as it
+// is, as joining does with the members for whom a game begins. The locks by game and
+// sender only avoid such repeated work. So several services may share one store.
 //
 // The order is always: store the raw mail, count the attempt, commit, mark the message on
 // the IMAP server, send. After a crash at any point, repeating is harmless: a mail is

@@ -16,6 +16,7 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/lobby"
+	"pbem/pbem/people"
 	"pbem/pbem/trust"
 	"pbem/store"
 )
@@ -216,6 +217,65 @@ func TestClaimsEndInTheOutbox(t *testing.T) {
 	}
 	if twice > 1 || len(post.count) != 5 {
 		t.Errorf("%d of 5 mails went out twice, and %d readers got one", twice, len(post.count))
+	}
+}
+
+// justBefore is a store on which something happens just before the first commit of some kind.
+type justBefore struct {
+	*store.DB
+	which func(store.Commit) bool
+	once  sync.Once
+	do    func()
+}
+
+func (b *justBefore) Commit(c store.Commit) error {
+	if b.which(c) {
+		b.once.Do(b.do)
+	}
+	return b.DB.Commit(c)
+}
+
+// A player's address changes at one service while the game for which they wait begins at
+// another. Whichever comes first, the seat has the new address.
+func TestAddressChangesWhileAGameBegins(t *testing.T) {
+	for _, changesFirst := range []bool{true, false} {
+		d := newSharedService(t)
+		d.cfg.Lobby, d.cfg.Trust.Policy = config.Open, trust.NoToken
+		d.restart(d.db)
+		d.says("admit amy@example.org Amy")
+		d.says("admit brian@example.org Brian")
+		d.receive(plainMail("amy@example.org", "1@example.org", "new 1843 2 called Bay"), desk.OutcomeApplied)
+		d.flush()
+		member, err := d.service.Draft().Member("amy@example.org")
+		if err != nil {
+			t.Fatal(err)
+		}
+		amy := member.ID
+		d.receive(d.mail("amy@example.org", "me."+amy, "2@example.org", "set address amy@new.example"), desk.OutcomeAnswered)
+		codes := d.asked()
+		d.receive(plainMail("amy@example.org", "3@example.org", codes["amy@example.org"]), desk.OutcomeAnswered)
+		id, other := d.gathered()[0].ID, d.second()
+		change, begin := plainMail("amy@new.example", "4@example.org", codes["amy@new.example"]), plainMail("brian@example.org", "5@example.org", "join "+id)
+		first, last, outcome := change, begin, desk.OutcomeApplied
+		if !changesFirst {
+			first, last, outcome = begin, change, desk.OutcomeAnswered
+		}
+		d.restart(&justBefore{DB: d.db,
+			which: func(c store.Commit) bool {
+				_, changes := c.Marks[people.Members.Name(amy)]
+				return len(c.Changes) > 0 || changes
+			},
+			do: func() {
+				if got, err := other.Receive(context.Background(), first); got != desk.OutcomeApplied && got != desk.OutcomeAnswered || err != nil {
+					t.Error(got, err)
+				}
+			}})
+		d.receive(last, outcome)
+		for _, seat := range d.table(id).Record.Seats {
+			if now := d.people()[amy].Address; seat.Name == "Amy" && (seat.Address != now || now != "amy@new.example") {
+				t.Errorf("the address changes first %v: Amy is at %s, and her seat at %s", changesFirst, now, seat.Address)
+			}
+		}
 	}
 }
 

@@ -168,7 +168,10 @@ func Gather(b *batch.Batch) (changed bool, err error) {
 	return changed, nil
 }
 
-// open makes the game of a gathering and adds it to the batch.
+// open makes the game of a gathering and adds it to the batch. It writes the players'
+// members as they are. So a change of an address, committed at the same time by another
+// service, conflicts with the game: either the seat gets the new address, or the change
+// finds the game.
 func open(b *batch.Batch, v *batch.Visit) error {
 	var players []people.Member
 	for _, id := range v.Now.Players {
@@ -177,6 +180,7 @@ func open(b *batch.Batch, v *batch.Visit) error {
 			return err
 		}
 		players = append(players, m)
+		people.Members.Set(b.Commit.Marks, m.ID, m)
 	}
 	n, err := v.Now.Game(players)
 	if err != nil {
