@@ -2,8 +2,10 @@ package pbem
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"pbem/pbem/desk"
 	"pbem/pbem/intake"
@@ -98,6 +100,71 @@ func TestWaitingReminderIsDropped(t *testing.T) {
 	for _, m := range d.flush() {
 		if strings.Contains(string(m.raw), "reminder") {
 			t.Error("reminded of a move that is made")
+		}
+	}
+}
+
+// A mail that came back after its server had taken it has told nothing either. The next
+// one begins where it began.
+func TestMailThatCameBackToldNothing(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.flush()
+	d.receive(d.from("p1", "1@example.org", "press the bridge is mine", "reserve NLN"), desk.OutcomeApplied)
+	id := quotedTo(t, d.flush(), "crystal@example.org")
+	d.receive(bounce(1, testAddress, "crystal@example.org", "5.2.2", id), desk.OutcomeIgnored)
+	d.receive(bounce(2, testAddress, "crystal@example.org", "5.2.2", id), desk.OutcomeIgnored)
+	d.receive(d.from("p2", "2@example.org", "reserve GR"), desk.OutcomeApplied)
+	got := to(d.flush(), "crystal@example.org")
+	if !strings.Contains(got, "the bridge is mine") || !strings.Contains(since(got), "NLN") || !strings.Contains(since(got), "GR") {
+		t.Errorf("Crystal is told:\n%s", got)
+	}
+	d.receive(d.from("p3", "3@example.org", "reserve PE"), desk.OutcomeApplied)
+	d.receive(d.from("p1", "4@example.org", "status"), desk.OutcomeAnswered)
+	d.receive(bounce(3, testAddress, "crystal@example.org", "5.2.2", id), desk.OutcomeIgnored) // it is about an older mail
+	d.flush()
+	d.receive(d.from("p1", "5@example.org", "press again"), desk.OutcomeApplied)
+	if got := to(d.flush(), "crystal@example.org"); strings.Contains(got, "the bridge is mine") {
+		t.Errorf("Crystal is told once more:\n%s", got)
+	}
+}
+
+// The same is true for each mail of a digest that came back.
+func TestDigestThatCameBackToldNothing(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.three()
+	d.flush()
+	d.says("admit crystal@example.org Crystal")
+	d.receive(d.from("p3", "1@example.org", "set mail daily 20:00"), desk.OutcomeAnswered)
+	d.flush()
+	for n, game := range []string{"g1", "g2"} {
+		d.receive(d.mail("amy@example.org", game+".p1", fmt.Sprintf("%d@example.org", n+2), "press the bridge of "+game+" is mine", "reserve NLN"), desk.OutcomeApplied)
+	}
+	d.flush()
+	d.now = d.now.Add(24 * time.Hour)
+	var quoted string
+	for _, m := range d.flush() {
+		if h := readBack(t, m).header; m.to == "crystal@example.org" && strings.HasPrefix(h.Get("Message-ID"), "<digest.") {
+			quoted = h.Get("Message-ID") + "\r\nReferences: " + h.Get("References") + "\r\nDate: " + h.Get("Date")
+		}
+	}
+	d.receive(bounce(1, testAddress, "crystal@example.org", "5.2.2", quoted), desk.OutcomeIgnored)
+	if d.score("crystal@example.org") == 0 {
+		t.Fatalf("the report is not believed: %q", quoted)
+	}
+	for n, game := range []string{"g1", "g2"} {
+		d.receive(d.mail("brian@example.org", game+".p2", fmt.Sprintf("%d@example.org", n+4), "reserve GR"), desk.OutcomeApplied)
+	}
+	var got string
+	for _, m := range d.flush() {
+		if m.to == "crystal@example.org" {
+			got += text(t, m)
+		}
+	}
+	for _, game := range []string{"g1", "g2"} {
+		if !strings.Contains(got, "the bridge of "+game+" is mine") {
+			t.Errorf("Crystal is not told the news of %s:\n%s", game, got)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		if over {
 			m.Extra = append(slices.Clip(m.Extra), d.WhereItIs(next))
 		}
-		mail := notices.Write(d, next, id, m, "move", to)
+		mail := notices.Write(d, next, id, m, notices.MoveMail, to)
 		notices.Shows(d, next, id, m, mail)
 		next.Level(id)
 		if over {

@@ -79,7 +79,8 @@ func Bounced(d *desk.Draft, key string, l letter.Letter) (string, error) {
 	desk.Returns.Set(c.Marks, p.key, points)
 	if points == LastingPoints {
 		timing.Excuse(d, c.Marks, p.Address)
-		if err := invitationBack(d, &c, p.key, p.Address); err != nil {
+		ids := append([]string{p.key}, d.Office.IDsIn(l.Bounce.Quoted)...)
+		if err := cmp.Or(untold(d, ids, p.Address), invitationBack(d, &c, p.key, p.Address)); err != nil {
 			return "", err
 		}
 	}
