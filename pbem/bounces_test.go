@@ -16,6 +16,7 @@ import (
 	"pbem/pbem/postbox"
 	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/pbem/timing"
 	"pbem/store"
 )
@@ -384,5 +385,51 @@ func TestInvitationThatIsRefused(t *testing.T) {
 	}
 	if !slices.Equal(got, []string{"amy@example.org", "amy@example.org", "host@example.org"}) {
 		t.Errorf("mails to %v", got)
+	}
+}
+
+// A message to one player alone that is refused, or comes back, is lost. Its writer is told.
+func TestWhisperThatIsLost(t *testing.T) {
+	for name, lose := range map[string]func(d *testService){
+		"refused": func(d *testService) {
+			d.post.refuse = func(to string) error {
+				if to == "brian@example.org" {
+					return &postbox.SendError{Stage: postbox.AtData, Code: 554, Msg: "looks like spam"}
+				}
+				return nil
+			}
+			d.flush()
+		},
+		"given up": func(d *testService) {
+			d.post.refuse = away("brian@example.org")
+			for range 40 {
+				d.flush()
+				if failed, err := d.db.Failures(); len(failed) > 0 || err != nil {
+					break
+				}
+				d.now = d.now.Add(intake.LastRetry)
+			}
+		},
+		"came back": func(d *testService) {
+			d.receive(bounce(1, testAddress, "brian@example.org", "5.7.1", quotedTo(d.t, d.flush(), "brian@example.org")), desk.OutcomeIgnored)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTestService(t)
+			d.talk = table.PrivateTalk
+			d.three()
+			d.flush()
+			d.receive(d.from("p1", "1@example.org", "press to Brian: let us start NLN together"), desk.OutcomeAnswered)
+			lose(d)
+			d.post.refuse = nil
+			mails := d.flush()
+			got := to(mails, "amy@example.org")
+			if !strings.Contains(got, "did not reach Brian") || strings.Contains(got, "> let us start NLN together") == (name == "came back") {
+				t.Errorf("Amy is told:\n%s", got)
+			}
+			if who := recipients(mails); len(who) != 1 {
+				t.Errorf("told to %v", who)
+			}
+		})
 	}
 }

@@ -55,6 +55,17 @@ func ReadNews(raw []byte) (n News, err error) {
 	return n, n.body(m)
 }
 
+// TextOf returns the text of a mail of the service that is only text, or text and HTML.
+func TextOf(raw []byte) (string, error) {
+	m, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		return "", err
+	}
+	var n News
+	err = n.body(m)
+	return n.Text, err
+}
+
 // body reads a mail of text, or of text and HTML.
 func (n *News) body(m *message.Entity) error {
 	return m.Walk(func(_ []int, part *message.Entity, err error) error {

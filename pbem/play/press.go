@@ -140,6 +140,6 @@ func whispered(d *desk.Draft, p *batch.Speaker, to string, all []string, text st
 	t := p.Table
 	m := notices.SheetOf(d, t, to)
 	page := sheet.Whisper(m, p.Player, all, text)
-	kind := "press." + p.Batch.Short() + "." + d.Office.Secret("press", p.Player, all, text)[:6]
+	kind := senders.WhisperMail + "." + p.Player + "." + p.Batch.Short() + "." + d.Office.Secret("press", p.Player, all, text)[:6]
 	return notices.WritePage(d, t, to, page, d.Office.ID(kind, t.ID, len(t.Log), to))
 }

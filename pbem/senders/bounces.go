@@ -80,11 +80,16 @@ func Bounced(d *desk.Draft, key string, l letter.Letter) (string, error) {
 	if points == LastingPoints {
 		timing.Excuse(d, c.Marks, p.Address)
 		ids := append([]string{p.key}, d.Office.IDsIn(l.Bounce.Quoted)...)
-		if err := cmp.Or(untold(d, ids, p.Address), invitationBack(d, &c, p.key, p.Address)); err != nil {
+		if err := cmp.Or(untold(d, ids, p.Address), lost(d, &c, store.Mail{ID: p.key, To: p.Address})); err != nil {
 			return "", err
 		}
 	}
 	return desk.OutcomeIgnored, Score(d, c, p.Address, points-before)
+}
+
+// lost tells those who must know of a mail that did not arrive, besides the reader.
+func lost(d *desk.Draft, c *store.Commit, m store.Mail) error {
+	return cmp.Or(invitationBack(d, c, m.ID, m.To), whisperBack(d, c, m.ID, m.To, m.Raw))
 }
 
 // invitationBack withdraws an invitation that did not arrive, and tells the member who
@@ -353,13 +358,16 @@ func Refused(s *desk.Desk, m store.Mail, sent error) {
 		case failed.Temporary && s.Now().Sub(m.Queued) > intake.GiveUp:
 			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: store.Marks{}}
 			timing.Excuse(d, c.Marks, m.To)
+			if err := whisperBack(d, &c, m.ID, m.To, m.Raw); err != nil {
+				return err
+			}
 			return d.Queue(c)
 		case failed.Temporary, failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
 			return nil // this is not the address's fault
 		}
 		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: store.Marks{}}
 		timing.Excuse(d, c.Marks, m.To) // the mail is lost
-		if err := invitationBack(d, &c, m.ID, m.To); err != nil {
+		if err := lost(d, &c, m); err != nil {
 			return err
 		}
 		return Score(d, c, m.To, LastingPoints)

@@ -79,6 +79,9 @@ func Asked(d *desk.Draft, q desk.Question) (who desk.Sender, ok bool, err error)
 	return who, ok, err
 }
 
+// What the Message-IDs of some mails begin with.
 const (
-	InviteMail = "invite"
+	InviteMail  = "invite"
+	WhisperMail = "press"   // from one player to others alone; then come its writer, and what tells it from others
+	unheardMail = "unheard" // tells the writer that it did not arrive
 )

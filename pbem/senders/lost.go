@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"pbem/pbem/desk"
+	"pbem/pbem/envelope"
 	"pbem/pbem/notices"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/pbem/timing"
 	"pbem/store"
 )
@@ -37,5 +40,33 @@ func untold(d *desk.Draft, ids []string, address string) error {
 			return err
 		}
 	}
+	return nil
+}
+
+// whisperBack tells a player that what they wrote to another one alone did not arrive. id
+// is the Message-ID of the lost mail. raw is the mail, or nil if its text is not kept.
+func whisperBack(d *desk.Draft, c *store.Commit, id, address string, raw []byte) error {
+	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
+	if f[0] != WhisperMail || len(f) < 7 {
+		return nil
+	}
+	from, game, to := f[1], f[4], f[6]
+	tables := d.TablesAt(address)
+	i := slices.IndexFunc(tables, func(t *table.Table) bool { return t.ID == game })
+	if i < 0 {
+		return nil
+	}
+	t := tables[i]
+	if seat := t.Seat(from); seat == nil || seat.Open || t.Seat(to) == nil {
+		return nil
+	}
+	wrote := sheet.Section{Head: "What you wrote", Lines: []string{"  The answer to the mail in which you wrote it shows it."}}
+	if text, err := envelope.TextOf(raw); err == nil {
+		wrote.Lines = sheet.QuotedIn(text)
+	}
+	name := t.Name(to)
+	page := sheet.Note("Your message did not reach "+name, "The mail server of "+name+" did not take what you wrote in "+t.Called()+". Only you are told.", wrote,
+		sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "press to " + name + ": TEXT", Gloss: "write again"}}})
+	c.Mails = append(c.Mails, notices.WritePage(d, t, from, page, d.Office.ID(unheardMail, t.ID, d.Office.Secret(unheardMail, id)[:8], from)))
 	return nil
 }

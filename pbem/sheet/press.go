@@ -68,6 +68,17 @@ func Quoted(text string) []string {
 	return out
 }
 
+// QuotedIn returns the lines of a mail's text in which Quoted wrote somebody's words.
+func QuotedIn(text string) (out []string) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \r\n")
+		if strings.HasPrefix(line+" ", indent+quoteMark) {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
 // quote adds what somebody wrote. HTML shows each line as a paragraph.
 func (d *doc) quote(text string) {
 	var lines []cell
