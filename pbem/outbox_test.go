@@ -46,6 +46,48 @@ func TestTemporaryErrors(t *testing.T) {
 	}
 }
 
+// Three days are counted from the first attempt that failed. Time in which nothing was tried does not count: the machine
+// slept, and has no network for a moment when it wakes.
+func TestAwakeWithoutANetwork(t *testing.T) {
+	for _, tried := range []bool{false, true} { // before it slept
+		d := newTestService(t)
+		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+		d.post.refuse = func(string) error {
+			return &postbox.SendError{Temporary: true, Stage: postbox.AtConnect, Msg: "no route to host"}
+		}
+		if tried {
+			d.flush()
+		}
+		d.now = d.now.Add(96 * time.Hour)
+		d.flush()
+		d.post.refuse = nil
+		d.now = d.now.Add(2 * intake.FirstRetry)
+		n := len(d.flush())
+		if failed, err := d.db.Failures(); n != 2 || len(failed) > 0 || err != nil {
+			t.Errorf("tried before %v: then %d mails go out, %d have failed for good, %v", tried, n, len(failed), err)
+		}
+	}
+}
+
+// A provider takes no mail for days. One mail at a time tries it, and the others count as tried: they are not given up
+// three days after each other.
+func TestGivenUpTogether(t *testing.T) {
+	d := newTestService(t)
+	d.queueMails(6, "x")
+	d.post.refuse = func(string) error {
+		return &postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 451, Msg: "try again later"}
+	}
+	for began := d.now; d.now.Sub(began) < intake.GiveUp+7*intake.LastRetry; d.now = d.now.Add(time.Hour / 2) {
+		d.flush()
+		if failed, err := d.db.Failures(); d.now.Sub(began) < intake.GiveUp && len(failed) > 0 || err != nil {
+			t.Fatalf("after %v %d are given up, %v", d.now.Sub(began), len(failed), err)
+		}
+	}
+	if failed, err := d.db.Failures(); len(failed) != 6 || err != nil {
+		t.Errorf("%d of 6 are given up, %v", len(failed), err)
+	}
+}
+
 // When the server works again, the waiting mail is sent unchanged.
 func TestServerIsBack(t *testing.T) {
 	d := newTestService(t)

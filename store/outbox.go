@@ -34,6 +34,7 @@ type Mail struct {
 	State     State
 	Done      time.Time // when it was sent, failed or dropped
 
+	Since   time.Time `json:",omitzero"`  // of a queued mail: since when it has been tried in vain, see Ending.Since
 	Answers time.Time `json:",omitzero"`  // when the mail came that this one answers; the caller may set it
 	Unless  string    `json:",omitempty"` // the caller may name a mark: TakeMails and Renew tell whether it is there
 	Held    bool      `json:",omitempty"` // it was there then
@@ -48,17 +49,21 @@ type mailHead struct {
 	Next      time.Time `json:"next,omitzero"`
 	Tries     int       `json:"tries,omitempty"`
 	LastError string    `json:"error,omitempty"`
-	Done      time.Time `json:"done,omitzero"`
+	Done      time.Time `json:"done,omitzero"` // of a queued mail: Mail.Since
 	Answers   time.Time `json:"answers,omitzero"`
 	Unless    string    `json:"unless,omitempty"`
 	held
 }
 
 func (h mailHead) mail(id, raw []byte) Mail {
-	return Mail{
+	m := Mail{
 		ID: string(id), To: h.To, Topic: h.Topic, Raw: bytes.Clone(raw), Next: h.Next, Queued: h.Queued,
 		Tries: h.Tries, LastError: h.LastError, State: h.State, Done: h.Done, Answers: h.Answers, Unless: h.Unless,
 	}
+	if m.State == Queued {
+		m.Since, m.Done = m.Done, time.Time{}
+	}
+	return m
 }
 
 func (m Mail) check() error {
@@ -271,6 +276,8 @@ type Ending struct {
 	To  State     // Sent, Failed, Dropped, or Queued if it is to be tried again
 	At  time.Time // when that happened; for Queued, when to try again
 	Why string    // why it failed or has to be tried again
+
+	Since time.Time // for Queued: since when it has been tried in vain; the caller decides when that has been long enough
 }
 
 // Check returns ErrInvalid if no mail can end like this.
@@ -326,7 +333,7 @@ func (t tx) end(e Ending) error {
 			return h.State, nil
 		case e.To == Queued:
 			h.Tries++
-			h.Next, h.LastError = e.At.UTC(), e.Why
+			h.Next, h.LastError, h.Done = e.At.UTC(), e.Why, e.Since.UTC()
 		case e.To == Failed:
 			h.Tries++
 			h.Done, h.LastError = e.At.UTC(), e.Why

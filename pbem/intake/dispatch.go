@@ -293,10 +293,9 @@ func (d *dispatch) sendAll(ctx context.Context, post Post, p pile, room chan str
 			}
 			continue
 		}
-		if until, why := d.held(p.mails[0]); !until.IsZero() {
-			m := p.mails[0]
+		if e, held := d.held(p.mails[0]); held {
+			d.notes.add(note{mail: p.mails[0], ending: e})
 			p.mails = p.mails[1:]
-			d.notes.add(note{mail: m, ending: store.Ending{ID: m.ID, To: store.Queued, At: until, Why: why}})
 			continue
 		}
 		m := d.first(&p)
@@ -378,6 +377,7 @@ func (d *dispatch) record(notes []note) {
 		d.inHand.forget(n.mail.ID)
 		if n.tried {
 			d.gone.forget(n.mail.ID)
+			n.mail.State = n.ending.To
 			d.Desk.Sent(n.mail, n.sent)
 		}
 	}

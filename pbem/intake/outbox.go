@@ -33,7 +33,7 @@ type Sending interface {
 	// Digest makes one mail with news to one address. It
 	// returns which of them it is made of, the first among them; none if it makes no mail.
 	Digest(mails []store.Mail) (one store.Mail, of []store.Mail, err error)
-	// Sent is called after each attempt; err is why it failed.
+	// Sent is called after each attempt; err is why it failed. The state of the mail is what has become of it.
 	Sent(m store.Mail, err error)
 }
 
@@ -80,7 +80,7 @@ func (o *Outbox) Wake() {
 const (
 	FirstRetry = time.Minute
 	LastRetry  = 4 * time.Hour  // the longest wait between attempts
-	GiveUp     = 72 * time.Hour // after that a mail has failed
+	GiveUp     = 72 * time.Hour // after it has been tried in vain for so long, a mail has failed
 	outboxPoll = 30 * time.Second
 	batch      = 128             // mails taken at a time
 	grace      = 5 * time.Second // for the mail being sent when the service stops
@@ -131,16 +131,36 @@ func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
 // ending returns what the store is told about an attempt.
 func (o *Outbox) ending(m store.Mail, sent error) store.Ending {
 	now := o.Now()
+	since := triedSince(m, now)
+	if since.IsZero() {
+		since = now
+	}
 	switch {
 	case sent == nil:
 		return store.Ending{ID: m.ID, To: store.Sent, At: now}
-	case hopeless(sent), now.Sub(m.Queued) > GiveUp:
+	case hopeless(sent), now.Sub(since) > GiveUp:
 		o.Log.Error("outbox.failed", "to", m.To, "id", m.ID, "error", sent)
 		return store.Ending{ID: m.ID, To: store.Failed, At: now, Why: sent.Error()}
 	}
 	wait := min(FirstRetry<<min(m.Tries, 8), LastRetry)
 	o.Log.Warn("outbox.retry", "to", m.To, "id", m.ID, "wait", wait, "error", sent)
-	return store.Ending{ID: m.ID, To: store.Queued, At: now.Add(wait), Why: sent.Error()}
+	return store.Ending{ID: m.ID, To: store.Queued, At: now.Add(wait), Why: sent.Error(), Since: since}
+}
+
+// triedSince returns since when a mail has been tried in vain; zero if it has not. If nobody tried it long after its
+// time, the service was off, or the clock was wrong: that time does not count. Nor does a time that is still to come.
+func triedSince(m store.Mail, now time.Time) time.Time {
+	since := m.Since
+	if since.IsZero() {
+		return since
+	}
+	if late := now.Sub(m.Next); late > LastRetry {
+		since = since.Add(late)
+	}
+	if since.After(now) {
+		return now
+	}
+	return since
 }
 
 // hopeless reports whether a mail will never be accepted. If a server refuses

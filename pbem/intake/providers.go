@@ -73,17 +73,22 @@ func (p *providers) tried(to string, sent error, now time.Time) {
 	}
 }
 
-// held returns until when a mail has to wait, for its provider or for the limit of the day,
-// and why; no time if it may be sent now. Then it is counted.
-func (o *Outbox) held(m store.Mail) (until time.Time, why string) {
+// held reports whether a mail has to wait, for its provider or for the limit of the day, and until when. If it may be
+// sent now, it is counted. A provider that puts off one mail to it puts off all.
+func (o *Outbox) held(m store.Mail) (e store.Ending, held bool) {
 	now := o.Now()
-	if until, why = o.providers.putOff(m.To, now); until.IsZero() {
+	since := triedSince(m, now)
+	until, why := o.providers.putOff(m.To, now)
+	switch {
+	case !until.IsZero() && since.IsZero():
+		since = now
+	case until.IsZero():
 		if until = o.Desk.Spend(); until.IsZero() {
-			return time.Time{}, ""
+			return store.Ending{}, false
 		}
 		o.providers.tried(m.To, errors.New("not tried"), now)
 		why = "as many mails went out as may in a day (per_day)"
 	}
 	o.Log.Debug("outbox.held", "to", m.To, "id", m.ID, "until", until, "why", why)
-	return until, why
+	return store.Ending{ID: m.ID, To: store.Queued, At: until, Why: why, Since: since}, true
 }

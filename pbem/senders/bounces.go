@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"pbem/pbem/desk"
-	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/lobby"
 	"pbem/pbem/notices"
@@ -355,7 +354,7 @@ func Refused(s *desk.Desk, m store.Mail, sent error) {
 	}
 	err := s.Unit([]string{"sender " + people.Lower(m.To)}, func(d *desk.Draft) error {
 		switch {
-		case failed.Temporary && s.Now().Sub(m.Queued) > intake.GiveUp:
+		case failed.Temporary && m.State == store.Failed: // the outbox has given up
 			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: store.Marks{}}
 			timing.Excuse(d, c.Marks, m.To)
 			if err := whisperBack(d, &c, m.ID, m.To, m.Raw); err != nil {

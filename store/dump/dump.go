@@ -40,7 +40,7 @@ type Mail struct {
 	Queued, Next  time.Time
 	Tries         int
 	Error         string
-	Done, Answers time.Time // zero if there is none
+	Done, Answers time.Time // zero if there is none; Done of a queued mail is since when it has been tried in vain
 	Unless        string
 	Raw           []byte // nil once it is sent or dropped
 }

@@ -105,6 +105,9 @@ func (d *dumper) mails() error {
 		err := mailRow(func(m store.Mail) {
 			out = dump.Mail{ID: m.ID, To: m.To, Topic: m.Topic, State: string(m.State), Queued: m.Queued, Next: m.Next, Tries: m.Tries,
 				Error: m.LastError, Done: m.Done, Answers: m.Answers, Unless: m.Unless, Raw: m.Raw}
+			if m.State == store.Queued {
+				out.Done = m.Since
+			}
 		}, &place)(scan)
 		if err != nil {
 			return err

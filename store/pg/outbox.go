@@ -20,7 +20,7 @@ var states = map[store.State]int16{store.Queued: queued, store.Failed: failed, s
 
 var stateNames = []store.State{store.Queued, store.Failed, store.Sent, store.Dropped}
 
-// mailColumns are what mailRow reads, before the text.
+// mailColumns are what mailRow reads, before the text. Of a queued mail, done is store.Mail.Since.
 const mailColumns = `m.id, m.rcpt, m.topic, m.state, m.queued, m.next, m.tries, m.error, m.done, m.answers, m.hold`
 
 // mailRow reads a mail. The columns behind mailColumns are the text, and more if they are given.
@@ -38,6 +38,9 @@ func mailRow(found func(store.Mail), more ...any) func(scanner) error {
 		m.State, m.Queued, m.Next, m.LastError = stateNames[state], moment(at), moment(next), string(why)
 		if done != nil {
 			m.Done = moment(*done)
+		}
+		if m.State == store.Queued {
+			m.Since, m.Done = m.Done, time.Time{}
 		}
 		if answers != nil {
 			m.Answers = moment(*answers)
@@ -121,7 +124,7 @@ func (db *DB) Noted(endings []store.Ending) error {
 func (s *script) end(endings []store.Ending, found map[string]bool) (rest []store.Ending) {
 	var ids []string
 	var to []int16
-	var at []int64
+	var at, since []int64
 	var why [][]byte
 	seen := map[string]bool{}
 	for i, e := range endings {
@@ -131,18 +134,20 @@ func (s *script) end(endings []store.Ending, found map[string]bool) (rest []stor
 		}
 		seen[e.ID] = true
 		ids, to, at, why = append(ids, e.ID), append(to, states[e.To]), append(at, ns(e.At)), append(why, []byte(e.Why))
+		since = append(since, ns(e.Since))
 	}
 	s.add(`UPDATE mails m SET
 			state = CASE WHEN e.st = 2 THEN 2 WHEN e.st = 3 AND m.state <= 1 THEN 3 WHEN m.state <> 0 THEN m.state ELSE e.st END,
-			done = CASE WHEN e.st = 2 AND m.state <> 2 OR e.st = 3 AND m.state <= 1 OR e.st = 1 AND m.state = 0 THEN e.at ELSE m.done END,
+			done = CASE WHEN e.st = 2 AND m.state <> 2 OR e.st = 3 AND m.state <= 1 OR e.st = 1 AND m.state = 0 THEN e.at
+				WHEN e.st = 0 AND m.state = 0 THEN e.since ELSE m.done END,
 			tries = m.tries + CASE WHEN m.state = 0 AND e.st <= 1 THEN 1 ELSE 0 END,
 			error = CASE WHEN m.state = 0 AND e.st <= 1 THEN e.why ELSE m.error END,
 			next = CASE WHEN m.state = 0 AND e.st = 0 THEN e.at ELSE m.next END,
 			due = CASE WHEN m.state = 0 AND e.st = 0 THEN e.at ELSE m.next END,
 			raw = CASE WHEN e.st = 2 OR e.st = 3 AND m.state <= 1 THEN NULL ELSE m.raw END,
 			owner = NULL, until = NULL
-		FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bytea[]) AS e(id, st, at, why) WHERE m.id = e.id RETURNING m.id`,
-		ids, to, at, why).each(func(scan scanner) error {
+		FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bytea[], $5::bigint[]) AS e(id, st, at, why, since) WHERE m.id = e.id RETURNING m.id`,
+		ids, to, at, why, since).each(func(scan scanner) error {
 		var id string
 		err := scan(&id)
 		found[id] = true

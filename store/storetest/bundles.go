@@ -40,13 +40,13 @@ func keptWithBundle(t *testing.T, s Store) {
 func endingsNoted(t *testing.T, s Store) {
 	queue(t, s, "", "a", "b", "c", "d", "e")
 	same(t, "taken", len(taken(t, s, mine, 4)), 4)
-	endings := []store.Ending{{ID: "a", To: store.Sent, At: at(1)}, {ID: "b", To: store.Queued, At: at(5), Why: "451"},
+	endings := []store.Ending{{ID: "a", To: store.Sent, At: at(1)}, {ID: "b", To: store.Queued, At: at(5), Why: "451", Since: at(1)},
 		{ID: "none", To: store.Sent, At: at(1)}, {ID: "c", To: store.Failed, At: at(2), Why: "550"}, {ID: "d", To: store.Dropped, At: at(3)}}
 	is(t, s.Noted(endings), store.ErrNotFound)
 	states := must[store.Bundle](t)(s.Read(store.Query{Mails: []string{"a", "b", "c", "d", "e"}})).Mails
 	for id, want := range map[string]store.Mail{
 		"a": {State: store.Sent, Done: at(1)},
-		"b": {State: store.Queued, Tries: 1, Next: at(5), LastError: "451"},
+		"b": {State: store.Queued, Tries: 1, Next: at(5), LastError: "451", Since: at(1)},
 		"c": {State: store.Failed, Tries: 1, Done: at(2), LastError: "550"},
 		"d": {State: store.Dropped, Done: at(3)},
 		"e": {State: store.Queued},
@@ -60,6 +60,8 @@ func endingsNoted(t *testing.T, s Store) {
 	same(t, "when it is due", ids(s.TakeMails(store.Claim{Owner: "mine", Now: at(5), Until: at(8)}, true, 0)), []string{"b"})
 	ok(t, s.Noted(nil))
 	is(t, s.Noted([]store.Ending{{ID: "e", To: "lost", At: at(1)}}), store.ErrInvalid)
+	ok(t, s.Requeue("b", at(6)))
+	same(t, "one that the host hurries was tried in vain", !must[store.Mail](t)(s.Mail("b")).Since.IsZero(), false)
 }
 
 // freshTaken takes mails that nobody has in hand, however often mails end, wait and come meanwhile.
