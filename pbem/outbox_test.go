@@ -88,6 +88,67 @@ func TestGivenUpTogether(t *testing.T) {
 	}
 }
 
+// The clock is a year ahead for a minute. In it all mails of a day go out, or a provider puts some off. When the clock is
+// right again, those that wait go out, and so do new ones.
+func TestOutboxAfterTheClockWasAhead(t *testing.T) {
+	for _, perDay := range []int{0, 10} {
+		d := newTestService(t)
+		d.cfg.PerDay = perDay
+		d.restart(d.db)
+		right := d.now
+		d.now = right.AddDate(1, 0, 0)
+		d.queueMails(11, "early")
+		if perDay == 0 {
+			d.post.refuse = func(string) error {
+				return &postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 451, Msg: "greylisted"}
+			}
+		}
+		gone := 0
+		flush := func() {
+			for _, m := range d.flush() {
+				if m.to != "host@example.org" {
+					gone++
+				}
+			}
+		}
+		flush()
+		d.post.refuse = nil
+		d.now = right.Add(time.Minute)
+		d.queueMails(3, "late")
+		for range 48 {
+			d.now = d.now.Add(time.Hour)
+			flush()
+		}
+		if gone != 14 {
+			t.Errorf("per_day %d: %d of 14 mails go out in two days", perDay, gone)
+		}
+	}
+}
+
+// A mail was tried while the clock was a year ahead. It is given up three days later, not earlier and not a year later.
+func TestGivenUpAfterTheClockWasAhead(t *testing.T) {
+	d := newTestService(t)
+	d.queueMails(1, "x")
+	d.post.refuse = func(string) error { return errors.New("whatever") }
+	d.flush()
+	right := d.now
+	d.now = right.AddDate(1, 0, 0)
+	d.flush()
+	for d.now = right.Add(time.Minute); d.now.Before(right.Add(intake.GiveUp)); d.now = d.now.Add(intake.LastRetry) {
+		d.flush()
+	}
+	if failed, err := d.db.Failures(); len(failed) > 0 || err != nil {
+		t.Errorf("given up early: %v, %v", failed, err)
+	}
+	for range 4 {
+		d.now = d.now.Add(intake.LastRetry)
+		d.flush()
+	}
+	if failed, err := d.db.Failures(); len(failed) != 1 || err != nil {
+		t.Errorf("still tried after %v, %v", d.now.Sub(right), err)
+	}
+}
+
 // When the server works again, the waiting mail is sent unchanged.
 func TestServerIsBack(t *testing.T) {
 	d := newTestService(t)

@@ -8,7 +8,8 @@ import (
 // TakeMails claims at most limit queued mails whose time has come (0: all), and returns them in queue order. Those that
 // are due longest come first. The mails belong to the owner until Noted ends them. With fresh, mails that anybody has
 // claimed are passed over, also those of the owner: so a caller that has some in hand gets only others. Without, it gets
-// its own again, as after a call whose reply was lost. A call finds everything that was committed before it.
+// its own again, as after a call whose reply was lost. A call without fresh also gets mails whose time is further ahead
+// than LongestWait: it was set while the clock was wrong. A call finds everything that was committed before it.
 func (db *DB) TakeMails(c Claim, fresh bool, limit int) (mails []Mail, err error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -47,14 +48,18 @@ func (db *DB) TakeMails(c Claim, fresh bool, limit int) (mails []Mail, err error
 	return mails, err
 }
 
+// LongestWait is the longest that a queued mail is made to wait, and some more.
+const LongestWait = 48 * time.Hour
+
 // takeable finds the mails behind a place that can be claimed. Up to the place to there are no others until the time
 // until; zero stands for ever.
 func (db *DB) takeable(c Claim, fresh bool, from uint64, limit int) (found []Mail, to uint64, until time.Time, err error) {
 	err = db.view(func(t tx) error {
 		found, until = nil, time.Time{}
 		to, err = t.eachQueued(from, func(id []byte, h mailHead) (more bool) {
+			wait := h.Next.Sub(c.Now)
 			switch {
-			case h.Next.After(c.Now):
+			case wait > 0 && (fresh || wait <= LongestWait):
 				until = sooner(until, h.Next)
 			case !t.takeable(h.held, c, fresh):
 				until = sooner(until, h.Until)
@@ -159,7 +164,7 @@ type passed struct {
 func (p *passed) begin(now time.Time) (place uint64, round int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.until.IsZero() && !p.until.After(now) {
+	if !p.until.IsZero() && (!p.until.After(now) || p.until.Sub(now) > LongestWait) { // the clock may go back
 		p.place, p.until = 0, time.Time{}
 		p.round++
 	}

@@ -19,7 +19,7 @@ type providers struct {
 
 // A provider is a domain that has put us off.
 type provider struct {
-	until  time.Time // nothing goes there before
+	until  time.Time // nothing goes there before, unless it is more than LastRetry ahead: the clock was ahead then
 	times  int       // how often it has put us off, one after the other
 	trying bool      // one mail tries it
 	why    string    // what it said last
@@ -36,10 +36,11 @@ func (p *providers) putOff(to string, now time.Time) (until time.Time, why strin
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	one := p.all[domainOf(to)]
-	switch {
-	case one == nil:
+	if one == nil {
 		return time.Time{}, ""
-	case now.Before(one.until):
+	}
+	switch wait := one.until.Sub(now); {
+	case wait > 0 && wait <= LastRetry:
 		return one.until, one.why
 	case one.trying:
 		return now.Add(FirstRetry), one.why

@@ -55,9 +55,10 @@ func (db *DB) TakeMails(c store.Claim, fresh bool, limit int) (mails []store.Mai
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	free := `m.due <= $1`
+	free, args := `m.due <= $1`, []any{ns(c.Now), c.Owner, ns(c.Until), limited(limit)}
 	if !fresh {
-		free = `(m.due <= $1 OR m.owner = $2 AND m.next <= $1)`
+		args = append(args, ns(c.Now.Add(store.LongestWait)))
+		free = `(m.due <= $1 OR m.owner = $2 AND m.next <= $1 OR m.due > $5)`
 	}
 	err = db.run(func(s *script) {
 		mails = nil
@@ -65,7 +66,7 @@ func (db *DB) TakeMails(c store.Claim, fresh bool, limit int) (mails []store.Mai
 		s.add(`WITH t AS (SELECT m.id FROM mails m WHERE m.state = 0 AND `+free+` ORDER BY m.due, m.place LIMIT $4 FOR UPDATE SKIP LOCKED),
 			m AS (UPDATE mails x SET owner = $2, until = $3, due = $3 FROM t WHERE x.id = t.id RETURNING x.*)
 			SELECT `+mailColumns+`, m.raw, EXISTS (SELECT 1 FROM marks k WHERE m.hold <> '' AND k.name = m.hold AND k.rev > 0) FROM m ORDER BY m.place`,
-			ns(c.Now), c.Owner, ns(c.Until), limited(limit)).each(mailRow(func(m store.Mail) {
+			args...).each(mailRow(func(m store.Mail) {
 			m.Held = held
 			mails = append(mails, m)
 		}, &held))

@@ -89,6 +89,27 @@ func freshTaken(t *testing.T, s Store) {
 	same(t, "one that was dropped", fresh(mine, 0), []string{})
 }
 
+// aheadTaken takes mails that were put off while the clock was a year ahead, but none that waits for a day.
+func aheadTaken(t *testing.T, s Store) {
+	const year, day = 365 * 24 * 60, 24 * 60
+	queue(t, s, "", "late", "day", "held", "now")
+	fresh := func(minute int) []string {
+		t.Helper()
+		return ids(s.TakeMails(store.Claim{Owner: "mine", Now: at(minute), Until: at(minute + 5)}, true, 0))
+	}
+	ok(t, retry(s, "day", at(day), "451"))
+	ok(t, retry(s, "late", at(year+60), "451"))
+	same(t, "ahead", fresh(year), []string{"day", "held", "now"}) // and it ends before they do
+	ok(t, retry(s, "day", at(day), "451"))
+	ok(t, sent(s, "now", at(year)))
+	same(t, "due", ids(s.TakeMails(mine, false, 0)), []string{"late", "held"})
+	ok(t, sent(s, "held", at(1)))
+	ok(t, retry(s, "late", at(2), "451"))
+	same(t, "due then", fresh(2), []string{"late"})
+	ok(t, sent(s, "late", at(2)))
+	same(t, "the next day", fresh(day), []string{"day"})
+}
+
 // heldByMark has mails say by which mark they are held.
 func heldByMark(t *testing.T, s Store) {
 	ok(t, s.SetMarks(marks("suspended/amy", "x")))

@@ -108,6 +108,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"a mail is kept with a bundle":    keptWithBundle,
 		"endings come in batches":         endingsNoted,
 		"fresh mails":                     freshTaken,
+		"mails of a clock that was ahead": aheadTaken,
 		"a mail is held by a mark":        heldByMark,
 		"who stops gives back":            released,
 		"many take, each once":            manyTake,
