@@ -10,7 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/config"
 	"pbem/pbem/desk"
+	"pbem/pbem/senders"
+	"pbem/pbem/trust"
 )
 
 var (
@@ -107,5 +110,74 @@ func TestClockAhead(t *testing.T) {
 	}
 	if usual, after := due(0), due(9*24*time.Hour); usual == 0 || after != usual {
 		t.Errorf("the reminder comes after %v, usually after %v", after, usual)
+	}
+}
+
+// waiting returns what waits for a week or more in TestWeeksInAnOutage: "request code gathering sandbox".
+func (d *testService) waiting(g string) string {
+	var all []string
+	if len(d.table(g).Record.Requests) > 0 {
+		all = append(all, "request")
+	}
+	if open, _, err := senders.Questions(d.service.Draft()); len(open) > 0 && err == nil {
+		all = append(all, "code")
+	}
+	if open, err := d.service.Draft().Gatherings(); len(open) > 0 && err == nil {
+		all = append(all, "gathering")
+	}
+	if ids, err := d.db.Find("sandbox/amy@example.org", "", 0); len(ids) > 0 && err == nil {
+		all = append(all, "sandbox")
+	}
+	return strings.Join(all, " ")
+}
+
+// hours lets hours pass, with a tick in each.
+func (d *testService) hours(n int) {
+	for range n {
+		d.now = d.now.Add(time.Hour)
+		d.service.Tick(context.Background())
+	}
+}
+
+// What waits for people for a week or a month does not wait shorter because they could not be heard: the service is off
+// for two months, or the clock is ahead. It ends as much later.
+func TestWeeksInAnOutage(t *testing.T) {
+	for _, back := range []bool{false, true} {
+		d := newTestService(t)
+		d.cfg.Lobby, d.cfg.Trust.Policy = config.Open, trust.NoToken
+		d.restart(d.db)
+		d.says("admit dora@example.org Dora")
+		g := d.three()
+		d.receive(plainMail("dora@example.org", "0@x", "new 1843 2 called Bay"), desk.OutcomeApplied)
+		d.hours(17 * 24) // the gathering is warned
+		d.receive(d.from("p1", "1@x", "reserve NLN", "sandbox"), desk.OutcomeApplied)
+		d.receive(d.from("p2", "2@x", "undo 1"), desk.OutcomeApplied)
+		d.receive(d.mail("crystal@work.example", g+".p3", "3@x", "press hello"), desk.OutcomeHeld)
+		code := d.asked()["crystal@example.org"]
+		right := d.now
+		d.now = right.AddDate(0, 2, 0)
+		d.restart(d.db)
+		d.service.Tick(context.Background())
+		if back {
+			d.now = right.Add(time.Minute)
+			d.service.Tick(context.Background())
+		}
+		const all = "request code gathering sandbox"
+		if got := d.waiting(g); got != all {
+			t.Errorf("clock back %v: after the outage there are %q", back, got)
+		}
+		d.hours(3 * 24)
+		if got := d.waiting(g); got != all {
+			t.Errorf("clock back %v: three days later there are %q", back, got)
+		}
+		d.receive(d.from("p3", "4@x", code), desk.OutcomeApplied)
+		d.hours(5 * 24)
+		if got := d.waiting(g); got != "sandbox" {
+			t.Errorf("clock back %v: eight days later there are %q", back, got)
+		}
+		d.hours(23 * 24)
+		if got := d.waiting(g); got != "" {
+			t.Errorf("clock back %v: a month later there are %q", back, got)
+		}
 	}
 }

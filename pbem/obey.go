@@ -58,7 +58,11 @@ func confirmed(d *desk.Draft, key string, l letter.Letter) (outcome string, ok b
 	if !slices.ContainsFunc(l.Commands, func(c letter.Line) bool { return senders.CodeOf(c.Text) != "" }) {
 		return "", false, nil
 	}
-	open, stale, err := senders.Questions(d)
+	at := d.Now()
+	if !l.Arrived.IsZero() {
+		at = l.Arrived // it may have waited for us
+	}
+	open, stale, err := senders.QuestionsAt(d, at)
 	if err != nil {
 		return "", false, err
 	}

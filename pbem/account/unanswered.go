@@ -18,8 +18,7 @@ func QueueIf(d *desk.Draft, err error, c store.Commit) error {
 	return d.Queue(c)
 }
 
-// Question returns a question that has expired. ok is false if the question is settled or
-// still open.
+// Question returns an open question. ok is false if the question is settled.
 func Question(d *desk.Draft, code string) (q desk.Question, ok bool, err error) {
 	r, err := desk.Confirms.Get(d.DB, code)
 	if errors.Is(err, store.ErrUnread) { // nobody could answer it
@@ -28,7 +27,7 @@ func Question(d *desk.Draft, code string) (q desk.Question, ok bool, err error) 
 	if err != nil || !r.Found() {
 		return desk.Question{}, false, err
 	}
-	return r.Value, !r.Value.Until.After(d.Now()), nil
+	return r.Value, true, nil
 }
 
 // MostShown limits how many lines of a held mail are shown.

@@ -132,7 +132,7 @@ func Withdraw(p *Speaker, r table.Request) error {
 	return nil
 }
 
-// RequestDue ends a request, or a pause, whose time is over.
+// RequestDue ends a request, or a pause, whose time is over. A request that is still open gets its deadline anew.
 func RequestDue(d *desk.Draft, due store.Deadline) error {
 	t, err := d.Table(due.Game)
 	if err != nil {
@@ -142,8 +142,12 @@ func RequestDue(d *desk.Draft, due store.Deadline) error {
 		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "expired",
 		Deadlines: []store.Deadline{{Game: due.Game, Key: due.Key}},
 	}
-	next := overdue(d, t, strings.TrimPrefix(due.Key, timing.RequestKey))
+	kind := strings.TrimPrefix(due.Key, timing.RequestKey)
+	next := overdue(d, t, kind)
 	if next == nil {
+		if r, open := t.Request(kind); open {
+			return timing.Later(d, due, timing.RequestEnds(d, r))
+		}
 		return d.Queue(c)
 	}
 	return Put(d, t, next, c, notices.Reply{})
@@ -159,7 +163,7 @@ func overdue(d *desk.Draft, t *table.Table, what string) *table.Table {
 		return t.Said("", sheet.Notice, "The pause is over; the game goes on.").GoesOn(d.Now())
 	}
 	r, ok := t.Request(what)
-	if !ok || r.Until.After(d.Now()) {
+	if !ok || timing.RequestEnds(d, r).After(d.Now()) {
 		return nil
 	}
 	return t.Without(what).Said("", sheet.Notice, fmt.Sprintf("The %s that %s asked for is off: no answer came from %s within a week.",

@@ -10,6 +10,7 @@ import (
 	"pbem/pbem/account"
 	"pbem/pbem/plan"
 	"pbem/pbem/table"
+	"pbem/pbem/timing"
 )
 
 // In a sandbox its owner speaks for the player whose turn it is. Nobody else is there: no
@@ -129,7 +130,7 @@ func (b *Batch) EnterSandbox(id string) (ok bool) {
 func (b *Batch) sandboxLines() (lines []string) {
 	for _, t := range b.Sandboxes() {
 		lines = append(lines, fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Round(t.Game.State())),
-			"    deleted on "+account.When(b.Draft, b.Who.Member, t.Record.Sandbox.Until)+`, or now by "sandbox end `+t.ID+`"`)
+			"    deleted on "+account.When(b.Draft, b.Who.Member, timing.SandboxEnds(b.Draft, t))+`, or now by "sandbox end `+t.ID+`"`)
 	}
 	return lines
 }

@@ -44,6 +44,7 @@ type Store interface {
 	Renew(c store.Claim, ids []string) ([]store.Mail, error)
 	Noted([]store.Ending) error
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
+	Overdue(now time.Time) ([]store.Deadline, error)
 	Release(owner string, now time.Time) error
 	ReleaseWork(owner string, now time.Time) error
 	SetMarks(store.Marks) error

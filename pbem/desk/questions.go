@@ -28,7 +28,7 @@ type Question struct {
 	Said bool   `json:"said,omitempty"` // this address has confirmed
 	Also bool   `json:"also,omitempty"` // New becomes a second address beside Old
 
-	Until time.Time `json:"until,omitzero"` // when it expires; zero in old questions, which expire silently
+	Until time.Time `json:"until,omitzero"` // when it expires if there is no outage; zero in old questions, which expire silently
 }
 
 // ConfirmKey is the prefix of the keys of questions' deadlines.

@@ -166,7 +166,7 @@ func countInvitation(b *batch.Batch) (err error) {
 func ask(b *batch.Batch, g lobby.Gathering, m people.Member) error {
 	who := b.Who.Member
 	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough players have joined; if nothing happens before then, it is closed on %s.",
-		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), account.When(b.Draft, m, g.Closes()))
+		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), account.When(b.Draft, m, closes(b.Draft, g)))
 	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
 		{Line: "join " + g.ID, Gloss: "take part"},
 		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},

@@ -199,7 +199,7 @@ func gatheringSection(d *desk.Draft, g lobby.Gathering, find func(string) (peopl
 		fact("For", "those who are invited")
 	}
 	if m, err := find(reader); err == nil {
-		fact("Closes", account.When(d, m, g.Closes())+" if nothing happens")
+		fact("Closes", account.When(d, m, closes(d, g))+" if nothing happens")
 	}
 	sec.Say = possible(g, reader)
 	return sec

@@ -16,6 +16,7 @@ import (
 	"pbem/pbem/notices"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/pbem/timing"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -231,7 +232,7 @@ func endSandbox(b *batch.Batch, rest string) error {
 	return nil
 }
 
-// SandboxDue deletes a sandbox whose time is over.
+// SandboxDue deletes a sandbox whose time is over. If it is not, after an outage, the sandbox gets its deadline anew.
 func SandboxDue(d *desk.Draft, due store.Deadline) error {
 	g, err := d.DB.Game(due.Game)
 	if errors.Is(err, store.ErrNotFound) { // its owner has just deleted it
@@ -239,6 +240,9 @@ func SandboxDue(d *desk.Draft, due store.Deadline) error {
 	}
 	if err != nil {
 		return err
+	}
+	if t, err := d.Table(due.Game); err == nil && timing.SandboxEnds(d, t).After(d.Now()) {
+		return timing.Later(d, due, timing.SandboxEnds(d, t))
 	}
 	d.Log.Info("sandbox.gone", "game", due.Game, "why", "its time was up")
 	return d.Take(store.Commit{Changes: []store.Change{{Game: due.Game, Expect: g.Version, Gone: true}}})

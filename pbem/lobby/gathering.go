@@ -59,7 +59,7 @@ var Gatherings = store.NewKind("gathering", store.Text(), store.JSON[Gathering](
 // After the first of these times without news, the players are told that the
 // gathering is about to close. After the second it closes.
 const (
-	stillFor  = 14 * 24 * time.Hour
+	StillFor  = 14 * 24 * time.Hour
 	closeWait = 7 * 24 * time.Hour
 )
 
@@ -75,7 +75,7 @@ func (g Gathering) Keep(c *store.Commit) {
 	Gatherings.Set(c.Marks, g.ID, g)
 	notice := store.Deadline{Game: g.ID, Key: "gathering/notice"}
 	if g.Warned.IsZero() {
-		notice.At = g.Stirred.Add(stillFor)
+		notice.At = g.Stirred.Add(StillFor)
 	}
 	c.Deadlines = append(c.Deadlines, notice, store.Deadline{Game: g.ID, Key: "gathering/close", At: g.Closes()})
 }
@@ -101,12 +101,19 @@ func (g *Gathering) Notice(member string, now time.Time) (at time.Time) {
 	return time.Time{}
 }
 
-// Closes returns when the gathering closes if nothing happens.
+// Closes returns when the gathering closes if nothing happens and there is no outage.
 func (g Gathering) Closes() time.Time {
+	from, life := g.Life()
+	return from.Add(life)
+}
+
+// Life returns since when nothing has happened that keeps the gathering open, and after how
+// long it closes.
+func (g Gathering) Life() (from time.Time, life time.Duration) {
 	if !g.Warned.IsZero() {
-		return g.Warned.Add(closeWait)
+		return g.Warned, closeWait
 	}
-	return g.Stirred.Add(stillFor + closeWait)
+	return g.Stirred, StillFor + closeWait
 }
 
 // Forget removes a gathering in a commit: it has begun, or is closed.

@@ -8,6 +8,7 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/pbem/timing"
 )
 
 // Standing returns the last sections of every mail to a seat: the player's plans, and
@@ -73,7 +74,7 @@ func requestSection(d *desk.Draft, t *table.Table, id string, r table.Request) s
 			out.Lines = append(out.Lines, "  Secret answers opened since then are known now: whoever answers again knows what the others said.")
 		}
 	}
-	out.Lines = append(out.Lines, fmt.Sprintf("  It is good until %s, and %s.", account.When(d, account.Reader(d, t, id), r.Until), t.WaitingFor(r)))
+	out.Lines = append(out.Lines, fmt.Sprintf("  It is good until %s, and %s.", account.When(d, account.Reader(d, t, id), timing.RequestEnds(d, r)), t.WaitingFor(r)))
 	return out
 }
 

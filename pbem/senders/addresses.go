@@ -141,7 +141,7 @@ func Agreed(d *desk.Draft, a Answer) (string, error) {
 	peer, known := a.Open[q.Peer]
 	if known && !peer.Said {
 		desk.Confirms.Set(a.Marks, a.Code, q)
-		return AnswerCode(d, a, fmt.Sprintf("Thank you. The change is made as soon as the other address has answered too, until %s.", account.When(d, people.Member{}, peer.Until)))
+		return AnswerCode(d, a, fmt.Sprintf("Thank you. The change is made as soon as the other address has answered too, until %s.", account.When(d, people.Member{}, timing.Ends(d, peer.At, CodeLife))))
 	}
 	desk.Confirms.Clear(a.Marks, a.Code)
 	desk.Confirms.Clear(a.Marks, q.Peer)

@@ -12,6 +12,7 @@ import (
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/timing"
 	"pbem/store"
 )
 
@@ -23,9 +24,14 @@ const (
 	MostMoves = 3
 )
 
-// Questions returns the open questions by code. stale clears expired questions about
-// which nobody is told.
+// Questions returns the questions by code that are open now. stale clears expired questions
+// about which nobody is told.
 func Questions(d *desk.Draft) (open map[string]desk.Question, stale store.Marks, err error) {
+	return QuestionsAt(d, d.Now())
+}
+
+// QuestionsAt is Questions for a mail that arrived at a time.
+func QuestionsAt(d *desk.Draft, at time.Time) (open map[string]desk.Question, stale store.Marks, err error) {
 	all, err := desk.Confirms.All(d.DB, "")
 	if err != nil {
 		return nil, nil, err
@@ -33,7 +39,7 @@ func Questions(d *desk.Draft) (open map[string]desk.Question, stale store.Marks,
 	open, stale = map[string]desk.Question{}, store.Marks{}
 	for _, r := range all {
 		switch {
-		case r.Fault == nil && d.Now().Sub(r.Value.At) <= CodeLife:
+		case r.Fault == nil && !timing.Ends(d, r.Value.At, CodeLife).Before(at):
 			open[r.Key] = r.Value
 		case r.Fault != nil || r.Value.Until.IsZero():
 			desk.Confirms.Drop(stale, r)

@@ -11,6 +11,7 @@ import (
 	"pbem/pbem/notices"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/timing"
 	"pbem/store"
 )
 
@@ -26,6 +27,9 @@ func ConfirmDue(d *desk.Draft, due store.Deadline) error {
 	q, ok, err := account.Question(d, code)
 	if err != nil || !ok {
 		return account.QueueIf(d, err, c)
+	}
+	if end := timing.Ends(d, q.At, CodeLife); end.After(d.Now()) {
+		return timing.Later(d, due, end)
 	}
 	desk.Confirms.Clear(c.Marks, code)
 	if q.Peer != "" {

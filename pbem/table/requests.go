@@ -19,7 +19,7 @@ type Request struct {
 	Kind     string    `json:"kind"` // one of the kinds below; stored
 	By       string    `json:"by"`   // the player who asks
 	At       time.Time `json:"at"`
-	Until    time.Time `json:"until"`         // when it expires
+	Until    time.Time `json:"until"`         // when it expires if there is no outage
 	Position int       `json:"position"`      // length of the log after it was made
 	Yes      []string  `json:"yes,omitempty"` // who has agreed
 

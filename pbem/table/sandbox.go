@@ -16,7 +16,7 @@ type Sandbox struct {
 	Of    string    `json:"of,omitempty"`   // id of the game it was copied from; "" for a new game
 	Name  string    `json:"name,omitempty"` // of that game
 	At    int       `json:"at,omitempty"`   // the position that was copied, as that game counts
-	Until time.Time `json:"until"`          // when it is deleted
+	Until time.Time `json:"until"`          // when it is deleted if there is no outage
 }
 
 // SandboxLife is how long a sandbox stays.

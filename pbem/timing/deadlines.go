@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"pbem/pbem/calendar"
 	"pbem/pbem/desk"
 	"pbem/pbem/pace"
 	"pbem/pbem/table"
@@ -43,7 +44,7 @@ func NextStep(d *desk.Draft, t *table.Table, player string) (key string, at time
 func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 	out := requestDeadlines(d, t)
 	if t.IsSandbox() {
-		out = []store.Deadline{{Game: t.ID, Key: SandboxKey, At: t.Record.Sandbox.Until}}
+		out = []store.Deadline{{Game: t.ID, Key: SandboxKey, At: SandboxEnds(d, t)}}
 	}
 	for _, p := range t.Game.State().Players() {
 		key, at := NextStep(d, t, p)
@@ -56,6 +57,35 @@ func Deadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 		}
 	}
 	return out
+}
+
+// Ends returns when something is over that lasts for a time from its beginning, such as a request, a code or a game that
+// waits for players. Outages do not count. A clock that is ahead looks like an outage, so nothing is over because of it.
+func Ends(d *desk.Draft, from time.Time, life time.Duration) time.Time {
+	var away []calendar.Span
+	for _, sp := range Outages(d) {
+		if sp.To.After(from) {
+			away = append(away, calendar.Span(sp))
+		}
+	}
+	return calendar.Hours{}.Add(from, life, away...)
+}
+
+// Later sets a deadline anew that came too early. The commit has no cause: if the clock goes back, the same deadline may
+// come again.
+func Later(d *desk.Draft, due store.Deadline, at time.Time) error {
+	due.At = at
+	return d.Queue(store.Commit{Deadlines: []store.Deadline{due}})
+}
+
+// RequestEnds returns when a request expires.
+func RequestEnds(d *desk.Draft, r table.Request) time.Time {
+	return Ends(d, r.Until.Add(-table.RequestLife), table.RequestLife)
+}
+
+// SandboxEnds returns when a sandbox is deleted.
+func SandboxEnds(d *desk.Draft, t *table.Table) time.Time {
+	return Ends(d, t.Record.Sandbox.Until.Add(-table.SandboxLife), table.SandboxLife)
 }
 
 // SandboxKey is the key of the deadline of a sandbox: its end. Beside it a sandbox has
@@ -82,8 +112,11 @@ const (
 func requestDeadlines(d *desk.Draft, t *table.Table) []store.Deadline {
 	var out []store.Deadline
 	for _, kind := range slices.Sorted(maps.Keys(table.Nouns)) {
-		r, _ := t.Request(kind)
-		out = append(out, store.Deadline{Game: t.ID, Key: RequestKey + kind, At: r.Until})
+		due := store.Deadline{Game: t.ID, Key: RequestKey + kind}
+		if r, open := t.Request(kind); open {
+			due.At = RequestEnds(d, r)
+		}
+		out = append(out, due)
 	}
 	due := store.Deadline{Game: t.ID, Key: ResumeKey}
 	if p := t.Record.Paused; p != nil {

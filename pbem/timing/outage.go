@@ -1,6 +1,7 @@
 package timing
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -38,7 +39,8 @@ func MoveMember(d *desk.Draft, marks store.Marks, old, fresh string) (people.Mem
 
 // clockBack corrects what was stored while the clock was ahead. An outage that ends in
 // the future would stop all clocks until then. clockBack has the deadlines set again and
-// tells the host.
+// tells the host. What is no running game's is handled at once, and sets its deadline anew
+// unless it is over.
 func clockBack(s *desk.Desk, ahead, now time.Time) error {
 	s.Log.Warn("clock.back", "was", ahead, "now", now)
 	err := s.Unit(nil, func(d *desk.Draft) error {
@@ -53,7 +55,13 @@ func clockBack(s *desk.Desk, ahead, now time.Time) error {
 			fmt.Sprintf("The clock of this machine stood at %s and is back at %s. Time that was taken for an outage counts again, and the deadlines of all games are computed again.",
 				ahead.Format("2006-01-02 15:04"), now.Format("2006-01-02 15:04")),
 			sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "host outages", Gloss: "the times that do not count"}}}))
-		return d.Take(c)
+		all, err := s.Store.Overdue(ahead.AddDate(1, 0, 0))
+		for _, due := range all {
+			if what, _, _ := strings.Cut(due.Key, "/"); slices.Contains([]string{SandboxKey, "confirm", "gathering"}, what) {
+				c.Deadlines = append(c.Deadlines, store.Deadline{Game: due.Game, Key: due.Key, At: now})
+			}
+		}
+		return errors.Join(err, d.Take(c))
 	})
 	s.Polls.SetUnset(true)
 	return err

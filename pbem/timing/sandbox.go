@@ -24,5 +24,5 @@ func sandboxNote(d *desk.Draft, t *table.Table, reader people.Member) string {
 	if robots := t.RobotSeats(); len(robots) > 0 {
 		who = "robots play " + table.List(t.Names(robots)) + ", and you every other seat"
 	}
-	return fmt.Sprintf(`%s: %s. It is deleted on %s, or by "sandbox end".`, of, who, account.When(d, reader, s.Until))
+	return fmt.Sprintf(`%s: %s. It is deleted on %s, or by "sandbox end".`, of, who, account.When(d, reader, SandboxEnds(d, t)))
 }
