@@ -73,6 +73,21 @@ func TestPerDay(t *testing.T) {
 	}
 }
 
+// A mail that was only held has not failed.
+func TestHeldIsNoAttempt(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.PerDay = 10
+	d.restart(d.db)
+	d.queueMails(30, "x")
+	d.flush()
+	all, err := d.db.Due(d.now.AddDate(1, 0, 0), 0)
+	for _, m := range all {
+		if m.Tries > 0 || err != nil {
+			t.Fatalf("%s was never tried and has failed %d times: %s, %v", m.ID, m.Tries, m.LastError, err)
+		}
+	}
+}
+
 // Without a limit nothing is counted.
 func TestNoPerDay(t *testing.T) {
 	d := newTestService(t)

@@ -277,6 +277,7 @@ type Ending struct {
 	At  time.Time // when that happened; for Queued, when to try again
 	Why string    // why it failed or has to be tried again
 
+	Held  bool      // for Queued: it was put back without an attempt, which is no try
 	Since time.Time // for Queued: since when it has been tried in vain; the caller decides when that has been long enough
 }
 
@@ -332,7 +333,9 @@ func (t tx) end(e Ending) error {
 		case h.State != Queued:
 			return h.State, nil
 		case e.To == Queued:
-			h.Tries++
+			if !e.Held {
+				h.Tries++
+			}
 			h.Next, h.LastError, h.Done = e.At.UTC(), e.Why, e.Since.UTC()
 		case e.To == Failed:
 			h.Tries++

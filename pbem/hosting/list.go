@@ -354,6 +354,9 @@ func lastError(m store.Mail) string {
 	if m.LastError == "" {
 		return ""
 	}
+	if m.Tries == 0 {
+		return ": not tried yet, " + desk.Shortened(m.LastError, 200)
+	}
 	return fmt.Sprintf(": tried %s, %s", step.Plural(m.Tries, "time"), desk.Shortened(strings.Join(strings.Fields(m.LastError), " "), 200))
 }
 

@@ -127,6 +127,7 @@ func (s *script) end(endings []store.Ending, found map[string]bool) (rest []stor
 	var to []int16
 	var at, since []int64
 	var why [][]byte
+	var tries []int32
 	seen := map[string]bool{}
 	for i, e := range endings {
 		if seen[e.ID] {
@@ -136,19 +137,24 @@ func (s *script) end(endings []store.Ending, found map[string]bool) (rest []stor
 		seen[e.ID] = true
 		ids, to, at, why = append(ids, e.ID), append(to, states[e.To]), append(at, ns(e.At)), append(why, []byte(e.Why))
 		since = append(since, ns(e.Since))
+		try := int32(1)
+		if e.Held {
+			try = 0
+		}
+		tries = append(tries, try)
 	}
 	s.add(`UPDATE mails m SET
 			state = CASE WHEN e.st = 2 THEN 2 WHEN e.st = 3 AND m.state <= 1 THEN 3 WHEN m.state <> 0 THEN m.state ELSE e.st END,
 			done = CASE WHEN e.st = 2 AND m.state <> 2 OR e.st = 3 AND m.state <= 1 OR e.st = 1 AND m.state = 0 THEN e.at
 				WHEN e.st = 0 AND m.state = 0 THEN e.since ELSE m.done END,
-			tries = m.tries + CASE WHEN m.state = 0 AND e.st <= 1 THEN 1 ELSE 0 END,
+			tries = m.tries + CASE WHEN m.state = 0 AND e.st <= 1 THEN e.try ELSE 0 END,
 			error = CASE WHEN m.state = 0 AND e.st <= 1 THEN e.why ELSE m.error END,
 			next = CASE WHEN m.state = 0 AND e.st = 0 THEN e.at ELSE m.next END,
 			due = CASE WHEN m.state = 0 AND e.st = 0 THEN e.at ELSE m.next END,
 			raw = CASE WHEN e.st = 2 OR e.st = 3 AND m.state <= 1 THEN NULL ELSE m.raw END,
 			owner = NULL, until = NULL
-		FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bytea[], $5::bigint[]) AS e(id, st, at, why, since) WHERE m.id = e.id RETURNING m.id`,
-		ids, to, at, why, since).each(func(scan scanner) error {
+		FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bytea[], $5::bigint[], $6::int[]) AS e(id, st, at, why, since, try) WHERE m.id = e.id RETURNING m.id`,
+		ids, to, at, why, since, tries).each(func(scan scanner) error {
 		var id string
 		err := scan(&id)
 		found[id] = true

@@ -60,6 +60,8 @@ func endingsNoted(t *testing.T, s Store) {
 	same(t, "when it is due", ids(s.TakeMails(store.Claim{Owner: "mine", Now: at(5), Until: at(8)}, true, 0)), []string{"b"})
 	ok(t, s.Noted(nil))
 	is(t, s.Noted([]store.Ending{{ID: "e", To: "lost", At: at(1)}}), store.ErrInvalid)
+	ok(t, s.Noted([]store.Ending{{ID: "b", To: store.Queued, At: at(6), Why: "its domain is slow", Held: true, Since: at(1)}}))
+	same(t, "tries of one that was held", must[store.Mail](t)(s.Mail("b")).Tries, 1)
 	ok(t, s.Requeue("b", at(6)))
 	same(t, "one that the host hurries was tried in vain", !must[store.Mail](t)(s.Mail("b")).Since.IsZero(), false)
 }
