@@ -2,11 +2,16 @@ package pbem
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/internal/testsize"
 	"pbem/pbem/plan"
 	"pbem/pbem/table"
+	"pbem/titles"
 )
 
 // A player with a standing maximum who passes bids no more, as if they had passed for the
@@ -167,5 +172,79 @@ func TestMaximumIsNotForTheNextAuction(t *testing.T) {
 	tb = say(t, tb, "p1", "bid 10 max 40")
 	if ask := tb.Game.Pending()[0]; ask.For == first || ask.Verb != "bid" || len(tb.Seat("p1").Orders) > 0 {
 		t.Errorf("after the sale of %s: %s %s, orders %v", first, asked(tb), ask.For, tb.Seat("p1").Orders)
+	}
+}
+
+// What a maximum beside a bid means is said as it is, in every question of every title that takes bids: the maximum is
+// kept, or the bid is the maximum, or the bid ends the bidding, or it stands and others can bid more.
+func TestWhatAMaximumMeansIsTrue(t *testing.T) {
+	serial(t)
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			told := map[string]int{}
+			for seed := range uint64(testsize.More(1, 2, 4)) {
+				tb, hand := seated(t, ti.Facts.Slug, 3), walk.NewDoer(seed)
+				for range 60 {
+					pending := tb.Game.Pending()
+					c, ok := hand.Pick(pending)
+					if !ok {
+						break
+					}
+					for _, ch := range pending {
+						if n := told[ch.Question+ch.Verb]; tb.Bids(ch.Verb) && n < 6 && slices.Contains(engine.Awaited(pending), ch.By) {
+							told[ch.Question+ch.Verb]++
+							bidWithMaximum(t, tb, ch)
+						}
+					}
+					tb = say(t, tb, c.By, c.String())
+				}
+			}
+			t.Log(told)
+		})
+	}
+}
+
+// bidWithMaximum says the least bids of a choice with a maximum.
+func bidWithMaximum(t *testing.T, tb *table.Table, ch engine.Choice) {
+	t.Helper()
+	for _, o := range ch.List() {
+		if o.Range == nil || o.Range.Max < o.Range.Min+2*max(1, o.Range.Step) {
+			continue
+		}
+		bid := engine.Command{By: ch.By, Verb: ch.Verb, Args: append(slices.Clone(o.Args), fmt.Sprint(o.Range.Min))}
+		line := fmt.Sprintf("%s max %d", bid, o.Range.Min+2*max(1, o.Range.Step))
+		r := try(t, tb, ch.By, line)
+		if r.refused != nil {
+			t.Errorf("%q: %s", line, r.refused.Reason)
+			continue
+		}
+		kept := slices.ContainsFunc(r.next.Seat(ch.By).Orders, func(p plan.Plan) bool { return p.Kind == plan.BidUpTo })
+		text := fmt.Sprint(r.answers)
+		ends, stands, once := strings.Contains(text, "ends the bidding"), strings.Contains(text, "stands as you said it"), strings.Contains(text, "needs no maximum")
+		open := slices.ContainsFunc(r.next.Game.Pending(), func(next engine.Choice) bool {
+			return next.By != ch.By && next.Question == ch.Question && next.Verb == ch.Verb && slices.ContainsFunc(next.List(), func(n engine.Option) bool {
+				return len(n.Args) > 0 && slices.Equal(n.Args, o.Args) && n.Range.Min > o.Range.Min
+			})
+		})
+		if kept && text != "[]" || !kept && !ends && !stands && !once || ends && open || stands && !open && r.next.Bidding() {
+			t.Errorf("%q in %s: kept %v, others can bid more %v, told %s", line, ch.Question, kept, open, text)
+		}
+	}
+}
+
+// A maximum alone, where nobody has said yet what is bid for, is refused for that reason.
+func TestMaximumForNothing(t *testing.T) {
+	for _, slug := range []string{"1817", "1820", "1828", "1843"} {
+		tb := seated(t, slug, 3)
+		for range 3 {
+			if tb.Scene("").Lots() {
+				break
+			}
+			tb = say(t, tb, tb.Actors()[0], "pass")
+		}
+		if r := try(t, tb, tb.Actors()[0], "bid max 300"); r.refused == nil || !strings.Contains(r.refused.Reason, "does not say what") {
+			t.Errorf("%s: %+v", slug, r.refused)
+		}
 	}
 }

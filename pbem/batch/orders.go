@@ -118,7 +118,7 @@ func (p *Speaker) bidOnce(bid string, most int) error {
 // standingBid makes the bid, if the line names one, and stores the maximum.
 func (p *Speaker) standingBid(bid string, most int) error {
 	bare := p.Table.Bids(strings.ToLower(bid))
-	began := p.Table.Entered()
+	before, began := p.Table, p.Table.Entered()
 	say := p.Command
 	switch {
 	case bare:
@@ -133,8 +133,13 @@ func (p *Speaker) standingBid(bid string, most int) error {
 	case p.Table.Bidding() && p.Table.Entered() == began:
 		p.setOrder(plan.Plan{Kind: plan.BidUpTo, Turn: plan.Turn{Max: most}, Entered: began, Since: len(p.Table.Log)})
 		return nil
+	case bare && p.Scene().Lots():
+		return engine.Refuse("%q does not say what the bid is for, and no bidding has begun for which a maximum could be kept.", bid+" up to "+strconv.Itoa(most))
 	case bare:
 		return plan.NoAuction("")
+	case before.Scene(p.Player).Stands(p.Table.Log[len(before.Log):]):
+		p.Add("STANDING ORDERS", fmt.Sprintf("  Your bid stands as you said it, and the maximum of %s is not kept: nobody has to answer the bid now. If somebody bids more, bid again on your next turn.", p.Table.Title.Facts.Money(most)))
+		return nil
 	}
 	p.Add("STANDING ORDERS", "  Your bid ends the bidding: no maximum is kept, and none for what is put up next.")
 	return nil

@@ -35,6 +35,28 @@ func (s Scene) lotAsked(c engine.Choice) bool {
 	return s.Bids(c.Verb) && slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Range != nil && len(o.Args) > 0 })
 }
 
+// Lots reports whether somebody chooses now what to bid for.
+func (s Scene) Lots() bool { return slices.ContainsFunc(s.Game.Pending(), s.lotAsked) }
+
+// Stands reports whether a bid that the player has said in the scene, and what came of it, has not sold what it is for:
+// others may bid more for it on their turns.
+func (s Scene) Stands(events []engine.Event) bool {
+	lot := ""
+	for _, e := range events {
+		switch e := e.(type) {
+		case engine.Said:
+			if lot == "" && e.By == s.Player && s.Bids(e.Verb) && len(e.Args) > 1 {
+				lot = e.Args[0]
+			}
+		case engine.Moved:
+			if lot != "" && strings.HasSuffix(e.Piece, ":"+lot) {
+				return false
+			}
+		}
+	}
+	return lot != "" && s.Lots()
+}
+
 // SaysOnce reports whether the player is asked for a bid in an auction in which
 // everybody names their maximum once, without raising.
 func (s Scene) SaysOnce() bool {

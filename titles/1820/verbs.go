@@ -6,7 +6,7 @@ import "pbem/engine/moves"
 var verbs = moves.Table{
 	moves.Pass,
 	moves.Bid.As("[PRIVATE] AMOUNT", "bid LOC 50").Shaped("PRIVATE PRICE", "PRICE").
-		Meant("Bid for a cousin; in an open cry: say the most you will pay. Bids stay secret until everybody has bid, and you pay no more than it takes; a maximum beside the bid is not needed there."),
+		Meant("Bid for a cousin; in an open cry: say the most you will pay. Bids stay secret until everybody has bid, and you pay no more than it takes; a maximum beside the bid is not needed there, and for a cousin none is kept."),
 	moves.Own("overpay", "pay more").As("PRIVATE AMOUNT", "overpay LOC 150").Shaped("PRIVATE PRICE").
 		Meant("Pay more for a cousin than you bid: its treasury is the difference to the printed price."),
 	moves.Own("take", "keep train").As("train TRAIN, or both", "take train 2+").Shaped("train TRAIN", "both").

@@ -6,7 +6,7 @@ import "pbem/engine/moves"
 var verbs = moves.Table{
 	moves.Pass,
 	moves.Bid.As("[PRIVATE] AMOUNT", "bid LH 75").Shaped("PRIVATE PRICE", "PRICE").
-		Meant("Bid for a private company, or raise in an auction of several bidders."),
+		Meant("Bid for a private company, or raise in an auction of several bidders; a maximum is for such an auction."),
 	moves.Start.As("COMPANY PRICE", "start SO 73").Shaped("COMPANY PRICE").
 		Meant("Start a company at a par price, or set the par of PLM."),
 	moves.Buy.As("PRIVATE, or COMPANY from ipo | pool, or train TRAIN from bank | pool, or train TRAIN from COMPANY for PRICE, or private PRIVATE for PRICE, or port HEX from COMPANY", "buy train 2x2 from bank").
