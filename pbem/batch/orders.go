@@ -285,8 +285,12 @@ func (p *Speaker) setOrder(q plan.Plan) {
 	for _, old := range replaced {
 		p.Add("STANDING ORDERS", "  Replaces: "+old.String())
 	}
-	text := ""
-	for i, a := range q.Foretold() {
+	text, foretold := "", q.Foretold()
+	if early := q.Early(p.Scene()); early != "" {
+		p.Add("STANDING ORDERS", "  "+early+".")
+		foretold = nil
+	}
+	for i, a := range foretold {
 		if i == mostForetold {
 			text += "  The turns after that are not shown.\n"
 			break

@@ -18,11 +18,15 @@ type Ahead struct {
 	From int
 	// Aside is why the plan would be put aside now, or "".
 	Aside string
+	// Early is why the plan has no turn to play yet, or "".
+	Early string
 }
 
 // String is it in words.
 func (a Ahead) String() string {
 	switch {
+	case a.Early != "":
+		return a.Early
 	case a.Aside != "":
 		return "now it would be put aside: " + a.Aside
 	case len(a.Says) > 0:
@@ -77,6 +81,9 @@ func (p Plan) Ahead(s Scene) Ahead {
 	if p.Kind != Stock && p.Kind != Operate {
 		return Ahead{}
 	}
+	if early := p.Early(s); early != "" {
+		return Ahead{Early: early}
+	}
 	at, err := s.suppose(p.Kind, p.actor(s.Player))
 	if err != nil || !at.asked() {
 		return Ahead{Aside: p.idle()}
@@ -92,6 +99,19 @@ func (p Plan) Ahead(s Scene) Ahead {
 		}
 	}
 	return a
+}
+
+// unfloated reports whether a company has no turns yet.
+func (s Scene) unfloated(company string) bool {
+	return s.Title.Floated != nil && company != "" && !s.Title.Floated(s.state(), company)
+}
+
+// Early says that the company of a plan has no turn as the table stands, "" if it has.
+func (p Plan) Early(s Scene) string {
+	if p.Kind != Operate || !s.unfloated(p.For) {
+		return ""
+	}
+	return fmt.Sprintf("%s has not floated: it has no turn as the table stands, and the plan waits until it has one", p.For)
 }
 
 // idle says that the player has nothing to do in the turn that the plan is for.

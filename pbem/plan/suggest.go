@@ -122,7 +122,7 @@ func (s Scene) suggestTurn(has []Plan, declined []string) (Suggestion, bool) {
 }
 
 // toOperate returns the companies of the player that have not operated in this operating round and have no plan. It
-// leaves out those for which none is wanted.
+// leaves out those for which none is wanted, and those that have no turn because they have not floated.
 func (s Scene) toOperate(has []Plan, declined []string) (out []string) {
 	if !s.around(title.OperatingTurn) {
 		return nil
@@ -131,7 +131,7 @@ func (s Scene) toOperate(has []Plan, declined []string) (out []string) {
 	for _, sym := range s.own() {
 		planned := slices.ContainsFunc(has, func(p Plan) bool { return p.Kind == Operate && p.For == sym })
 		unwanted := Suggestion{Kind: Operate, For: sym}.Declined(declined)
-		if !planned && !unwanted && !slices.Contains(operated, sym) {
+		if !planned && !unwanted && !slices.Contains(operated, sym) && !s.unfloated(sym) {
 			out = append(out, sym)
 		}
 	}

@@ -235,3 +235,42 @@ func TestDeclining(t *testing.T) {
 		t.Errorf("%d are remembered", len(list))
 	}
 }
+
+// No plan is suggested for a company that has not floated. One that is given all the same tells no turn, but that there is
+// none yet.
+func TestCompanyWithoutATurnIsNotPlannedFor(t *testing.T) {
+	for _, ti := range titles.All() {
+		if ti.Floated == nil {
+			continue
+		}
+		player, seen := &modest{Thrifty: walk.NewThrifty(7, ti.Habits), ti: ti}, 0
+		for m := range titletest.Play(t, ti, titletest.Names(7, 3), player) {
+			player.at = m.Game
+			for _, co := range ti.Position(m.Game.State()).Companies {
+				s := Scene{Title: ti, Game: m.Game, Log: m.Log, Player: co.President}
+				if m.Game.State().Seat(co.President) < 0 || ti.Floated(m.Game.State(), co.Sym) || !s.around(title.OperatingTurn) {
+					continue
+				}
+				seen++
+				if slices.Contains(s.toOperate(nil, nil), co.Sym) {
+					t.Fatalf("%s, %s: a plan for %s is suggested", ti.Facts.Slug, s.round(), co.Sym)
+				}
+				for _, line := range []string{"plan " + co.Sym + ": run auto; pay", "plan " + co.Sym + ": pass"} {
+					plans, _, err := s.Plans(line)
+					if err != nil {
+						continue
+					}
+					if early := plans[0].Early(s); !strings.Contains(early, "no turn") || plans[0].Ahead(s).String() != early {
+						t.Fatalf("%s: %q: %q, %q", ti.Facts.Slug, line, early, plans[0].Ahead(s))
+					}
+				}
+			}
+			if m.N == 400 {
+				break
+			}
+		}
+		if seen == 0 {
+			t.Errorf("%s: no company waits to float", ti.Facts.Slug)
+		}
+	}
+}

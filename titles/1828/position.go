@@ -47,6 +47,9 @@ func (v view) begins() string {
 	return v.Order()[0]
 }
 
+// floated reports whether a company takes turns in operating rounds.
+func floated(s *engine.State, sym string) bool { return see(s).Floated(sym) }
+
 // unfloated returns the companies with a par that have not floated, highest price first.
 func (v view) unfloated() []string {
 	return v.ByPrice(slices.DeleteFunc(v.parred(), v.Floated))

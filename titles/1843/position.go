@@ -33,6 +33,9 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
+// floated reports whether a company takes turns in operating rounds: from the next one on if it has floated in this one.
+func floated(s *engine.State, sym string) bool { return see(s).Floated(sym) }
+
 // roundName names the round as players do.
 func roundName(s *engine.State) string {
 	kinds := []string{"Auction", "SR #", "OR #.#"}

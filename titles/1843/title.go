@@ -25,6 +25,7 @@ var Title = &title.Title{
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,
+	Floated:  floated,
 	Round:    roundName,
 	Account:  account,
 	Network:  network,
