@@ -26,6 +26,8 @@ var untold = map[string]string{
 	"the rules cannot go on like that": "a fault of the rules: see frozen_faults.txtar",
 	"plans have said so much after one mail that you are asked first": "no players have the money to bid so often: TestWhatComesOfOneMailIsBounded",
 
+	"%s has not floated: it has no turn as the table stands, and the plan waits until it has one": "a company waits to float only after a whole auction: TestCompanyWithoutATurnIsNotPlannedFor of pbem/plan",
+
 	"that round has ended": "a round within one mail: TestRoundWithinAMail of pbem/plan",
 
 	"Your answer %q": "not shown yet: who cannot do after a conversion what they answered is mostly asked nothing, and no price falls before all have answered",

@@ -29,11 +29,11 @@ func (s Scene) withColon(text string) string {
 	if own := s.own(); who == "" && len(own) == 1 {
 		who = own[0]
 	}
-	if lines == "" {
-		lines = "run auto; pay"
-	}
 	if who == "" {
 		who = "all"
+	}
+	if lines == "" {
+		lines = s.plainly(who)
 	}
 	return "plan " + who + ": " + lines
 }

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -139,13 +140,32 @@ func (s Scene) passFor(p Plan, what string) ([]Plan, error) {
 	case what == "auction":
 		p.Kind, p.Entered, p.Careful = PassAuction, s.Entered(), false
 	case operating:
-		return nil, engine.Refuse(`%s is an operating round, in which "pass" is for one step of one company: say it when you are asked, or plan a turn, such as "plan all: run auto; pay". "pass for the round" and "pass until somebody acts" are for rounds of other kinds.`, p.Round)
+		return nil, engine.Refuse(`%s is an operating round, in which "pass" is for one step of one company: say it when you are asked, or plan a turn%s. "pass for the round" and "pass until somebody acts" are for rounds of other kinds.`, p.Round, s.suchAs())
 	case what == "round":
 		p.Kind = PassRound
 	default:
 		p.Careful = false
 	}
 	return []Plan{p}, nil
+}
+
+// suchAs gives an example of a plan for the player's companies that is accepted now, or where to read about plans.
+func (s Scene) suchAs() string {
+	line := "plan all: " + s.plainly("all")
+	if plans, _, err := s.Plans(line); err != nil || len(plans) == 0 {
+		return ` ("help plan" tells how)`
+	}
+	return fmt.Sprintf(", such as %q", line)
+}
+
+// plainly returns the plainest lines of a plan for the companies: the company pays, unless it is not asked whether it does.
+func (s Scene) plainly(who string) string {
+	for _, lines := range []string{"run auto; pay", "run auto"} {
+		if plans, _, err := s.Plans("plan " + who + ": " + lines); err == nil && len(plans) > 0 {
+			return lines
+		}
+	}
+	return "run auto; pay"
 }
 
 // NoAuction refuses a plan for an auction when there is none; besides is what to say
@@ -211,7 +231,7 @@ func (s Scene) nextTurn(p Plan, text string) ([]Plan, error) {
 // its end. It returns the scene there, and which lines could be said.
 func (s Scene) script(p Plan, lines []string) (q Plan, after Scene, read []bool, err error) {
 	if len(lines) == 0 {
-		return p, s, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
+		return p, s, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", s.example(p))
 	}
 	at, on, from := s, s.turn(), len(s.Log)
 	read = make([]bool, len(lines))
@@ -255,9 +275,9 @@ func (s Scene) scriptClauses(p Plan, on turn, text string) (Scene, Plan, error) 
 }
 
 // example returns a line that a plan may have.
-func example(p Plan) string {
+func (s Scene) example(p Plan) string {
 	if p.Kind == Operate {
-		return "plan " + p.For + ": run auto; pay"
+		return "plan " + p.For + ": " + s.plainly(p.For)
 	}
 	return "next: pass"
 }
@@ -419,8 +439,7 @@ func (s Scene) turnOf(sym string) (Scene, error) {
 // Each line has to fit at least one company.
 func (s Scene) allTurns(p Plan, turns []turnText) ([]Plan, error) {
 	if len(turns) == 0 {
-		p.For = "all"
-		return nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
+		return nil, engine.Refuse("Say after the colon what is to be done%s.", s.suchAs())
 	}
 	p.Loose = true
 	var out []Plan

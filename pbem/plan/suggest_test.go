@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -272,5 +273,33 @@ func TestCompanyWithoutATurnIsNotPlannedFor(t *testing.T) {
 		if seen == 0 {
 			t.Errorf("%s: no company waits to float", ti.Facts.Slug)
 		}
+	}
+}
+
+// Who wants to pass an operating round is told of a plan that is accepted when they copy it.
+func TestExampleOfAPlanIsAccepted(t *testing.T) {
+	example, named := regexp.MustCompile(`such as "(plan [^"]*)"`), map[string]bool{}
+	for _, ti := range titles.All() {
+		player := &modest{Thrifty: walk.NewThrifty(7, ti.Habits), ti: ti}
+		for m := range titletest.Play(t, ti, titletest.Names(7, 3), player) {
+			player.at = m.Game
+			s := Scene{Title: ti, Game: m.Game, Log: m.Log}
+			if m.N%10 == 0 && s.around(title.OperatingTurn) {
+				s.Player = s.state().Players()[m.N/10%3]
+				_, _, err := s.Plans("pass unless it concerns me")
+				if got := example.FindStringSubmatch(sentence(err)); got != nil {
+					named[got[1]] = true
+					if _, _, err := s.Plans(got[1]); err != nil {
+						t.Fatalf("%s, %s: %q: %v", ti.Facts.Slug, s.round(), got[1], err)
+					}
+				}
+			}
+			if m.N == 300 {
+				break
+			}
+		}
+	}
+	if len(named) < 2 {
+		t.Errorf("named are %v", named)
 	}
 }

@@ -81,7 +81,7 @@ func atGoals(text string, again bool) (turns []turnText) {
 // could be said.
 func (s Scene) scripts(p Plan, turns []turnText) (all Plan, read []bool, err error) {
 	if len(turns) == 0 {
-		return p, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
+		return p, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", s.example(p))
 	}
 	at := s
 	for i, t := range turns {
