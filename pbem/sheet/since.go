@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/titles/title"
 )
 
 // A deed is what one player or company did without interruption. Without an actor it is news of the game.
@@ -306,7 +307,8 @@ func (v *view) who(g deed) cell {
 	return cell{v.company(g.By), {Text: " "}, name}
 }
 
-// purse says how the reader's cash changed. It is "" if it did not, or if something was undone.
+// purse says how the reader's cash changed, without what bids bind, as the table of the players has it. It is "" if it did
+// not change, or if something was undone.
 func (v *view) purse() string {
 	change := 0
 	for _, e := range v.Since {
@@ -325,6 +327,24 @@ func (v *view) purse() string {
 	if v.State.Seat(v.Reader) < 0 || change == 0 {
 		return ""
 	}
+	bound, was := boundBy(v.pos, v.Reader), 0
+	if !v.pos.Operating && len(v.Past) > 0 { // no bid lasts into an operating round
+		was = boundBy(v.Title.Position(engine.Fold(v.Past)), v.Reader)
+	}
 	now := v.State.Cash(v.Reader)
-	return fmt.Sprintf("your cash %s > %s", v.money(now-change), v.money(now))
+	text := fmt.Sprintf("your cash %s > %s", v.money(now-change-was), v.money(now-bound))
+	if bound > 0 {
+		text += ", " + v.money(bound) + " bound by bids"
+	}
+	return text
+}
+
+// boundBy returns the part of a player's cash that standing bids bind.
+func boundBy(pos title.Position, player string) int {
+	for _, p := range pos.Players {
+		if p.ID == player {
+			return p.Bound
+		}
+	}
+	return 0
 }
