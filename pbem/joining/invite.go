@@ -121,7 +121,7 @@ func invitable(b *batch.Batch, address string) (people.Member, error) {
 	switch lately := b.Draft.Now().Sub(m.Invited) < senders.PerDay; {
 	case m.NoInvitations:
 		return people.Member{}, engine.Refuse("%s does not want invitations.", address)
-	case m.Stranger && lately:
+	case m.Stranger && lately && !plays(b, m):
 		return people.Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
 	}
 	m.Invited = b.Draft.Now().UTC()
@@ -129,6 +129,16 @@ func invitable(b *batch.Batch, address string) (people.Member, error) {
 		return people.Member{}, err
 	}
 	return m, b.Draft.Suppose(m) // a later line may invite them too
+}
+
+// plays reports whether somebody has a seat in a game, or is in one that waits for players: they have answered the
+// invitation to it, whatever is noted of that.
+func plays(b *batch.Batch, m people.Member) bool {
+	if len(b.Draft.SeatsOf(m.Address)) > 0 {
+		return true
+	}
+	waiting, err := b.Shown()
+	return err == nil && slices.ContainsFunc(waiting, func(g lobby.Gathering) bool { return g.Has(m.ID) })
 }
 
 // guest finds a member by address. If there is none, it makes one, who is a stranger
