@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"strings"
 	"testing"
 
 	"pbem/pbem/desk"
@@ -33,4 +34,15 @@ func TestAnsweredInvitationNoLongerCounts(t *testing.T) {
 	d.start("Inland", seats(t, "Dora <dora@example.net>", "Emil <emil@example.net>")...)
 	fresh("dora@example.net")
 	d.receive(d.from("p1", "3@example.org", "invite dora@example.net"), desk.OutcomeAnswered)
+}
+
+// Who wants to leave a game that has begun is told how.
+func TestLeavingARunningGameNamesResign(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.receive(d.from("p2", "1@example.org", "leave g1"), desk.OutcomeRejected)
+	mails := d.flush()
+	if len(mails) != 1 || !strings.Contains(text(t, mails[0]), "say: resign g1") {
+		t.Errorf("%d mails: %s", len(mails), text(t, mails[0]))
+	}
 }

@@ -158,6 +158,13 @@ func begun(b *batch.Batch, rest string) string {
 	return id
 }
 
+// seatIn reports whether the sender has a seat in a running game.
+func seatIn(b *batch.Batch, id string) bool {
+	return slices.ContainsFunc(b.Draft.SeatsOf(b.Who.Member.Address), func(w desk.Sender) bool {
+		return w.Table.ID == id && w.Table.Plays(w.Player)
+	})
+}
+
 // Leave takes the sender out of a gathering, or declines an invitation.
 func Leave(b *batch.Batch, rest string) (bool, error) {
 	me := b.Who.Member.ID
@@ -167,6 +174,9 @@ func Leave(b *batch.Batch, rest string) (bool, error) {
 	}
 	if b.At != nil && gameWord(rest) == "" {
 		return true, engine.Refuse("%s has begun: \"leave\" is for games still waiting for players. To give up your seat say: resign %s", b.At.Table.Record.Name, b.At.Table.ID)
+	}
+	if id := gameWord(rest); id != "" && seatIn(b, id) {
+		return true, engine.Refuse("%s has begun: \"leave\" is for games still waiting for players. To give up your seat say: resign %s", id, id)
 	}
 	if err := visitFor(b, rest, mine); err != nil {
 		return true, err
