@@ -102,7 +102,12 @@ func enter(b *batch.Batch, id string) (*batch.Speaker, error) {
 }
 
 // callName returns what the sender is called in a game they join.
-func callName(b *batch.Batch) string { return cmp.Or(b.Who.Member.Name, b.Who.Name()) }
+func callName(b *batch.Batch) string {
+	if b.Who.Table == nil && b.Who.Member.Name == "" {
+		return nameOf(b, b.Who.Member)
+	}
+	return cmp.Or(b.Who.Member.Name, b.Who.Name())
+}
 
 // Takeover gives the sender an open seat. The first who asks gets it, unless the host
 // gives it to somebody else.
