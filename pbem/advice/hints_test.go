@@ -82,3 +82,14 @@ func TestWherePricesGoIsTold(t *testing.T) {
 		}
 	}
 }
+
+// Money that goes is told as money that comes is: what was bought has a price of its own.
+func TestLessCashIsTold(t *testing.T) {
+	ti := titles.All()[0]
+	say := engine.Command{By: "p1", Verb: "loan", Args: []string{"2"}}
+	now, way := robot.Worth{Total: 100, Now: 100, Cash: 100, Rounds: 300}, robot.Worth{Total: 85, Now: 85, Cash: 85, Rounds: 300}
+	got := advice.Briefly(ti, robot.Advice{Now: now, Ways: []robot.Way{{Commands: []engine.Command{say}, Worth: way, Value: 85}}})
+	if !strings.Contains(got, ti.Facts.Money(15)+" less in cash") {
+		t.Errorf("it says %q", got)
+	}
+}

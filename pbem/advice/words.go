@@ -283,7 +283,7 @@ func (w *teller) player() {
 	case more > 0:
 		w.say(more, "%s more in cash", w.money(more))
 	case more < 0:
-		w.say(-more, "costs %s", w.money(-more))
+		w.say(-more, "%s less in cash", w.money(-more))
 	}
 	if more := w.to.Rivals - w.from.Rivals; more != 0 && w.to.Others != w.from.Others {
 		w.say(w.to.Others-w.from.Others, "each of the others has %s, on average", w.moreOrLess(more))
