@@ -36,7 +36,7 @@ func HowToPace() []sheet.Saying {
 	return []sheet.Saying{
 		{Line: "pace 3 days, weekends off", Gloss: "the time for a decision"},
 		{Line: "pace quiet 22-8 Europe/Berlin", Gloss: "hours that do not count; or quiet none"},
-		{Line: "pace grace 2 days, policy pass", Gloss: "or policy wait, policy open"},
+		{Line: "pace grace 2 days, policy pass", Gloss: "or policy wait, open, caretaker, robot, easy robot"},
 		{Line: "pace idle pass", Gloss: "or idle only, idle ask"},
 	}
 }
