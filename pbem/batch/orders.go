@@ -301,9 +301,18 @@ func (p *Speaker) setOrder(q plan.Plan) {
 		}
 	}
 	if text != "" {
-		p.Add("HOW THE TURN WOULD LOOK NOW", "  "+q.String()+"\n"+text)
+		p.Add(p.foretelling(q), "  "+q.String()+"\n"+text)
 	}
 	p.setOrders(orders)
+}
+
+// foretelling is the heading above how the turn of a plan looks: the plan plays it at once if it is that turn now.
+func (p *Speaker) foretelling(q plan.Plan) string {
+	at := p.Scene()
+	if step, actor := at.Turn(); p.mayMove() && step == q.Kind && (actor == q.For || actor == p.Player) && at.Untouched() {
+		return "HOW THE TURN IS PLAYED NOW"
+	}
+	return "HOW THE TURN WOULD LOOK NOW"
 }
 
 // setOrders replaces the player's plans.
