@@ -6,8 +6,7 @@ import "pbem/engine/moves"
 var verbs = moves.Table{
 	moves.Pass,
 	moves.Bid.As("[PRIVATE] AMOUNT", "bid D&H 85").Shaped("PRIVATE PRICE", "PRICE").
-		Meant("Bid for a private company, or raise in an auction of several bidders; a maximum is for such an auction.").
-		Meant("Bid for a private company."),
+		Meant("Bid for a private company, or raise in an auction of several bidders; a maximum is for such an auction."),
 	moves.Buy.As("PRIVATE, or COMPANY from ipo | pool [and ipo | pool], or train TRAIN from bank [into COMPANY], or train TRAIN from COMPANY [into COMPANY] for PRICE, or private PRIVATE for PRICE, or coal",
 		"buy train 3 from B&O for 150").
 		Shaped("PRIVATE", "COMPANY from ipo|pool", "COMPANY from ipo|pool and ipo|pool", "train TRAIN from bank|COMPANY for PRICE",
