@@ -213,7 +213,7 @@ func (t *turn) notReduced(p string) func(words []string) string {
 			return fmt.Sprintf("%s has to buy %s back for %s and has %s (8.2)", sym, step.Plural(back, "share"), money(cost), money(has))
 		case loans != t.leastLoans(sym, back):
 			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, back), "loan") + " for it (17.1)"
-		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost+t.mostFreed(sym, n)*t.priceAfter(sym, loans)+t.meansWithout(t.Director(sym), sym)):
+		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost+t.mostFreed(sym, n)*t.priceAfter(sym, loans)+t.raisable(t.Director(sym), sym)):
 			return sym + " could not repay the loans above its shares in play (8.2)"
 		}
 		return ""
@@ -230,7 +230,14 @@ func (v view) tooMany(sym string, n int) int { return max(0, v.inPlay(sym)-n) }
 func (v view) mostFreed(sym string, n int) int {
 	d := v.Director(sym)
 	rest := v.tooMany(sym, n) - min(v.tooMany(sym, n), v.Shares(step.Pool, sym))
-	return max(0, v.Shares(d, sym)-max(1, v.largestLeft(sym, d, rest)))
+	if v.on(soldForLoans) {
+		return max(0, v.Shares(d, sym)-max(1, v.largestLeft(sym, d, rest)))
+	}
+	k := min(rest, v.Shares(d, sym))
+	for k > 0 && v.largestLeft(sym, d, rest-k) > v.Shares(d, sym)-k {
+		k--
+	}
+	return k
 }
 
 // largestLeft returns the fewest shares that the largest other holder can keep if so many shares of
@@ -270,7 +277,7 @@ func (t *turn) reduce(a engine.Command) {
 		t.Note(p, "would no longer direct %s: nothing is reduced", sym)
 		return
 	}
-	if !t.canShed(sym, t.inPlay(sym), 0, t.Cash(sym)+t.means(d, sym)) { // 20-RS-10
+	if !t.canShed(sym, t.inPlay(sym), 0, t.Cash(sym)+t.raisable(d, sym)+t.ownBring(d, sym, t.Price(sym))) { // 20-RS-10
 		t.Restore()
 		t.Note(p, "could not repay the loans of %s above its shares in play: nothing is reduced", sym)
 		return

@@ -21,7 +21,7 @@ const (
 // when it floats. // 4; 20-SE-01, 20-SE-02, 20-SE-04
 func setup(start engine.Started) ([]engine.Event, error) {
 	if _, err := classic.Admit(data, start, func(option string) bool {
-		return slices.Contains([]string{certificates, cheapCousins, namedSales}, option)
+		return slices.Contains([]string{certificates, cheapCousins, namedSales, soldForLoans}, option)
 	}); err != nil { // 20-RU-55
 		return nil, err
 	}

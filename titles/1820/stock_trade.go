@@ -266,7 +266,7 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 			return fmt.Sprintf("that costs %s, but %s has %s (6.5.3.1)", money(cost), sym, money(t.Cash(sym)))
 		case loans != t.leastLoans(sym, n):
 			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, n), "loan") + " for it (17.1)"
-		case !t.canShed(sym, t.inPlay(sym)-n, loans, t.Cash(sym)+loans*loanValue-cost+t.meansAfter(sym, loans)):
+		case !t.canShed(sym, t.inPlay(sym)-n, loans, t.Cash(sym)+loans*loanValue-cost+t.raisable(t.Director(sym), sym)+t.ownBring(t.Director(sym), sym, t.priceAfter(sym, loans))):
 			return sym + " could not repay the loans above its shares in play (6.5.3.1)"
 		}
 		return ""
@@ -281,10 +281,21 @@ func (v view) canShed(sym string, shares, more, money int) bool {
 	return (v.loans(sym)+more-shares)*loanValue <= money
 }
 
-// meansAfter returns what the director of a company can raise for it once it has taken these loans.
-func (v view) meansAfter(sym string, loans int) int {
-	d := v.Director(sym)
-	return v.meansWithout(d, sym) + v.shedable(d, sym, sym)*v.priceAfter(sym, loans)
+// raisable returns what a director can raise for loans of a company that follow from an act of it, without
+// sales of the company itself. // 17.3; 20-LN-10, 20-RU-35
+func (v view) raisable(d, sym string) int {
+	if v.on(soldForLoans) {
+		return v.meansWithout(d, sym)
+	}
+	return v.S.Cash(d)
+}
+
+// ownBring returns what a director can raise for that by sales of the company, at a price.
+func (v view) ownBring(d, sym string, price int) int {
+	if v.on(soldForLoans) {
+		return v.shedable(d, sym, sym) * price
+	}
+	return 0
 }
 
 // redeem buys a company's own shares from the pool. It repays the loans for which too few shares

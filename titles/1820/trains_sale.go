@@ -1,7 +1,6 @@
 package t1820
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,17 +82,6 @@ func (t *turn) notTrainSale(words []string, asks bool, price func(but string) in
 		return "sell no more than a train takes: with you " + t.Actor + " can pay " + money(t.wallet(t.Actor)) + " (7.2.7)"
 	}
 	return ""
-}
-
-// namedSales is an option of every new game: who sells shares for a train of their own company says so, and only then the player who
-// would direct it must agree. Logs without it are older: there a sale always needs consent if the company has trains. The name is stored.
-const namedSales = "named sales"
-
-// asOfNow adds namedSales to the chosen options.
-func asOfNow(chosen map[string]string) map[string]string {
-	out := map[string]string{namedSales: "yes"}
-	maps.Copy(out, chosen)
-	return out
 }
 
 // newSpeaker returns the player who would speak for a company with trains if another one sells so many of its shares: "" if nobody else
