@@ -166,6 +166,9 @@ func spoken(d *desk.Draft, p *arrival) (string, error) {
 		return "", nil
 	}
 	why := &sheet.Refusal{Fault: -1, Reason: "There was no command in your mail."}
+	for _, line := range p.letter.Refused {
+		why.Lines = append(why.Lines, line.Text)
+	}
 	if p.letter.Note != "" {
 		why.Reason = p.letter.Note
 	}

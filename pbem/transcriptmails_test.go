@@ -14,6 +14,9 @@ func (s *stage) mails() string {
 	all := s.flush()
 	for _, m := range all {
 		meets(s.t, m.raw)
+		if !strings.Contains(s.t.Name(), "press_hostile") { // its press looks like commands, however it is quoted
+			quotable(s.t, m)
+		}
 	}
 	if len(all) == 0 {
 		return "no mail\n"

@@ -90,11 +90,13 @@ func (b *Batch) noteID() string {
 	return b.Draft.Office.ID("lobby", b.Short())
 }
 
-// Headed sets the headline of the answer. An answer about several things has the headline
-// "Done".
+// severalThings is the headline of an answer about several things. Like no headline, it does not begin with a command.
+const severalThings = "Answers to your lines"
+
+// Headed sets the headline of the answer.
 func (b *Batch) Headed(head string) {
 	if b.Head != "" && b.Head != head {
-		head = "Done"
+		head = severalThings
 	}
 	b.Head = head
 }

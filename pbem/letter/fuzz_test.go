@@ -43,7 +43,7 @@ func FuzzLines(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		text = cleanText(strings.ToValidUTF8(text, "?"))
 		lines := plainLines(text, usual.Verbs)
-		found := findTyped(lines, gameWords)
+		found := findTyped(lines, gameWords, "")
 		for i, l := range found.lines {
 			if found.keep[i] && l.mark == quoted {
 				t.Fatalf("the quoted line %q is kept", l.text)

@@ -34,6 +34,7 @@ type htmlReader struct {
 	lines []line
 	buf   strings.Builder
 	gap   bool   // white space came after the last word of this line
+	row   bool   // this line has several cells of a table
 	mark  mark   // mark of the line in buf
 	at    uint16 // its depth
 	stack []element
@@ -62,7 +63,7 @@ func (r *htmlReader) open(t html.Token) {
 	}
 	switch t.Data {
 	case "td", "th":
-		r.gap = true
+		r.gap, r.row = true, r.row || r.buf.Len() > 0
 	case "blockquote":
 		r.endAttribution()
 	}
@@ -154,14 +155,14 @@ func (r *htmlReader) word(s string) {
 // flush ends the line, if there is one.
 func (r *htmlReader) flush() {
 	if s := r.buf.String(); s != "" {
-		l := line{text: strings.TrimSpace(s), mark: r.mark, depth: r.at}
+		l := line{text: strings.TrimSpace(s), mark: r.mark, depth: r.at, row: r.row}
 		if r.count[keepsLines] > 0 {
 			l.pre = counted(1 + column(s))
 		}
 		r.lines = append(r.lines, l)
 		r.buf.Reset()
 	}
-	r.gap = false
+	r.gap, r.row = false, false
 }
 
 // depth returns how many quotes are open.

@@ -49,6 +49,7 @@ type Letter struct {
 	AuthResult string    // the topmost Authentication-Results field, unchanged; only the host knows whether to trust it
 
 	Commands    []Line   // candidate command lines, in order, folded
+	Refused     []Line   // the same where Note says why none of them counts
 	Text        string   // what the person typed, as typed
 	Ignored     string   // the rest that can be read: quotes, attributions, signatures, and also greeting and closing, which are in Text too
 	Attachments []string // names, or types, of parts that were left out
@@ -132,7 +133,7 @@ func Read(raw []byte, limits Limits) Letter {
 // write sets the texts, the commands and the notes.
 func (l *Letter) write(c *content, limits Limits) {
 	var note notes
-	f := findTyped(c.lines, limits.Verbs)
+	f := findTyped(c.lines, limits.Verbs, l.Subject)
 	l.Text, l.Ignored = f.text(), f.ignored()
 	if l.Text == "" && len(c.attachments) == 0 && limits.Verbs.begin(l.Subject) && !answerPrefix.MatchString(l.Subject) {
 		l.Text = l.Subject // the mail has only a subject
@@ -166,6 +167,9 @@ func (l *Letter) write(c *content, limits Limits) {
 		var left []Line
 		l.Commands, left = l.withoutCourtesies(l.rejoin(l.Commands, limits.Verbs), limits.Verbs, f.blocks())
 		l.Ignored = joinLines(left, l.Ignored)
+	}
+	if f.doubt != "" {
+		l.Refused, _ = commands(l.Text, limits.Commands, limits.Verbs)
 	}
 	note.add(c.trouble)
 	if c.remark != c.trouble {

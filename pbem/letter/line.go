@@ -23,6 +23,7 @@ type line struct {
 	depth uint16 // how deep it is quoted: quote marks before it, or quotes around it
 	in    uint16 // blanks before its first quote mark
 	pre   uint16 // one more than the blanks before it, if it is preformatted in HTML
+	row   bool   // it joins several cells of a table in HTML
 }
 
 // counted converts a number to the type that lines use.

@@ -17,17 +17,18 @@ type findings struct {
 	looked   int    // how many lines were checked closely
 	doubt    string // a line that was left out and is most likely a command; "" if there is none
 	strayed  bool   // that line is within the quoted mail
+	subject  string // of the mail
 	answered int    // the line below our cut line if our mail follows; 0 otherwise
 }
 
 // findTyped separates the writer's lines from the rest. Lines marked as a quote never count, wherever they
 // are: people answer above, between and below. An unmarked quote ends the search.
-func findTyped(lines []line, verbs Words) *findings {
+func findTyped(lines []line, verbs Words, subject string) *findings {
 	lines = splitGlued(slices.Clone(lines), verbs)
 	at, n := findCut(lines)
 	markPrefixed(lines, at)
 	lines, at = splitCut(lines, at)
-	f := &findings{lines: lines, verbs: verbs, keep: make([]bool, len(lines)), tap: -1}
+	f := &findings{lines: lines, verbs: verbs, subject: subject, keep: make([]bool, len(lines)), tap: -1}
 	f.markBroken(at, n)
 	f.cutLine = n > 0
 	switch {

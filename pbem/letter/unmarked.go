@@ -118,10 +118,10 @@ func (a *answered) stray(i int) bool {
 	nested, marked := a.nested, strings.HasPrefix(l.text, ">")
 	// A program that wraps may leave the mark of the next line at the end of the one above.
 	slid := nested && strings.HasSuffix(strings.TrimSpace(a.lines[i-1].text), ">")
-	if a.nested = l.depth > a.depth || marked || slid; a.nested && (nested || a.section == "what you wrote") {
+	if a.nested = l.depth > a.depth || marked || slid; a.nested && (nested || a.section == "what you wrote" || a.section == "what it said") {
 		return false
 	}
-	if l.depth > a.depth && a.section == "press" {
+	if l.depth > a.depth && (a.section == "press" || a.section == "your diary") {
 		a.pressed = true
 		return false
 	}
@@ -132,6 +132,9 @@ func (a *answered) stray(i int) bool {
 		return a.depth == 0 && l.depth == 1 && int(l.in) <= a.base && a.flatStray(l.text)
 	}
 	a.enter(i)
+	if a.own(i) {
+		return false
+	}
 	if a.setIn {
 		return column(l.text) <= a.base && a.plainStray(i)
 	}
@@ -139,7 +142,7 @@ func (a *answered) stray(i int) bool {
 }
 
 // sections are our headings above words of players, or above our pages of help.
-var sections = regexp.MustCompile(`(?i)^(?:press|what you wrote|help\b.*|what happened|history|your standing orders|you may now say\b.*|players\b.*|since your last mail)$`)
+var sections = regexp.MustCompile(`(?i)^(?:press|your diary|the answer to host .*|what you wrote|what it said|help\b.*|what happened|history|your standing orders|you may now say\b.*|players\b.*|since your last mail)$`)
 
 func (a *answered) enter(i int) {
 	s := Fold(shorten(a.lines[i].text, 100))
@@ -370,10 +373,10 @@ func (w Words) misspelt(words []string) bool {
 }
 
 // rows are verbs that stand alone in our tables.
-var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
+var rows = phraseSet(`none|game|line|port|bridge|home|par|loan|track`)
 
 // past are verbs of our news, which say after a company what it did or can do.
-var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|threw|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
+var past = phraseSet(`withdrew|laid|bought|ran|paid|sold|held|kept|withheld|threw|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
 
 // rounds are headings of ours that name a round.
 var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*\**$`)

@@ -114,6 +114,28 @@ func TestOurMailIsNoCommand(t *testing.T) {
 	}
 }
 
+// Lines of ours that begin like commands are known by their form, where nothing sets them apart: counts of choices, the title of
+// the mail, how a command is written, rows, headings, and the rest of what stands above.
+func TestOurFormsAreNoCommands(t *testing.T) {
+	const head = "run auto\n\n-----Original Message-----\nFrom: Shoreline\nSent: Monday, November 23, 2026\nTo: Amy\nSubject: Pace of Bay (g3)\n\n-- " + CutLine + " --\n\n"
+	for _, line := range []string{
+		"BUY 1 way; buy a private company at its price", "SELL 12 ways, by number, then company; sell shares to the pool", "Sell 2 ways; sell shares", "Pace of Bay (g3)", "Game B18 for 2 to 3 players", "seat 1 Amy",
+		"buy PRIVATE, or COMPANY from ipo | pool [and ipo | pool], or train TRAIN", "lay HEX TILE EXITS, as far as they go together:", "sell 2 NYC when it is your turn, and others may too", "AN OPEN SEAT",
+		"UBC $40 H Union Bridge Company: may lay one more yellow\ntile 7 in C18 then", "its owner may take without\npay", "par $67 $70 1/2 -", "Pace    3 days",
+	} {
+		in := head + "Amy: your move\n\nNews\n\n" + line + "\n\nMap\n\n. pay  $5\n"
+		if l := Read([]byte("From: Amy <amy@example.org>\nSubject: Re: Pace of Bay (g3)\n\n"+in), usual); len(l.Commands) != 1 || l.Note != "" {
+			t.Errorf("%q: %v, %q", line, l.Commands, l.Note)
+		}
+	}
+	for _, typed := range []string{"buy train 2 from bank", "SELL 2 NYC", "sell 2 NYC then buy train 2", "please sell 2 NYC", "PLEASE PASS", "pass", "Pay", "game g12"} {
+		in := head + "Amy: your move\n\nNews\n\n" + typed + "\n\nMap\n\n. pay  $5\n"
+		if l := Read([]byte("From: Amy <amy@example.org>\nSubject: Re: your move\n\n"+in), usual); len(l.Commands) > 0 || !strings.Contains(l.Note, typed) {
+			t.Errorf("%q: %v, %q", typed, l.Commands, l.Note)
+		}
+	}
+}
+
 // A program that joins the lines of an echoed mail and wraps them anew moves their marks.
 func TestMarksThatMoved(t *testing.T) {
 	const echo = "run auto\n\nOn Mon, Nov 23, 2026 at 10:04 AM Shoreline <pbem@play.example> wrote:\n\n> -- " + CutLine + " (game g12, position 0) --\n>\n" +

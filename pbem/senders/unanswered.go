@@ -87,7 +87,7 @@ func heldInVain(d *desk.Draft, q desk.Question, to people.Member) (sheet.Page, e
 			lines = append(lines, "    ...")
 			break
 		}
-		lines = append(lines, "    "+sheet.OneLine(line))
+		lines = append(lines, "  > "+sheet.OneLine(line))
 	}
 	if len(lines) == 0 {
 		return sheet.Note("A mail was not carried out", text), nil
