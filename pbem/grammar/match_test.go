@@ -463,3 +463,16 @@ func TestSymbolsAreNoCompassPoints(t *testing.T) {
 		}
 	}
 }
+
+// A company may be said by its name with its symbol in brackets, as our mails write it.
+func TestNameWithSymbol(t *testing.T) {
+	for line, want := range map[string]string{
+		"start the Fitchburg Railroad (FRR) at $55 top": "start FRR 55 top", "Please start the Fitchburg railroad (FRR) at $55 top, thank you.": "start FRR 55 top",
+		"start Boston and Maine (B&M) 55 top": "start B&M 55 top",
+	} {
+		c, err := Match(context18(), offers("- start: FRR 55 top, FRR 60 top, B&M 55 top"), "p1", line)
+		if err != nil || strings.Join(append([]string{c.Verb}, c.Args...), " ") != want {
+			t.Errorf("%q: %v, %v", line, c, err)
+		}
+	}
+}

@@ -333,3 +333,44 @@ func wholeTrains(f *facts.Title, line string) string {
 func (m *matcher) isTrain(name string) bool {
 	return m.ctx.Facts != nil && m.ctx.Facts.Train(name) != nil
 }
+
+// bracketed finds a symbol in brackets, as our mails write it behind a name.
+var bracketed = regexp.MustCompile(`\s*\(([A-Za-z0-9&]+)\)`)
+
+// onceNamed writes a company or private company that is named by its name and, in brackets, its symbol, by the symbol alone:
+// "Fitchburg Railroad (FRR)". Small words may stand between the words of the name.
+func onceNamed(f *facts.Title, line string) string {
+	if f == nil {
+		return line
+	}
+	at := bracketed.FindStringSubmatchIndex(line)
+	if at == nil {
+		return line
+	}
+	symbol, name := "", ""
+	for _, c := range f.Companies {
+		if strings.EqualFold(c.Sym, line[at[2]:at[3]]) {
+			symbol, name = c.Sym, c.Name
+		}
+	}
+	for _, p := range f.Privates {
+		if strings.EqualFold(p.Sym, line[at[2]:at[3]]) {
+			symbol, name = p.Sym, p.Name
+		}
+	}
+	before, all := strings.Fields(line[:at[0]]), texts(name)
+	n := len(before)
+	for n > 0 && ofName(all, before[n-1]) {
+		n--
+	}
+	if symbol == "" || n == len(before) {
+		return line
+	}
+	return strings.Join(append(before[:n:n], symbol), " ") + onceNamed(f, line[at[1]:])
+}
+
+// ofName reports whether a word as typed belongs to a name, or stands between its words.
+func ofName(name []string, typed string) bool {
+	parts := texts(typed)
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p string) bool { return !slices.Contains(name, p) && p != "and" && p != "the" })
+}
