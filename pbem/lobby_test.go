@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -193,5 +194,40 @@ func TestNewsOfAGatheringAreGathered(t *testing.T) {
 	d.now = d.now.Add(2 * time.Hour)
 	if mails := d.flush(); len(mails) > 0 {
 		t.Errorf("news of a game that is no more: %v", recipients(mails))
+	}
+}
+
+// Somebody who is in no game and says what the lobby does not know is told what can be said, the nearest first.
+func TestWhatCanBeSaidInNoGame(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.Lobby = config.Open
+	d.restart(d.db)
+	n, to := 0, testAddress
+	say := func(line string) string {
+		n, d.now = n+1, d.now.Add(time.Hour)
+		raw := fmt.Appendf(nil, "From: Zoe <zoe@example.net>\r\nTo: <%s>\r\nMessage-ID: <%d@x>\r\nSubject: hello\r\n\r\n%s\r\n", to, n, line)
+		out, err := d.service.Receive(t.Context(), raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mails := d.flush()
+		if len(mails) == 0 {
+			t.Fatalf("%q ended %s without an answer", line, out)
+		}
+		o := readBack(t, mails[0])
+		if a, err := o.header.AddressList("Reply-To"); err == nil {
+			to = a[0].Address
+		}
+		return o.text
+	}
+	say(regexp.MustCompile(`confirm [a-z2-7]{16}`).FindString(say("new 18newengland players 2")))
+	for line, first := range map[string]string{
+		"I would like to start a new game of 18 New England with 2 robots, please.": "new 18newengland with 2 robots",
+		"play 1843": "new 1843 with 2 robots", "Can I have a sandbox of 1817 please?": "sandbox new 1817 3", "what games are open?": "games",
+	} {
+		text := say(line)
+		if _, near, ok := strings.Cut(text, "CLOSEST TO THAT\n"); !ok || !strings.HasPrefix(strings.TrimSpace(near), ". "+first+"\n") || strings.Contains(text, "For which game") {
+			t.Errorf("%q: %s", line, text)
+		}
 	}
 }

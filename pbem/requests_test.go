@@ -136,3 +136,36 @@ func TestWordsAboutRequests(t *testing.T) {
 		t.Error("\"start pause\" is about a request")
 	}
 }
+
+// Whoever answers a request with "Ok" agrees to it, if it is the only one that waits for them. If it is not clear what is meant,
+// the answer names the words.
+func TestOkAnswersARequest(t *testing.T) {
+	for _, c := range []struct {
+		line, outcome, says string
+	}{
+		{"Ok", desk.OutcomeApplied, ""}, {"Sure, fine with me!", desk.OutcomeApplied, ""}, {"Ok, no problem :-)", desk.OutcomeApplied, ""}, {"agreed", desk.OutcomeApplied, ""},
+		{"Ok, but tell me why first", desk.OutcomeRejected, "accept end"},
+	} {
+		d := newTestService(t)
+		id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+		d.receive(d.mail("amy@example.org", id+".p1", "1@x", "end game"), desk.OutcomeApplied)
+		d.flush()
+		d.receive(d.mail("brian@example.org", id+".p2", "2@x", c.line), c.outcome)
+		if over := d.table(id).Game.State().Result != nil; over != (c.outcome == desk.OutcomeApplied) {
+			t.Errorf("%q: the game is over: %v", c.line, over)
+		}
+		for _, m := range d.flush() {
+			if text := readBack(t, m).text; m.to == "brian@example.org" && !strings.Contains(text, c.says) {
+				t.Errorf("%q: %s", c.line, text)
+			}
+		}
+	}
+	d := newTestService(t)
+	id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	d.receive(d.mail("amy@example.org", id+".p1", "1@x", "end game", "pause"), desk.OutcomeApplied)
+	d.flush()
+	d.receive(d.mail("brian@example.org", id+".p2", "2@x", "ok"), desk.OutcomeRejected)
+	if text := readBack(t, d.flush()[0]).text; !strings.Contains(text, `"accept end"`) || !strings.Contains(text, `"accept pause"`) {
+		t.Error("of two requests:", text)
+	}
+}

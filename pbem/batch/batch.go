@@ -128,6 +128,9 @@ func (b *Batch) part(part string) error {
 	if b.At != nil {
 		b.At.turnFor(part)
 	}
+	if done, err := b.agree(part); done || err != nil {
+		return err
+	}
 	verb, rest, ok := grammar.Service(part)
 	if ok && !b.offered(verb, part) {
 		if err := b.alone(verb, rest); err != nil {
@@ -146,7 +149,7 @@ func (b *Batch) part(part string) error {
 	case b.Visit != nil:
 		return b.Visit.notYet(part)
 	case b.At == nil:
-		return engine.Refuse("For which game is %q? Say it first, with a line such as \"game g12\". %s", part, b.WhichGames())
+		return b.noGame(part)
 	case !b.At.Table.Plays(b.At.Player):
 		return engine.Refuse("You are a guest of this game: %q is for its players.", part)
 	case b.At.Table.Record.Paused != nil:
@@ -156,7 +159,7 @@ func (b *Batch) part(part string) error {
 		return err
 	}
 	b.At.parts = append(b.At.parts, part)
-	return b.At.Line(part)
+	return b.orAgree(part, b.At.Line(part))
 }
 
 // word carries out a command of the service. It returns false if the part of the line is

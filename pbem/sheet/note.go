@@ -23,6 +23,7 @@ func RefusalNote(r *Refusal, sections ...Section) Page {
 	}
 	d := notepaper(head)
 	r.words(d)
+	near(d, r.Closest)
 	for _, s := range sections {
 		s.show(d)
 	}
