@@ -20,7 +20,7 @@ func (a *answered) own(i int) bool {
 		return true
 	case strings.ToLower(first) != first:
 		return strings.ToUpper(s) == s && !leads[plainWord(strings.Trim(first, ",:"))] && a.heading(i)
-	case usage.MatchString(s), (first == "host" || first == "begun") && strings.HasPrefix(a.section, "the answer to host"):
+	case usage.MatchString(s), strings.HasPrefix(a.section, "the answer to host"):
 		return true
 	}
 	return !a.setIn && a.hangs(i)
