@@ -56,7 +56,7 @@ func (a *answered) prose(i int, s string) bool {
 // told are words of sentences that explain. spokenFreely are commands that hold sentences of players.
 var (
 	told         = phraseSet(`it|its|is|are|was|were|when|while|until|then|without|which|who|whose|everybody|every|any|other|others|own|his|their|they|as|than|be|can|may|must`)
-	spokenFreely = phraseSet(`press|note|preview|next|vacation|host|say|tell|pass|if|plan`)
+	spokenFreely = phraseSet(`press|note|preview|next|vacation|host|say|tell|if|plan`)
 )
 
 // titled reports whether a line says what the subject says, as the headline of our mail does.

@@ -373,7 +373,7 @@ func (w Words) misspelt(words []string) bool {
 }
 
 // rows are verbs that stand alone in our tables.
-var rows = phraseSet(`none|game|line|port|bridge|home|par|loan|track`)
+var rows = phraseSet(`none|game|pace|line|port|bridge|home|par|loan|track`)
 
 // past are verbs of our news, which say after a company what it did or can do.
 var past = phraseSet(`withdrew|laid|bought|ran|paid|sold|held|kept|withheld|threw|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
