@@ -145,8 +145,15 @@ func (d *testService) pass(wait time.Duration) {
 	}
 }
 
-// robots has robots decide until none is asked.
-func (d *testService) robots() { d.service.PlayRobots(context.Background()) }
+// robots has robots decide until none is asked. Mails that are just taken in come first.
+func (d *testService) robots() {
+	for range 500 {
+		if d.service.PlayRobots(context.Background()) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
 
 // start begins a game.
 func (d *testService) start(name string, seats ...table.Seat) string {

@@ -301,13 +301,13 @@ func (p *Speaker) setOrder(q plan.Plan) {
 		}
 	}
 	if text != "" {
-		p.Add(p.foretelling(q), "  "+q.String()+"\n"+text)
+		p.Add(foretelling(p, q), "  "+q.String()+"\n"+text)
 	}
 	p.setOrders(orders)
 }
 
 // foretelling is the heading above how the turn of a plan looks: the plan plays it at once if it is that turn now.
-func (p *Speaker) foretelling(q plan.Plan) string {
+func foretelling(p *Speaker, q plan.Plan) string {
 	at := p.Scene()
 	if step, actor := at.Turn(); p.mayMove() && step == q.Kind && (actor == q.For || actor == p.Player) && at.Untouched() {
 		return "HOW THE TURN IS PLAYED NOW"

@@ -377,17 +377,6 @@ func gathered(d *desk.Draft) ([]string, error) {
 	return out, err
 }
 
-// memberNames returns the names and addresses of members.
-func memberNames(d *desk.Draft, ids []string) []string {
-	var out []string
-	for _, id := range ids {
-		if m, ok, err := d.MemberByID(id); err == nil && ok {
-			out = append(out, m.CallName()+" <"+m.Address+">")
-		}
-	}
-	return out
-}
-
 // requestLines list what the players have asked each other.
 func requestLines(d *desk.Draft, t *table.Table) []string {
 	var out []string

@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/pbem/account"
+	"pbem/pbem/desk"
 	"pbem/pbem/notices"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -194,4 +195,15 @@ func (h *Hosting) reseat(d *hosted, player, address, name string) (string, error
 	}}}}
 	return fmt.Sprintf("%s has the seat of %s in %s. To undo it:\n    host seat %s %s %s %s",
 		name, old.Name, d.Next.Called(), d.Next.ID, player, old.Address, old.Name), nil
+}
+
+// memberNames returns the names and addresses of members.
+func memberNames(d *desk.Draft, ids []string) []string {
+	var out []string
+	for _, id := range ids {
+		if m, ok, err := d.MemberByID(id); err == nil && ok {
+			out = append(out, m.CallName()+" <"+m.Address+">")
+		}
+	}
+	return out
 }
