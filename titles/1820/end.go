@@ -109,6 +109,7 @@ func (t *turn) closeDown(sym string) {
 	t.packUp(sym)
 	t.Set(gone.Of(sym), 1)
 	t.Note(sym, "is closed")
+	t.forgetSales()
 	t.Leave("operating turn")
 }
 

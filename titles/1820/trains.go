@@ -96,10 +96,7 @@ func trains(t *turn) {
 		}
 		t.buyTrain(a)
 	}
-	t.Set(raisedEarly, 0)
-	for _, other := range t.publics() {
-		t.Set(unasked.Of(other), 0)
-	}
+	t.forgetSales()
 	switch {
 	case len(t.Trains(sym)) > 0 || t.over():
 	case t.private(sym):

@@ -122,3 +122,11 @@ func (t *turn) soldForTrain(a engine.Command) {
 	t.Set(raised, t.Get(raised)+a.Int(0)*t.Price(a.Arg(1)))
 	t.sellShares(a.By, a.Arg(1), a.Int(0))
 }
+
+// forgetSales ends what sales of shares for a train mean in the turn of a company.
+func (t *turn) forgetSales() {
+	t.Set(raisedEarly, 0)
+	for _, sym := range t.publics() {
+		t.Set(unasked.Of(sym), 0)
+	}
+}
