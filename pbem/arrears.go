@@ -2,7 +2,7 @@ package pbem
 
 import (
 	"context"
-	"slices"
+	"maps"
 	"time"
 
 	"pbem/pbem/clock"
@@ -15,7 +15,7 @@ import (
 // arrears are mails that were stored, and not settled, when a service began to decide or had read its mailbox anew.
 type arrears struct {
 	listed bool
-	keys   []string
+	keys   map[string]bool
 	until  time.Time // when they are waited for no longer: the claims of services that have died are over
 }
 
@@ -42,13 +42,14 @@ func (a *arrears) over(s *Service) bool {
 		s.Log.Error("mail.list-failed", "error", err)
 		return false
 	}
-	now := s.Now()
+	now, still := s.Now(), map[string]bool{}
 	if !a.listed {
-		*a = arrears{listed: true, keys: left, until: now.Add(desk.Claimed + 2*s.Config.Poll)}
+		a.until = now.Add(desk.Claimed + 2*s.Config.Poll)
 	}
-	a.keys = slices.DeleteFunc(a.keys, func(key string) bool { return !slices.Contains(left, key) })
-	if now.After(a.until) {
-		a.keys = nil
+	for _, key := range left {
+		still[key] = !now.After(a.until) && (!a.listed || a.keys[key])
 	}
+	maps.DeleteFunc(still, func(_ string, waits bool) bool { return !waits })
+	a.listed, a.keys = true, still
 	return len(a.keys) == 0
 }

@@ -153,16 +153,6 @@ func recipients(mails []sent) []string {
 	return out
 }
 
-// suspend suspends an address as three lost mails do.
-func (d *testService) suspend(address string) {
-	d.t.Helper()
-	c := store.Commit{At: d.now, Marks: store.Marks{}, Add: map[string]int{senders.ScoreName(address): 3 * senders.LastingPoints}}
-	desk.Suspensions.Set(c.Marks, address, d.now)
-	if err := d.db.Commit(c); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
 // Amy's first address does not take her mails any more, and she writes from her second one. That ends the suspension, whether or not
 // she gets her mails at both.
 func TestSuspendedPlayerWritesFromElsewhere(t *testing.T) {
@@ -174,16 +164,25 @@ func TestSuspendedPlayerWritesFromElsewhere(t *testing.T) {
 		if err := d.db.Commit(c); err != nil {
 			t.Fatal(err)
 		}
-		d.suspend("amy@example.org")
+		if err := suspend(d.db, "amy@example.org", d.now); err != nil {
+			t.Fatal(err)
+		}
 		d.receive(d.mail("amy@work.example", "g1.p1", "1@w", "reserve NLN"), desk.OutcomeApplied)
 		d.flush()
-		d.receive(d.from("p2", "2@x", "reserve GR"), desk.OutcomeApplied)
-		d.receive(d.from("p3", "3@x", "reserve BL"), desk.OutcomeApplied)
+		for n, by := range []string{"p2", "p3"} {
+			d.receive(d.from(by, fmt.Sprintf("%d@x", n+2), "reserve "+[]string{"GR", "BL"}[n]), desk.OutcomeApplied)
+		}
+		for n := 4; !d.table("g1").Waits("p1"); n++ {
+			d.flush()
+			ch := d.table("g1").Game.Pending()[0]
+			first := ch.List()[0]
+			d.receive(d.from(ch.By, fmt.Sprintf("%d@x", n), ch.Verb+" "+strings.Join(first.Args, " ")), desk.OutcomeApplied)
+		}
 		mails := d.flush()
 		if got := to(mails, "amy@work.example"); to(mails, "amy@example.org") == "" || (got == "") == both {
 			t.Errorf("both %v: nobody asks her, or not at both of her addresses", both)
 		}
-		if d.table("g1").Waits("p1") && d.due("g1", "p1") == "" {
+		if d.due("g1", "p1") == "" {
 			t.Errorf("both %v: no clock runs", both)
 		}
 	}
@@ -194,7 +193,9 @@ func TestSuspendedPlayerWritesANewMail(t *testing.T) {
 	for _, line := range []string{"status", "games"} {
 		d := newTestService(t)
 		d.three()
-		d.suspend("amy@example.org")
+		if err := suspend(d.db, "amy@example.org", d.now); err != nil {
+			t.Fatal(err)
+		}
 		if _, err := d.service.Receive(t.Context(), plainMail("amy@example.org", "1@x", line)); err != nil {
 			t.Fatal(err)
 		}

@@ -144,7 +144,8 @@ func TestOkAnswersARequest(t *testing.T) {
 		line, outcome, says string
 	}{
 		{"Ok", desk.OutcomeApplied, ""}, {"Sure, fine with me!", desk.OutcomeApplied, ""}, {"Ok, no problem :-)", desk.OutcomeApplied, ""}, {"agreed", desk.OutcomeApplied, ""},
-		{"Ok, but tell me why first", desk.OutcomeRejected, "accept end"},
+		{"Ok, but tell me why first", desk.OutcomeRejected, "accept end"}, {"Ok, please do not", desk.OutcomeRejected, "accept end"}, {"Sure, not this", desk.OutcomeRejected, "accept end"},
+		{"ok, do that", desk.OutcomeRejected, "accept end"}, {"Okay, no", desk.OutcomeRejected, "accept end"}, {"fine, it is not a problem for me", desk.OutcomeApplied, ""},
 	} {
 		d := newTestService(t)
 		id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)

@@ -12,8 +12,11 @@ import (
 // assents are words that agree although they are no command of the service: some titles have moves of that name.
 var assents = wordSet(`ok okay sure agreed fine`)
 
-// agreeing are words that may stand beside them and change nothing.
-var agreeing = wordSet(`ok okay sure agreed fine yes agree with by for me us that thats it its is this good great go ahead of course all right please do thanks thank you i im am to the your an a undo request not problem problems worries`)
+// agreeing are words that may stand beside them and change nothing. None of them denies anything, and "do" is not among them.
+var agreeing = wordSet(`ok okay sure agreed fine yes agree with by for me us that thats it its is this good great go ahead of course all right please thanks thank you i im am to the your an a undo request`)
+
+// harmless are words that deny something and agree all the same.
+var harmless = strings.NewReplacer("no problems", "", "no problem", "", "no worries", "", "not a problem", "", "'", "", "’", "")
 
 func wordSet(list string) map[string]bool {
 	set := map[string]bool{}
@@ -25,8 +28,7 @@ func wordSet(list string) map[string]bool {
 
 // assent reads a line such as "Ok, fine with me". agrees means that it says nothing else.
 func assent(line string) (begins, agrees bool) {
-	low := strings.NewReplacer("'", "", "’", "", "no problem", "not problem", "no worries", "not worries").Replace(strings.ToLower(line))
-	words := strings.FieldsFunc(low, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r < 0x80 })
+	words := strings.FieldsFunc(harmless.Replace(strings.ToLower(line)), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r < 0x80 })
 	if len(words) == 0 || !assents[words[0]] {
 		return false, false
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/engine/step"
 	"pbem/titles/title"
 )
@@ -328,7 +329,7 @@ func (v *view) purse() string {
 		return ""
 	}
 	bound, was := boundBy(v.pos, v.Reader), 0
-	if !v.pos.Operating && len(v.Past) > 0 { // no bid lasts into an operating round
+	if !v.pos.Operating && v.hadBid() {
 		was = boundBy(v.Title.Position(engine.Fold(v.Past)), v.Reader)
 	}
 	now := v.State.Cash(v.Reader)
@@ -337,6 +338,24 @@ func (v *view) purse() string {
 		text += ", " + v.money(bound) + " bound by bids"
 	}
 	return text
+}
+
+// hadBid reports whether the reader has bid since the last turn of a company before the news: no bid lasts longer. Else the position
+// before the news need not be worked out.
+func (v *view) hadBid() bool {
+	for _, e := range slices.Backward(v.Past) {
+		switch e := e.(type) {
+		case engine.Said:
+			if e.By == v.Reader && v.Title.Verbs.Does(e.Verb, moves.Bids) {
+				return true
+			}
+		case engine.Flowed:
+			if slices.ContainsFunc(e.Stack, func(f engine.Frame) bool { return f.Step == title.OperatingTurn }) {
+				return false
+			}
+		}
+	}
+	return false
 }
 
 // boundBy returns the part of a player's cash that standing bids bind.
