@@ -79,7 +79,7 @@ func Match(ctx Context, choices []engine.Choice, by, line string) (engine.Comman
 	if c, ok := m.canonical(); ok {
 		return c, nil
 	}
-	m.words = scan(onceNamed(ctx.Facts, wholeTrains(ctx.Facts, line)))
+	m.words = scan(onceNamed(ctx.Facts, withoutNames(ctx.Facts, wholeTrains(ctx.Facts, line))))
 	return m.match()
 }
 

@@ -337,6 +337,29 @@ func (m *matcher) isTrain(name string) bool {
 // bracketed finds a symbol in brackets, as our mails write it behind a name.
 var bracketed = regexp.MustCompile(`\s*\(([A-Za-z0-9&]+)\)`)
 
+// explained finds a symbol with words in brackets behind it.
+var explained = regexp.MustCompile(`(^|\s)([A-Za-z0-9&]+)\s*\(([^()\d]+)\)`)
+
+// withoutNames drops the name in brackets behind the symbol of a company or private company: "FRR (Fitchburg)".
+func withoutNames(f *facts.Title, line string) string {
+	if f == nil || !strings.Contains(line, "(") {
+		return line
+	}
+	return explained.ReplaceAllStringFunc(line, func(text string) string {
+		part := explained.FindStringSubmatch(text)
+		for _, t := range Things(f) {
+			if !strings.EqualFold(t.ID, part[2]) || t.Name == "" {
+				continue
+			}
+			name := texts(t.Name)
+			if !slices.ContainsFunc(strings.Fields(part[3]), func(w string) bool { return w != "&" && !ofName(name, w) }) {
+				return part[1] + part[2]
+			}
+		}
+		return text
+	})
+}
+
 // onceNamed writes a company or private company that is named by its name and, in brackets, its symbol, by the symbol alone:
 // "Fitchburg Railroad (FRR)". Small words may stand between the words of the name.
 func onceNamed(f *facts.Title, line string) string {

@@ -147,6 +147,9 @@ func (m *matcher) ambiguous(found []reading) *Refusal {
 
 // notUnderstood refuses a line whose verb is on offer, but not with these words.
 func (m *matcher) notUnderstood(candidates []candidate) *Refusal {
+	if r := m.several(candidates); r != nil {
+		return r
+	}
 	r := m.refuse("%s", m.reason(candidates))
 	r.Closest = m.closest(candidates)
 	return r
@@ -159,6 +162,9 @@ func (m *matcher) reason(candidates []candidate) string {
 		return sentence(m.refused.Error())
 	case len(m.words) > maxWords:
 		return fmt.Sprintf("%q has too many words.", line)
+	}
+	if why := m.noTile(candidates); why != "" {
+		return why
 	}
 	if why := m.rules(candidates); why != "" {
 		return why

@@ -1,0 +1,82 @@
+package grammar
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+)
+
+// noTile says why no tile can be laid in a hex, if that hex is all that the line names: "lay K16". The reason is that of
+// the tiles which fit on it next. It is "" if there is a tile for the hex, or for any other line.
+func (m *matcher) noTile(candidates []candidate) string {
+	hex := m.hexAlone()
+	if hex == "" || m.ctx.Board == nil {
+		return ""
+	}
+	why, last := map[string]int{}, len(m.ctx.Facts.Map.Tiles)-1
+	for _, c := range candidates {
+		if v, _ := m.ctx.Verbs.Find(c.verb); !v.Takes("TILE") {
+			return ""
+		}
+		for i, ch := range m.choices {
+			if ch.Verb != c.verb || ch.Free == nil {
+				continue
+			}
+			if slices.ContainsFunc(m.options(i), func(o engine.Option) bool { return len(o.Args) > 0 && o.Args[0] == hex }) {
+				return ""
+			}
+			for _, args := range m.ctx.fitting(hex) {
+				if _, err := ch.Free(args); err != nil {
+					why[err.Error()]++
+				}
+			}
+			if _, err := ch.Free([]string{hex, m.ctx.Facts.Map.Tiles[last].ID, "0"}); err != nil && len(why) > 1 {
+				delete(why, err.Error()) // what is said of tiles that do not come next
+			}
+		}
+	}
+	if len(why) == 0 {
+		return ""
+	}
+	reasons := slices.SortedFunc(maps.Keys(why), strings.Compare)
+	most := slices.MaxFunc(reasons, func(a, b string) int { return why[a] - why[b] })
+	return fmt.Sprintf("No tile can be laid in %s now: %s.", hex, strings.TrimSuffix(most, "."))
+}
+
+// hexAlone returns the hex that is all that the line names, or "".
+func (m *matcher) hexAlone() string {
+	at := slices.IndexFunc(m.words, func(w word) bool { return !fillers[w.text] })
+	if at < 0 || len(m.words) > maxWords || m.need != 1<<at || m.ctx.Facts == nil || m.ctx.Facts.Map == nil {
+		return ""
+	}
+	for _, h := range m.ctx.Facts.Map.Hexes {
+		if strings.EqualFold(h.At, m.words[at].text) {
+			return h.At
+		}
+	}
+	return ""
+}
+
+// fitting returns the lays on a hex, as the rules read them, of all tiles of the next colour that fit there.
+func (c Context) fitting(hex string) [][]string {
+	now, ages := c.Board.Face(hex).Color, board.Ages()
+	for _, colour := range ages[slices.Index(ages, now)+1:] {
+		var out [][]string
+		for _, t := range c.Facts.Map.Tiles {
+			for rot := range 6 {
+				if _, err := c.Board.Fit(hex, t.ID, rot); t.Color == colour && err == nil {
+					out = append(out, []string{hex, t.ID, strconv.Itoa(rot)})
+				}
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
