@@ -10,7 +10,7 @@ import (
 
 // commands returns the lines of what a person typed that may be commands. If there are more than most, it
 // returns none, and all is false. It also reads lines that were copied from the choices of our mails, with
-// the dot before them and perhaps the gloss after two blanks.
+// the dot before them and perhaps the gloss after two blanks, and numbered ones.
 func commands(text string, most int, verbs Words) (out []Line, all bool) {
 	num := 0
 	for s := range strings.SplitSeq(text, "\n") {
@@ -24,6 +24,9 @@ func commands(text string, most int, verbs Words) (out []Line, all bool) {
 		}
 		if ends(s) {
 			break
+		}
+		if line := numbered.ReplaceAllString(s, ""); line != s && verbs.surety(line) >= bare {
+			s = line
 		}
 		if s == "" || strings.ContainsRune(">.#", rune(s[0])) || !strings.ContainsFunc(s, isWordRune) && !verbs[s] {
 			continue

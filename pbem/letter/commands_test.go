@@ -18,6 +18,8 @@ func TestCommands(t *testing.T) {
 		{"pass\nquit\nsell", []Line{{1, "pass"}}},
 		{"pass\n-- \nAmy", []Line{{1, "pass"}}},
 		{"pass\n-- Amy\nsell", []Line{{1, "pass"}}},
+		{"1. buy B&O\n2) pass\n(3) sell 1 NYC\n4: pass", []Line{{1, "buy B&O"}, {2, "pass"}, {3, "sell 1 NYC"}, {4, "pass"}}},
+		{"1. see you\n3 pass\n2.5 pass", []Line{{1, "1. see you"}, {2, "3 pass"}, {3, "2.5 pass"}}},
 		{"end of turn", []Line{{1, "end of turn"}}},
 		{"\ufeffｌａｙ　Ｈ６\u00a08\u200b W–SE", []Line{{1, "lay H6 8 W-SE"}}},
 		{"say “it’s on”\u2009—\tok…", []Line{{1, "say \"it's on\" - ok…"}}},

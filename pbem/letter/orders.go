@@ -18,7 +18,8 @@ const (
 )
 
 var (
-	bullet    = regexp.MustCompile(`^(?:[-*•·+–—]{1,2}|\d{1,2}[.)])\s+`)
+	bullet    = regexp.MustCompile(`^(?:[-*•·+–—]{1,2}|\(?\d{1,2}[.):])\s+`)
+	numbered  = regexp.MustCompile(`^\(?\d{1,2}[.):]\s+`) // a bullet that is a number
 	symbol    = regexp.MustCompile(`^[A-Z][A-Z0-9&'./-]{0,6}$`)
 	described = phraseSet(`auto|all|half|full|from|share|shares|train|trains|bank|ipo|market|pool|none|nothing|dividend|dividends|max|yes|route|routes|turn|round|token|tile|loan|loans`)
 )
