@@ -248,3 +248,66 @@ func TestMaximumForNothing(t *testing.T) {
 		}
 	}
 }
+
+// A maximum may stand before what is bid for. Without a sum the least is bid.
+func TestMaximumBeforeWhatItIsFor(t *testing.T) {
+	for _, c := range []struct {
+		slug, player, line string
+		said, answer       string // the bid that is made, "" for none, and what the answer holds
+		kept               bool
+	}{
+		{"1843", "p2", "Bid up to 260 for BA", "bid BA 155", "the least there is, and stands", false},
+		{"1843", "p2", "bid BA up to 260", "bid BA 155", "the least there is, and stands", false},
+		{"1843", "p2", "bid 30 for CEI up to 100", "bid CEI 30", "stands as you said it", false},
+		{"1843", "p2", "bid up to 100 on BA", "", "The least bid is 155, which is more than 100", false},
+		{"1828", "p1", "bid at most $100 for D&H.", "bid D&H 85", "the least there is, and stands", false},
+		{"1817", "p1", "bid up to 50 for MINC", "bid MINC 0", "", true},
+		{"1817", "p1", "bid up to 50 for nothing", "", "is not understood after", false},
+	} {
+		tb := seated(t, c.slug, 3)
+		r := try(t, tb, c.player, c.line)
+		if r.refused != nil {
+			if c.said != "" || !strings.Contains(r.refused.Reason, c.answer) {
+				t.Errorf("%s, %q: %s", c.slug, c.line, r.refused.Reason)
+			}
+			continue
+		}
+		said, text := "", fmt.Sprint(r.answers)
+		for _, e := range r.next.Log[len(tb.Log):] {
+			if e, ok := e.(engine.Said); ok {
+				said = fmt.Sprint(e)
+			}
+		}
+		kept := len(r.next.Seat(c.player).Orders) == 1
+		if !strings.HasSuffix(said, c.said) || c.said == "" || !strings.Contains(text, c.answer) || kept != c.kept {
+			t.Errorf("%s, %q: said %s, kept %v, told %s", c.slug, c.line, said, kept, text)
+		}
+	}
+}
+
+// In a bidding that has begun a maximum may name what is bid for, before its player is asked too.
+func TestMaximumNamesWhatIsBidFor(t *testing.T) {
+	tb := say(t, seated(t, "1817", 3), "p1", "bid MINC 0")
+	for _, player := range []string{"p2", "p3"} {
+		r := try(t, tb, player, "bid up to 20 for MINC")
+		if r.refused != nil {
+			t.Fatalf("%s: %s", player, r.refused.Reason)
+		}
+		if orders := r.next.Seat(player).Orders; len(orders) != 1 || orders[0].Kind != plan.BidUpTo || orders[0].Max != 20 {
+			t.Errorf("%s: %v", player, orders)
+		}
+		if r := try(t, tb, player, "bid up to 20 for UBC"); r.refused == nil {
+			t.Errorf("%s bids for what is not put up", player)
+		}
+	}
+}
+
+// A word of the service behind a move is asked for on a line of its own.
+func TestServiceWordBehindMove(t *testing.T) {
+	tb := seated(t, "18newengland", 3)
+	for _, line := range []string{"reserve BL; anyway", "reserve BL, anyway", "reserve BL anyway.", "reserve BL and status"} {
+		if r := try(t, tb, "p1", line); r.refused == nil || !strings.Contains(r.refused.Reason, "on a line of its own") {
+			t.Errorf("%q: %+v", line, r.refused)
+		}
+	}
+}

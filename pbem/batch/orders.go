@@ -39,7 +39,11 @@ func (p *Speaker) order(text string) (ok bool, err error) {
 		case p.Scene().SaysOnce():
 			return true, p.bidOnce(bid, most)
 		}
-		return true, p.standingBid(bid, most)
+		least, err := p.Scene().Opening(bid, most)
+		if err != nil {
+			return true, err
+		}
+		return true, p.standingBid(least, most, least != bid)
 	}
 	return p.ahead(text)
 }
@@ -115,8 +119,8 @@ func (p *Speaker) bidOnce(bid string, most int) error {
 	return nil
 }
 
-// standingBid makes the bid, if the line names one, and stores the maximum.
-func (p *Speaker) standingBid(bid string, most int) error {
+// standingBid makes the bid, if the line names one, and stores the maximum. least means that the line did not say the sum.
+func (p *Speaker) standingBid(bid string, most int, least bool) error {
 	bare := p.Table.Bids(strings.ToLower(bid))
 	before, began := p.Table, p.Table.Entered()
 	say := p.Command
@@ -138,7 +142,11 @@ func (p *Speaker) standingBid(bid string, most int) error {
 	case bare:
 		return plan.NoAuction("")
 	case before.Scene(p.Player).Stands(p.Table.Log[len(before.Log):]):
-		p.Add("STANDING ORDERS", fmt.Sprintf("  Your bid stands as you said it, and the maximum of %s is not kept: nobody has to answer the bid now. If somebody bids more, bid again on your next turn.", p.Table.Title.Facts.Money(most)))
+		what := "stands as you said it"
+		if least {
+			what = "is the least there is, and stands"
+		}
+		p.Add("STANDING ORDERS", fmt.Sprintf("  Your bid %s, and the maximum of %s is not kept: nobody has to answer the bid now. If somebody bids more, bid again on your next turn.", what, p.Table.Title.Facts.Money(most)))
 		return nil
 	}
 	p.Add("STANDING ORDERS", "  Your bid ends the bidding: no maximum is kept, and none for what is put up next.")

@@ -69,9 +69,25 @@ func (p *Speaker) Line(part string) error {
 func (p *Speaker) Command(text string) error {
 	err := p.single(text)
 	if no := new(grammar.Refusal); errors.As(err, &no) {
-		return p.clauses(text, err)
+		return cmp.Or(p.behind(text), p.clauses(text, err))
 	}
 	return err
+}
+
+// behind refuses a command with a word of the service behind it: "buy B&M anyway", "pay and status".
+func (p *Speaker) behind(text string) error {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return nil
+	}
+	word, move := words[len(words)-1], strings.Join(words[:len(words)-1], " ")
+	if _, _, ok := grammar.Service(word); !ok {
+		return nil
+	}
+	if _, _, err := p.Scene().Read(strings.TrimRight(strings.TrimSuffix(move, " and"), " ,")); err != nil {
+		return nil
+	}
+	return p.unserved(strings.Trim(word, ".,!"))
 }
 
 // single is Command for a text that is one command.

@@ -81,6 +81,37 @@ func AtOnce(bid string, most int) (string, error) {
 	return sum.ReplaceAllString(bid, strconv.Itoa(most)), nil
 }
 
+// Opening returns the least bid for what a line names without a sum: "bid BA" is "bid BA 155". It refuses a maximum below it.
+// Where the bidding for that has begun, it is the verb alone. Any other line stays as it is.
+func (s Scene) Opening(bid string, most int) (string, error) {
+	verb, lot, _ := strings.Cut(bid, " ")
+	if _, err := s.Match(bid); err == nil || lot == "" || sum.MatchString(bid) {
+		return bid, nil
+	}
+	if asked, ok := s.WhenAsked(); ok && slices.ContainsFunc(asked.mine(), func(ch engine.Choice) bool {
+		return s.Bids(ch.Verb) && strings.EqualFold(ch.Help, ch.Verb+" for "+lot)
+	}) {
+		return verb, nil
+	}
+	for _, ch := range s.mine() {
+		for _, o := range ch.List() {
+			if !s.Bids(ch.Verb) || o.Range == nil || len(o.Args) == 0 {
+				continue
+			}
+			least := strconv.Itoa(o.Range.Min)
+			c, err := s.Match(bid + " " + least)
+			switch {
+			case err != nil || !slices.Equal(c.Args, append(slices.Clone(o.Args), least)):
+				continue
+			case o.Range.Min > most:
+				return "", engine.Refuse("The least bid is %d, which is more than %d, the most you want to pay.", o.Range.Min, most)
+			}
+			return c.String(), nil
+		}
+	}
+	return bid, nil
+}
+
 // once bids the maximum of the plan, or the highest bid allowed below it.
 func (p Plan) once(s Scene) Answer {
 	for _, ch := range s.mine() {

@@ -21,6 +21,7 @@ var (
 	passForm  = regexp.MustCompile(`(?i)^pass\s+(?:(?:for|until|through|in)\s+)?(?:the\s+)?(?:rest\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)\.?$`)
 	limitForm = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\s+[^\s\d]?(\d+)(?:\s+(?:in\s+)?this\s+round)?\.?$`)
 	maxForm   = regexp.MustCompile(`(?i)^(.*?)[\s,]+(?:max|maximum|at most|up to)\s+[^\s\d]?(\d+)\.?$`)
+	upToForm  = regexp.MustCompile(`(?i)^(\w+)\s+(?:at most|up to|max|maximum)\s+([^\s\d]?\d+)\s+(?:for|on)\s+(\S.*?)\.?$`)
 	askForm   = regexp.MustCompile(`(?i)^(?:always\s+)?ask\s+me(?:\s+(?:always|anyway|every\s+turn|in\s+every\s+(?:stock\s+)?turn))?\.?$`)
 	unless    = regexp.MustCompile(`(?i)[\s,]+unless\s+`)
 	parting   = regexp.MustCompile(`(?i)\s*(?:;|,?\s+then\s+|,\s+else\s+)\s*`)
@@ -195,8 +196,9 @@ func split(text string) []string {
 	return out
 }
 
-// Maximum splits "bid 100 max 160"; ok is false for a line without a maximum.
+// Maximum splits "bid 100 max 160" and "bid up to 160 for BA"; ok is false for a line without a maximum.
 func Maximum(text string) (bid string, most int, ok bool, err error) {
+	text = upToForm.ReplaceAllString(text, "$1 $3 up to $2")
 	m := maxForm.FindStringSubmatch(text)
 	if m == nil {
 		return text, 0, false, nil
