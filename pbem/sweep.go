@@ -34,7 +34,7 @@ func (s *Service) sweepMarks() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := s.Now()
-	if s.Config.KeepDays < 0 || now.Before(w.next) {
+	if s.Config.KeepDays < 0 || now.Before(w.next) && w.next.Sub(now) <= sweepEvery { // else the clock was ahead
 		return
 	}
 	last, err := s.sweepSome(w.after, now.Add(-time.Duration(s.Config.KeepDays)*pace.Day))

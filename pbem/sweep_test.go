@@ -64,3 +64,21 @@ func TestMarksAreSwept(t *testing.T) {
 		t.Error("what is known of a mail that waits is gone", err)
 	}
 }
+
+// A clock that was a year ahead for a tick does not put the sweep off for a year.
+func TestMarksAreSweptAfterAClockWasAhead(t *testing.T) {
+	d := newTestService(t)
+	now := d.now
+	d.now = now.AddDate(1, 0, 0)
+	d.service.Tick(context.Background())
+	c := store.Commit{At: now, Marks: store.Marks{}}
+	desk.Returns.Set(c.Marks, "<gone@play.example>", 1)
+	if err := d.db.Commit(c); err != nil {
+		t.Fatal(err)
+	}
+	d.now = now.Add(time.Hour)
+	d.service.Tick(context.Background())
+	if r, err := desk.Returns.Get(d.db, "<gone@play.example>"); err != nil || r.Found() {
+		t.Error("a mark without meaning is still there", err)
+	}
+}

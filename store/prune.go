@@ -26,11 +26,14 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 	err = db.update(func(t tx) error {
 		n := 0
 		more = false
-		last := t.pruned()
+		last, old := t.pruned(), uint64(0)
 		for n < limit {
 			var h commitHead
 			_, found, err := t.row(bCommits, num(last+1), &h)
-			if err != nil || !found || !h.At.Before(before) {
+			if err == nil && found && last+1 > old && !h.At.Before(before) {
+				old, err = t.olderBehind(last+1, h.At, before)
+			}
+			if err != nil || !found || last+1 > old && !h.At.Before(before) {
 				return t.notePruned(last, n, err)
 			}
 			if err := t.prune(last+1, h, before, keep); err != nil {
@@ -43,6 +46,55 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 		return t.notePruned(last, n, nil)
 	})
 	return more, err
+}
+
+// olderBehind returns the first commit behind number n that is older than n's time, if it is from before a time: then the clock
+// was ahead at n, and all up to there are older than they say. It returns 0 if there is none. There may be many of such a
+// clock, so it searches by halves.
+func (t tx) olderBehind(n uint64, at, before time.Time) (uint64, error) {
+	newest, err := t.given(bCommits)
+	for tried := 0; err == nil; newest-- {
+		i, h, wrong := t.settling(newest, newest)
+		if tried++; wrong != nil || newest <= n || tried > mostBrought || i > 0 && !h.At.Before(at) {
+			return 0, wrong
+		}
+		if i > 0 {
+			break
+		}
+	}
+	older := newest // the first known to be older
+	for from := n; err == nil && older-from > 1; {
+		middle := from + (older-from)/2
+		i, h, wrong := t.settling(middle, older)
+		if err = wrong; h.At.Before(at) {
+			older = middle
+		} else {
+			from = i
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	i, h, err := t.settling(older, newest)
+	if err != nil || !h.At.Before(before) {
+		return 0, err
+	}
+	return i, nil
+}
+
+// mostBrought is at how many of the last commits olderBehind looks for one that settles something.
+const mostBrought = 10_000
+
+// settling returns the first of the commits from a number to another that settles something, with its number; 0 if there is none.
+// Others may have brought old events back, with their old time.
+func (t tx) settling(from, to uint64) (uint64, commitHead, error) {
+	for n := from; n <= to; n++ {
+		var h commitHead
+		if _, found, err := t.row(bCommits, num(n), &h); err != nil || found && h.Cause != "" {
+			return n, h, err
+		}
+	}
+	return 0, commitHead{}, nil
 }
 
 // Forget deletes the text of a settled inbound mail. Its keys stay, so that the mail is recognised when it comes
@@ -91,7 +143,8 @@ func (t tx) prune(n uint64, h commitHead, before time.Time, keep []string) error
 		if err != nil {
 			return err
 		}
-		if found && (m.State == Sent || m.State == Dropped) && m.Done.Before(before) {
+		ahead := !h.At.Before(before) && !m.Done.Before(h.At) // both by a clock that was ahead
+		if found && (m.State == Sent || m.State == Dropped) && (m.Done.Before(before) || ahead) {
 			if err := t.del(bMails, []byte(id)); err != nil {
 				return err
 			}

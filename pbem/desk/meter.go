@@ -15,6 +15,7 @@ import (
 type Meter struct {
 	Mu     sync.Mutex
 	Latest time.Time                 // the latest hour of any name
+	begun  []time.Time               // the hours that are counted, in the order in which they began
 	Hours  map[Window]map[string]int // the number of each mail within its hour
 	shared map[Window]bool           // counted by CountAll
 	others map[Window]int            // how many other services on the store have counted
@@ -96,15 +97,31 @@ func (m *Meter) Elsewhere(all []Counts) {
 	}
 }
 
+// mostHours is how many hours are counted at a time. When it is reached, the one that began first is forgotten, even if it is
+// the latest: a clock was ahead.
+const mostHours = 48
+
 // begin starts counting an hour for a name. Once an hour it deletes old hours.
 func (m *Meter) begin(w Window) {
-	if w.Hour.After(m.Latest) {
-		maps.DeleteFunc(m.Hours, func(old Window, _ map[string]int) bool { return old.Hour.Before(w.Hour) })
-		maps.DeleteFunc(m.shared, func(old Window, _ bool) bool { return old.Hour.Before(w.Hour) })
-		m.Latest = w.Hour
-	}
 	if m.Hours == nil {
 		m.Hours, m.shared = map[Window]map[string]int{}, map[Window]bool{}
 	}
+	if !slices.ContainsFunc(m.begun, w.Hour.Equal) {
+		if w.Hour.After(m.Latest) {
+			m.forget(func(old time.Time) bool { return old.Before(w.Hour) })
+		}
+		if len(m.begun) == mostHours {
+			m.forget(m.begun[0].Equal)
+		}
+		m.begun = append(m.begun, w.Hour)
+		m.Latest = slices.MaxFunc(m.begun, time.Time.Compare)
+	}
 	m.Hours[w] = map[string]int{}
+}
+
+// forget deletes hours.
+func (m *Meter) forget(gone func(hour time.Time) bool) {
+	maps.DeleteFunc(m.Hours, func(w Window, _ map[string]int) bool { return gone(w.Hour) })
+	maps.DeleteFunc(m.shared, func(w Window, _ bool) bool { return gone(w.Hour) })
+	m.begun = slices.DeleteFunc(m.begun, gone)
 }

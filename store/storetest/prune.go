@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -148,4 +149,43 @@ func forgetKeys(t *testing.T, s Store) {
 	ok(t, err)
 	same(t, "events", len(events), 3)
 	same(t, "what brought the last one", events[2].Cause, "m0")
+}
+
+// pruneBehind prunes commits behind those of a clock that was ahead for a while.
+func pruneBehind(t *testing.T, s Store) {
+	const year = 525_600 // minutes
+	create(t, s, "g1", 2)
+	when := []int{1, 2}
+	for i := range 40 {
+		when = append(when, year+i)
+	}
+	for i := range 5 { // from minute 3 to 7
+		when = append(when, 3+i, 3+i)
+	}
+	for i, minutes := range when {
+		key := fmt.Sprintf("m%d", i)
+		keep(t, s, key)
+		ok(t, s.Commit(store.Commit{At: at(minutes), Cause: key, Outcome: "applied", Mails: []store.Mail{{ID: "to " + key, To: "a", Raw: []byte("text")}}}))
+		ok(t, sent(s, "to "+key, at(minutes)))
+		if i == 44 { // what comes back between them is older than they are
+			was, events, err := s.Load("g1", 0)
+			ok(t, err)
+			ok(t, s.Commit(alone(store.Change{Game: "g1", Expect: was.Version, Record: was.Record, Away: true})))
+			was.Version.Record++
+			ok(t, s.Commit(alone(store.Change{Game: "g1", Expect: was.Version, Record: was.Record, Back: events})))
+		}
+	}
+	for _, limit := range []int{7, 3} {
+		for more := true; more; {
+			more = must[bool](t)(s.Prune(at(5), nil, limit))
+		}
+		for i, minutes := range when {
+			text := len(must[store.Inbound](t)(s.Inbound(fmt.Sprintf("m%d", i))).Raw) > 0
+			_, err := s.Mail(fmt.Sprintf("to m%d", i))
+			if gone := errors.Is(err, store.ErrNotFound); minutes < year && (text != (minutes >= 5) || gone != (minutes < 5)) || text == gone {
+				t.Fatalf("limit %d: mail %d of minute %d has its text: %v; the answer: %v", limit, i, minutes, text, err)
+			}
+		}
+	}
+	ok(t, s.Verify(func(problem string) { t.Error(problem) }))
 }
