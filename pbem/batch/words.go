@@ -3,6 +3,7 @@ package batch
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,8 +120,16 @@ func (b *Batch) ownGame(text string) string {
 //
 // The lines of the whole mail count, also those below, as its answer shows one position: stand fills the section in.
 //
-// With "at OR 3.1" it shows that position of the game instead.
+// With "at OR 3.1" it shows that position of the game instead, and with the id or name of another game the position of that.
 func Status(b *Batch, rest string) (bool, error) {
+	if game := namedGame.ReplaceAllString(strings.Trim(courteous.ReplaceAllString(rest, ""), " .:#()?"), ""); gameID.MatchString(game) || b.ownGame(game) != strings.ToLower(game) {
+		at, visit := b.At, b.Visit
+		if ok, err := SwitchGame(b, game); !ok || err != nil {
+			return true, err
+		}
+		defer func() { b.At, b.Visit = at, visit }()
+		rest = ""
+	}
 	if b.At != nil {
 		at := Chronicle{b.At}
 		m, past, err := at.Moment(rest)
@@ -144,6 +153,12 @@ func Status(b *Batch, rest string) (bool, error) {
 	}
 	return true, nil
 }
+
+// A game may be named after small words.
+var (
+	namedGame = regexp.MustCompile(`(?i)^(?:(?:of|for|in|the|game)\s+)+`)
+	gameID    = regexp.MustCompile(`(?i)^g\d+$`)
+)
 
 const statusHead = "Status"
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"pbem/engine"
 	"pbem/pbem/pace"
@@ -238,14 +239,24 @@ func takeTitle(words []string) (*title.Title, []string, error) {
 	return nil, nil, engine.Refuse("%q is not a title that can be played here. %s", words[0], titleList())
 }
 
-// ExactTitle finds a title by slug or name; spaces do not matter.
+// ExactTitle finds a title by slug, name or the initials of its name; spaces do not matter.
 func ExactTitle(text string) (*title.Title, bool) {
 	for _, t := range titles.All() {
-		if sameWords(text, t.Facts.Slug) || sameWords(text, t.Facts.Name) {
+		if sameWords(text, t.Facts.Slug) || sameWords(text, t.Facts.Name) || sameWords(text, initials(t.Facts.Name)) {
 			return t, true
 		}
 	}
 	return nil, false
+}
+
+// initials returns the number and the capitals of a name.
+func initials(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) || unicode.IsUpper(r) {
+			return r
+		}
+		return -1
+	}, name)
 }
 
 // leastNear is how many letters a title needs to be recognised by a part of it, or misspelt. Numbers must be

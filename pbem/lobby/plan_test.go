@@ -15,11 +15,12 @@ import (
 // What people may write behind "new", and what is made of it.
 func TestNewGame(t *testing.T) {
 	for rest, want := range map[string]string{
-		"1817 for 4 players called Shoreline":                  "1817 4-4 Shoreline",
-		"1817 players 3-5":                                     "1817 3-5 1817",
-		"game of 1817, three to five players":                  "1817 3-5 1817",
-		"18 New England 5 - 3 name 'The Bay'":                  "",
-		`18NewEngland players 2 name "Nantucket Sound"`:        "18newengland 2-2 Nantucket Sound",
+		"1817 for 4 players called Shoreline":           "1817 4-4 Shoreline",
+		"1817 players 3-5":                              "1817 3-5 1817",
+		"game of 1817, three to five players":           "1817 3-5 1817",
+		"18 New England 5 - 3 name 'The Bay'":           "",
+		`18NewEngland players 2 name "Nantucket Sound"`: "18newengland 2-2 Nantucket Sound",
+		"18NE for 2 players":                            "18newengland 2-2 18NewEngland", "18 ne players 3-5": "18newengland 3-5 18NewEngland",
 		"18newengalnd for two players":                         "18newengland 2-2 18NewEngland",
 		"new england players 3 called Cape Cod seed 8":         "18newengland 3-3 Cape Cod seed 8",
 		"1817 called Big One for 8-9 players more players":     "1817 8-9 Big One +more players",
