@@ -29,7 +29,11 @@ func (r *Refusal) held() bool { return r != nil && r.Held }
 func (r *Refusal) show(d *doc, v *view) {
 	closest := r.Closest
 	if r.Since == nil && len(closest) == 0 && r.Fault >= 0 && r.Fault < len(r.Lines) {
-		closest = v.closest(r.Lines[r.Fault])
+		line := r.Lines[r.Fault]
+		closest = v.closest(line)
+		if slices.ContainsFunc(closest, func(c string) bool { return saidIn(line, c) }) {
+			closest = nil // it is legal by itself, and was refused for what stands before it
+		}
 	}
 	r.words(d)
 	near(d, closest)
@@ -94,6 +98,16 @@ func (v *view) closest(line string) []string {
 		out = append(out, s.command)
 	}
 	return out
+}
+
+// saidIn reports whether one of the commands in a line is exactly some command.
+func saidIn(line, command string) bool {
+	for part := range strings.SplitSeq(line, ";") {
+		if strings.EqualFold(strings.Trim(part, " ."), command) {
+			return true
+		}
+	}
+	return false
 }
 
 // shared counts the words that two commands share. The verb counts twice.
