@@ -172,6 +172,9 @@ func (m *matcher) reason(candidates []candidate) string {
 	if why := m.noCity(candidates); why != "" {
 		return why
 	}
+	if why := m.barred(candidates); why != "" {
+		return why
+	}
 	if len(m.opens) > 0 {
 		return fmt.Sprintf("%q lacks a number: %s.", line, m.opens[0].option.Range)
 	}

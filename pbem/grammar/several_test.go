@@ -3,7 +3,11 @@ package grammar
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
+
+	"pbem/engine"
+	"pbem/engine/step"
 )
 
 // Refusals of lines as people write them who do not know how the program wants them: with a number for what comes one at a
@@ -51,6 +55,17 @@ func TestNameBehindSymbol(t *testing.T) {
 		c, err := Match(ctx, pending, pending[0].By, line)
 		if err != nil || c.String() != "reserve FRR" {
 			t.Errorf("%q: %v, %v", line, c, err)
+		}
+	}
+}
+
+// A verb that is on offer only for the reason why it cannot be said gives that reason, whatever is behind it.
+func TestReasonOfBarredVerb(t *testing.T) {
+	choices := []engine.Choice{step.Barred("p1", "CV", "run", "CV has no choice of runs: pass (11.5)"), engine.Bare("p1", "pass", "")}
+	for _, line := range []string{"run auto", "run", "run 3: Boston Lowell"} {
+		_, err := Match(Context{Facts: newEngland().Facts, Verbs: newEngland().Verbs}, choices, "p1", line)
+		if err == nil || !strings.Contains(err.Error(), "CV has no choice of runs: pass (11.5).") {
+			t.Errorf("%q: %v", line, err)
 		}
 	}
 }

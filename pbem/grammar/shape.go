@@ -31,6 +31,21 @@ func (m *matcher) rules(candidates []candidate) string {
 	return ""
 }
 
+// barred returns the reason for which a verb that needs no words is on offer, but cannot be said. It is "" if there is none.
+func (m *matcher) barred(candidates []candidate) string {
+	for _, c := range candidates {
+		for i, ch := range m.choices {
+			if v, _ := m.ctx.Verbs.Find(c.verb); ch.Verb != c.verb || ch.Free == nil || len(v.Shapes) > 0 || freeForm(ch) || len(m.options(i)) > 0 {
+				continue
+			}
+			if _, err := ch.Free(nil); err != nil {
+				return sentence(err.Error())
+			}
+		}
+	}
+	return ""
+}
+
 // against asks a choice for its reason. If a word may have several values, a reason that does not mention the
 // value wins, otherwise the most frequent.
 func against(ch engine.Choice, words [][]string) string {

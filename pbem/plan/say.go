@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/moves"
+	"pbem/engine/step"
 	"pbem/pbem/grammar"
 	"pbem/titles/title"
 )
@@ -63,15 +65,22 @@ func (s Scene) unclear(err error) bool {
 // Later explains a line that is refused though a step of the turn takes it that has not come yet: what has to be said
 // before it. It is nil if there is no such step.
 func (s Scene) Later(text string) error {
+	if asked := s.offeredTo(); len(asked) > 0 {
+		return engine.Refuse("%q has to wait for the answer to your offer, which is up to %s: leave it out until then. \"withdraw\" takes the offer back.", text, step.OneOf(asked))
+	}
 	if s.secret() || !s.asked() {
 		return nil
 	}
-	if verbs, ok := grammar.MayFollow(s.Title.Verbs, s.Game.Pending(), s.Player, text); ok && slices.ContainsFunc(verbs, s.Passes) {
+	verbs, ok := grammar.MayFollow(s.Title.Verbs, s.Game.Pending(), s.Player, text)
+	if ok && slices.ContainsFunc(verbs, s.Passes) {
 		return nil
 	}
 	on, at := s.turn(), s
 	if on.step != title.OperatingTurn {
 		return s.inOperating(text)
+	}
+	if s.trainless(on.actor) && slices.ContainsFunc(verbs, func(v string) bool { return slices.Contains(runOrPaid, v) }) {
+		return engine.Refuse("%s has no train, so nothing is run or paid: leave %q out.", on.actor, text)
 	}
 	var before []string
 	for range MostSteps {
@@ -89,6 +98,29 @@ func (s Scene) Later(text string) error {
 		}
 	}
 	return nil
+}
+
+// offeredTo returns who has not answered yet whether they accept what the player offers.
+func (s Scene) offeredTo() (names []string) {
+	if !slices.ContainsFunc(s.mine(), func(ch engine.Choice) bool { return ch.Verb == moves.Withdraw.Name }) {
+		return nil
+	}
+	for _, ch := range s.Game.Pending() {
+		if name := s.name(ch.By); ch.Verb == moves.Accept.Name && ch.By != s.Player && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// runOrPaid are verbs for what a company does with its trains.
+var runOrPaid = []string{moves.Run.Name, moves.Pay.Name, moves.Half.Name, moves.Withhold.Name}
+
+// trainless reports whether a company has no train, nor one that lives on in it.
+func (s Scene) trainless(sym string) bool {
+	all := s.position().Companies
+	i := slices.IndexFunc(all, func(c title.Company) bool { return c.Sym == sym })
+	return i >= 0 && len(all[i].Trains) == 0 && !slices.ContainsFunc(all[i].Shells, func(sh title.Shell) bool { return len(sh.Trains) > 0 })
 }
 
 // inOperating says that a line is for the turn of a company in an operating round. It is nil if no company of the
