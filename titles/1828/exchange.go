@@ -78,6 +78,8 @@ func (t *turn) notExchanged(p string, words []string) string {
 		return ""
 	case words[3] != "from" || !slices.Contains(sourceNames, what):
 		return sayShare
+	case t.absorbed(sym):
+		return t.partOf(sym)
 	case t.Cell(sym) == "" && !t.earlyShare(sym, what):
 		return sym + " has no par: say one, for half of its director's certificate (13.2.2.6)"
 	case t.Single(classic.Place(sym, what), sym, false) == "":

@@ -1,6 +1,7 @@
 package t1828
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -46,6 +47,8 @@ func (t *turn) notMerged(p string, words []string) string {
 	switch {
 	case len(words) != 3 || words[1] != "into" || data.Company(from) == nil || data.Company(into) == nil || from == into:
 		return "say which company merges into which"
+	case t.absorbed(from) || t.absorbed(into):
+		return cmp.Or(t.partOf(from), t.partOf(into))
 	case t.Cell(from) == "" || t.Cell(into) == "":
 		return "only companies with a par merge (7.5.1)"
 	case t.isSystem(from) || t.isSystem(into):

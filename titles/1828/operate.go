@@ -260,6 +260,14 @@ func (v view) shells(sym string) []string { return step.Labels(v.S.Kind(sym, "ch
 // absorbed reports whether a company is part of a system of another name.
 func (v view) absorbed(sym string) bool { return v.S.Where(charter(sym)) != sym }
 
+// partOf says of which system an absorbed company is part, "" for any other company. // 7.5.2; 28-MG-20
+func (v view) partOf(sym string) string {
+	if !v.absorbed(sym) {
+		return ""
+	}
+	return sym + " is part of the system " + v.S.Where(charter(sym)) + " now (7.5.2)"
+}
+
 // trainsOf returns the trains of a company. For a system it returns those of both shells. // 13.4; 28-MG-05
 func (v view) trainsOf(sym string) []string {
 	var out []string

@@ -175,6 +175,8 @@ func (v view) notSold(p string, words []string) string {
 	switch {
 	case !ok:
 		return "say how many shares of which company"
+	case v.absorbed(sym):
+		return v.partOf(sym)
 	case v.Shares(p, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
 	case v.Par(sym) == 0: // 28-SE-02
@@ -227,6 +229,8 @@ func (v view) notStartable(sym string) string {
 	switch {
 	case data.Company(sym) == nil:
 		return "say the company and its par"
+	case v.absorbed(sym):
+		return v.partOf(sym)
 	case v.Par(sym) != 0:
 		return sym + " has a par already (7.4)"
 	case len(v.Phase().Pars) == 0: // 28-PH-03

@@ -96,6 +96,8 @@ func (t *turn) notShare(p, sym string, from []string) string {
 	last := from[len(from)-1]
 	same := strings.Count(strings.Join(from, " "), last)
 	switch {
+	case t.absorbed(sym):
+		return t.partOf(sym)
 	case t.Cell(sym) == "": // 28-BU-04
 		return sym + " has no shares on sale: its director's certificate comes first (7.3)"
 	case t.soldThisRound(p, sym): // 28-BU-03
