@@ -13,13 +13,14 @@ import (
 // runTrains runs the trains for the most they can earn. The trains of both shells of a system run together.
 // A company without a train or a route is not asked. // 8.3.3, 15.2; 28-RU-04, 28-RU-12, R-40
 func runTrains(t *turn) { // O-11
+	t.coalFirst()
 	sym := t.Actor
 	parse := classic.Best(sym, "8.3.3") // 28-RU-12, R-40
 	if t.runsAsRecorded() {
 		parse = classic.Any
 	}
 	classic.Running{
-		Sym: sym, Voice: t.voice(), Counter: earned, Trains: t.trainsOf(sym), Ask: t.asks, Parse: parse,
+		Sym: sym, Voice: t.voice(), Counter: earned, Trains: t.trainsOf(sym), Ask: t.asksRunner, Parse: parse,
 		Route: func(*route.Graph) bool { return t.hasRoute(sym) },
 		Runs:  func() step.Runs { return step.NewRuns(t.routes(sym), t.fleet(sym), money) }, // again after coal is bought
 	}.Run(t.Turn)

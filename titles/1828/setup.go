@@ -44,8 +44,10 @@ func setup(start engine.Started) ([]engine.Event, error) {
 	return append(log, pieces(len(players))...), nil
 }
 
-// known reports whether there is a variant or a switch.
-func known(option string) bool { return option == goodPrivates || switches.Has(option) }
+// known reports whether there is a variant, an option of new games or a switch.
+func known(option string) bool {
+	return slices.Contains([]string{goodPrivates, newDirectorRuns, coalBeforeRun}, option) || switches.Has(option)
+}
 
 // companies lays out charters, certificates and station markers, and keeps spaces for the homes.
 // // 28-ST-04, R-31

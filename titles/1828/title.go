@@ -24,6 +24,7 @@ var Title = &title.Title{
 	Verbs:    verbs,
 	Lesson:   lesson,
 	Setup:    setup,
+	Today:    asOfNow,
 	Boxed:    boxed,
 	Position: position,
 	Round:    roundName,
