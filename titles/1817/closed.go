@@ -10,10 +10,14 @@ import (
 )
 
 // closed says why a verb is not available at all in a position: what is missing for it, or when it is used.
-func closed(s *engine.State, _, verb string) string {
+func closed(s *engine.State, player, verb string) string {
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) {
-			return cmp.Or(see(s).closedInTurn(f.Actor, s.Stack[i+1].Step, verb), belongs[verb])
+			at := s.Stack[i+1].Step
+			return cmp.Or(see(s).closedInTurn(f.Actor, at, verb), see(s).answersFirst(f.Actor, at, player, verb), belongs[verb])
+		}
+		if f.Step == "conversion" {
+			return cmp.Or(see(s).answersFirst(f.Actor, f.Step, player, verb), belongs[verb])
 		}
 		if f.Step == title.StockTurn && slices.Contains([]string{"sell", "short", "buy", "start", "loan", "redeem"}, verb) {
 			return "first the new company is auctioned and paid for (5.5)" // otherwise a stock turn offers all of these
@@ -53,6 +57,20 @@ func (v view) closedInTurn(sym, at, verb string) string {
 		return v.lacks(sym, verb)
 	}
 	return fmt.Sprintf("%s %s before it %s: it is too late for that this turn", sym, turnSteps[there].does, turnSteps[here].does)
+}
+
+// answersFirst says what a president waits for who has proposed a deal, or has bought a train that begins a phase. Without that the
+// verbs of the step are offered. // 6.7, 7.1
+func (v view) answersFirst(sym, at, player, verb string) string {
+	switch {
+	case v.President(sym) != player:
+		return ""
+	case at == "trains" && slices.Contains([]string{"buy", "loan", "bridge", "pass"}, verb):
+		return "first an offer is answered or withdrawn, and trains above the limit are discarded (6.7)"
+	case at == "conversion" && v.mayGrow(sym) && slices.Contains([]string{"convert", "merge", "pass"}, verb):
+		return "first the offer to merge is answered or withdrawn (7.1)"
+	}
+	return ""
 }
 
 func placeOf(name string) int {
