@@ -96,11 +96,12 @@ func (t *turn) notCrisisSale(p string, words []string) string {
 	}
 	n, _ := step.Number(words, 0)
 	sym, lack := words[1], t.Get(owes.Of(p))-t.Cash(p)
-	if n > t.SellableAsDirector(p, sym) { // 17-CC-03
-		return "no sale may make another player president of " + sym + " (7.4)"
+	if most := t.SellableAsDirector(p, sym); n > most { // 17-CC-03
+		return "no sale may make another player president of " + sym + soldAtMost(most) + " (7.4)"
 	}
 	if (n-1)*t.Price(sym) >= lack {
-		return fmt.Sprintf("you lack %s: no more shares are sold than that takes (7.4)", money(lack))
+		least := (lack + t.Price(sym) - 1) / t.Price(sym)
+		return fmt.Sprintf("you lack %s: no more shares are sold than that takes, %s of %s (7.4)", money(lack), step.Plural(least, "share"), sym)
 	}
 	return ""
 }

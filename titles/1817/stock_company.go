@@ -21,7 +21,9 @@ func (t *turn) borrowers() []engine.Option {
 // 17-CA-01
 func (t *turn) notFor(done acts, sym string) string {
 	switch {
-	case data.Company(sym) == nil || t.President(sym) != t.Actor:
+	case data.Company(sym) == nil:
+		return "say which company of yours, and how many (5.6)"
+	case t.President(sym) != t.Actor:
 		return "say which company of yours, and how many: you are not president of " + sym + " (5.6)"
 	case done.company != "" && done.company != sym:
 		return "this turn is for " + done.company + " (5)"
@@ -69,7 +71,7 @@ func (t *turn) notRedeemed(done acts, words []string) string {
 	case n > t.Shares(step.Pool, sym):
 		return fmt.Sprintf("the market has %s of %s", step.Plural(t.Shares(step.Pool, sym), "share"), sym)
 	case cost > t.Cash(sym):
-		return fmt.Sprintf("%s cost %s, but %s has %s (5.6)", step.Plural(n, "share"), money(cost), sym, money(t.Cash(sym)))
+		return fmt.Sprintf("%s of %s would cost %s, but it has %s (5.6)", step.Plural(n, "share"), sym, money(cost), money(t.Cash(sym)))
 	}
 	return ""
 }
@@ -93,6 +95,18 @@ func (t *turn) payMarkers(sym string) {
 	}
 	t.buyMarkers(sym, n)
 	t.Set(unpaid.Of(sym), 0)
+}
+
+// toldUnpaid says which companies of a player owe station markers, as the end of a sentence. It returns "" if none does. // 5.5; 17-IP-11
+func (v view) toldUnpaid(p string) string {
+	told := ""
+	for _, sym := range v.presided(p) {
+		if n := v.S.Get(unpaid.Of(sym)); n > 0 {
+			told += fmt.Sprintf("; %s has %s and owes %s for %s: it must pay before the round ends, or goes into liquidation",
+				sym, money(v.S.Cash(sym)), money(n*markerPrice), step.Plural(n, "station marker"))
+		}
+	}
+	return told
 }
 
 // markerPrice is the price of each station marker that a company must buy. // 5.5, 7.1.1

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"pbem/engine"
@@ -17,6 +18,9 @@ const (
 	leastIPO = 100
 	mostIPO  = 400
 )
+
+// ipoRule is the section of new companies at the end of a refusal.
+const ipoRule = " (5.5)"
 
 // unfounded returns the companies that are not in play. // 5.5; 17-IP-01,
 // 17-SA-19
@@ -78,7 +82,7 @@ func (t *turn) startRule() func(words []string) string {
 				return why
 			}
 		}
-		return t.notPayable(t.Actor, bid, leastIPO)
+		return t.notBidNow(t.Actor, bid, leastIPO)
 	}
 }
 
@@ -121,12 +125,35 @@ func (v view) notPayable(p string, n, least int) string {
 	if why := v.atLimit(p); why != "" {
 		return why
 	}
-	for _, sum := range v.privateSums(p) {
-		if sum <= n && n-sum <= v.S.Cash(p) {
-			return ""
-		}
+	if !v.makesUp(p, n) {
+		return fmt.Sprintf("your %s and private companies at face value do not make up %s exactly", money(v.S.Cash(p)), money(n)) + ipoRule
 	}
-	return fmt.Sprintf("your %s and private companies at face value do not make up %s exactly (5.5)", money(v.S.Cash(p)), money(n))
+	return ""
+}
+
+// notBidNow says why a player may not bid n, as notPayable does, and which bids the player can make up instead.
+func (v view) notBidNow(p string, n, least int) string {
+	why := v.notPayable(p, n, least)
+	if why == "" || n < least || n > mostIPO || v.makesUp(p, n) {
+		return why
+	}
+	var others []string
+	for _, o := range v.payableBids(p, least) {
+		bids := money(o.Range.Min)
+		if o.Range.Max > o.Range.Min {
+			bids += " to " + money(o.Range.Max)
+		}
+		others = append(others, bids)
+	}
+	if len(others) == 0 {
+		return why
+	}
+	return strings.TrimSuffix(why, ipoRule) + ": bid " + step.OneOf(others) + ipoRule
+}
+
+// makesUp reports whether a player's cash and some of their private companies at face value make up n exactly.
+func (v view) makesUp(p string, n int) bool {
+	return slices.ContainsFunc(v.privateSums(p), func(sum int) bool { return sum <= n && n-sum <= v.S.Cash(p) })
 }
 
 // privateSums returns the total face value of every set of a player's private companies, without those in
@@ -182,7 +209,7 @@ func (t *turn) presidencyAuction(p, sym string, bid int) (winner string, price i
 	return step.Auction{
 		What: sym, For: sym, Bidders: t.after(p), Opener: p, Price: bid, Money: money,
 		Bids:   func(q string, price int, _ bool) []engine.Option { return t.payableBids(q, price+bidStep) },
-		NotBid: func(q string, bid, price int, _ bool) string { return t.notPayable(q, bid, price+bidStep) },
+		NotBid: func(q string, bid, price int, _ bool) string { return t.notBidNow(q, bid, price+bidStep) },
 	}.Run(t.Turn)
 }
 

@@ -51,9 +51,17 @@ func (v view) notSold(p string, words []string) string {
 	case held < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(held, "share"), sym)
 	case n > v.Spare(p, sym): // 17-SL-02, D-06
-		return "nobody else could be president of " + sym + " (5.2)"
+		return "nobody else could be president of " + sym + soldAtMost(v.Spare(p, sym)) + " (5.2)"
 	}
 	return ""
+}
+
+// soldAtMost says how many shares of a president may be sold, as the end of a sentence.
+func soldAtMost(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return ": sell " + step.Plural(n, "share") + " at most"
 }
 
 // sell sells n shares to the market. The price does not move. // 5.2, 5.2.1; 17-SL-03, 17-SL-04, 17-SR-05
@@ -82,7 +90,7 @@ func (v view) notShort(p string, words []string) string {
 	case v.Shares(p, sym) > 0: // 17-SH-02
 		return "you hold shares of " + sym + " (5.3)"
 	case v.shortsInPlay(sym) >= v.mostShorts(sym): // 17-SH-03
-		return fmt.Sprintf("%s of %s are in play, which is the limit (5.3)", step.Plural(v.shortsInPlay(sym), "short share"), sym)
+		return fmt.Sprintf("%s of %s are in play; the limit is %d (5.3)", step.Plural(v.shortsInPlay(sym), "short share"), sym, v.mostShorts(sym))
 	}
 	return ""
 }

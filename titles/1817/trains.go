@@ -101,10 +101,7 @@ func (t *turn) notTrain(words []string) string {
 		if why := t.notTraded(sym, o.From, o.Name); why != "" {
 			return why
 		}
-		if why := t.NotPriced(sym, words); why != "" { // 17-TR-02
-			return "say for how much: " + why + " (6.7)"
-		}
-		return ""
+		return t.notPriced(words)
 	}
 	price := data.Train(o.Name).Price
 	switch why := t.NotOnSale(t.lots(), o); {
@@ -116,6 +113,18 @@ func (t *turn) notTrain(words []string) string {
 		return fmt.Sprintf("%s costs %s, but %s has %s: only its treasury pays (6.7)", step.ATrain(o.Name), money(price), sym, money(t.Cash(sym)))
 	}
 	return ""
+}
+
+// notPriced says why a price for a train of another company does not do. // 6.7; 17-TR-02
+func (t *turn) notPriced(words []string) string {
+	why := t.NotPriced(t.Actor, words)
+	switch {
+	case why == "":
+		return ""
+	case t.Cash(t.Actor) == 0:
+		return t.Actor + " has " + money(0) + ": only its treasury pays, from " + money(1) + " on (6.7)"
+	}
+	return "say for how much: " + why + " (6.7)"
 }
 
 // notTraded says why another company may not sell a train to this one. // 6.7; 17-TR-03
