@@ -11,6 +11,9 @@ import (
 
 // closed says why a verb is not available at all in a position: what is missing for it, or when it is used.
 func closed(s *engine.State, player, verb string) string {
+	if s.Get(owes.Of(player)) > 0 && s.Get(roundKind) != stockRound {
+		return "first you pay what you owe: you sell shares until you can (7.4)"
+	}
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) {
 			at := s.Stack[i+1].Step
@@ -154,7 +157,7 @@ var belongs = map[string]string{
 	"sell":       "shares are sold in a stock turn (5.2), after a conversion or merger (7.1.4) and by whoever cannot pay (7.4)",
 	"short":      "shares are sold short in a stock turn (5.3)",
 	"redeem":     "companies buy their own shares in a stock turn of their president (5.6)",
-	"loan":       "loans are taken in a stock turn for a company (5.6), in its operating turn (6.1) and after it has grown (7.1)",
+	"loan":       "loans are taken in a stock turn for a company (5.6), in its operating turn (6.1), and after it has grown (7.1) or bought another (7.2.4)",
 	"repay":      "loans are paid off at the end of an operating turn (6.9), and those that come with a company when it is bought (7.2.4)",
 	"lay":        "tiles are laid in an operating turn (6.3)",
 	"mine":       "coal mines are placed with a tile in an operating turn (1.2.6)",
@@ -164,8 +167,8 @@ var belongs = map[string]string{
 	"pay":        "dividends are paid in an operating turn (6.6)",
 	"half":       "dividends are paid in an operating turn (6.6)",
 	"withhold":   "earnings are withheld in an operating turn (6.6)",
-	"convert":    "companies convert in a merger and acquisition round, once in it (7.1)",
-	"merge":      "companies merge in a merger and acquisition round, once in it (7.1)",
+	"convert":    "companies convert in the first part of a merger and acquisition round, in operating order, once in it (7.1)",
+	"merge":      "companies merge in the first part of a merger and acquisition round, in operating order, once in it (7.1)",
 	"offer":      "companies are put up for sale at the end of a merger and acquisition round (7.2.3)",
 	"remove":     "station markers come off the map when there are too many of them after a merger or a purchase (7.1.2, 7.2.4)",
 	"discard":    "no company is over its train limit (6.7)",
