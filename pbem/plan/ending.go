@@ -23,9 +23,32 @@ func (s Scene) Ends(c engine.Command) (what string, own bool) {
 	if slices.ContainsFunc(s.mine(), func(ch engine.Choice) bool { return slices.Contains(s.Title.Sealed, ch.Question) }) {
 		return "", false
 	}
+	lost, own := s.lostBy(c)
+	if lapsing := s.lapsing(c); len(lapsing) > 0 {
+		lost, own = append(lost, lapsing...), true
+	}
+	return inWords(lost), own
+}
+
+// lapsing returns what the player loses if the round ends with a pass. It does not end with a pass after something else was said in the
+// same turn.
+func (s Scene) lapsing(c engine.Command) []string {
+	at := slices.IndexFunc(s.mine(), func(ch engine.Choice) bool { return ch.Verb == c.Verb })
+	acted := slices.ContainsFunc(s.Log[min(len(s.Log), s.Entered()):], func(e engine.Event) bool {
+		said, ok := e.(engine.Said)
+		return ok && said.By == s.Player
+	})
+	if s.Title.Lapsing == nil || at < 0 || acted {
+		return nil
+	}
+	return s.Title.Lapsing(s.state(), s.mine()[at])
+}
+
+// lostBy returns what a pass of the player ends, each as a sentence without its end, and whether it is the player's own.
+func (s Scene) lostBy(c engine.Command) (lost []string, own bool) {
 	next, err := s.decide(c)
 	if err != nil {
-		return "", false
+		return nil, false
 	}
 	for range mostAsked {
 		later, ok := next, false
@@ -39,10 +62,10 @@ func (s Scene) Ends(c engine.Command) (what string, own bool) {
 	}
 	events := next.Log[len(s.Log):]
 	if !touches(events) {
-		return "", false
+		return nil, false
 	}
 	turn := s.state().With(events[:s.turnLeft(events)]...)
-	lost := s.Title.Lost(s.state(), turn, s.Player)
+	lost = s.Title.Lost(s.state(), turn, s.Player)
 	own = len(lost) > 0 || turn.Result != nil
 	if next.state().Result != nil {
 		lost = append(lost, "the game ends")
@@ -50,7 +73,7 @@ func (s Scene) Ends(c engine.Command) (what string, own bool) {
 	if unsold := s.Title.Unsold(s.state(), next.state()); len(unsold) > 0 {
 		lost = append(lost, "what nobody has bought leaves the game ("+strings.Join(unsold, ", ")+")")
 	}
-	return inWords(lost), own
+	return lost, own
 }
 
 // inWords joins a list: "A, B and C".

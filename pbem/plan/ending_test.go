@@ -39,6 +39,51 @@ func TestPassesThatEndSomethingAreTold(t *testing.T) {
 	}
 }
 
+// What a player may lose at the end of a round is told with the pass, and no plan passes. It is not told with a pass after another
+// act: the round does not end then.
+func TestWhatMayLapseIsTold(t *testing.T) {
+	found, _ := titles.Find("1817")
+	ti := *found
+	ti.Lapsing = func(_ *engine.State, pass engine.Choice) []string {
+		if pass.Question != "stock turn" {
+			return nil
+		}
+		return []string{"what " + pass.By + " owes lapses"}
+	}
+	g, log, err := titles.Start(&ti, titletest.Names(1, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct{ said, told string }{
+		{"p1 pass", ""},
+		{"p2 pass", ""},
+		{"p3 pass", ""},
+		{"p1 start J in B5 for 100", "what p1 owes lapses"},
+		{"p2 pass", ""},
+		{"p3 pass", ""},
+		{"p2 pass", "what p2 owes lapses"},
+		{"p3 pass", "what p3 owes lapses"},
+		{"p1 loan J 1", "what p1 owes lapses"},
+		{"p1 pass", ""},
+	} {
+		said := strings.Fields(step.said)
+		s := plan.Scene{Title: &ti, Game: g, Log: log, Player: said[0]}
+		what, own := s.Ends(engine.Command{By: said[0], Verb: "pass"})
+		if strings.Contains(what, "lapses") != (step.told != "") || step.told != "" && (what != step.told || !own) {
+			t.Errorf("before %q a pass means %q, %t", step.said, what, own)
+		}
+		p := plan.Plan{Kind: plan.PassRound, Round: ti.Round(g.State()), Step: "stock turn"}
+		if a := p.Answer(s); step.told != "" && a.Says {
+			t.Errorf("before %q a plan passes", step.said)
+		}
+		next, made, err := g.Decide(engine.Command{By: said[0], Verb: said[1], Args: said[2:]})
+		if err != nil {
+			t.Fatalf("%s: %v", step.said, err)
+		}
+		g, log = next, append(log, made...)
+	}
+}
+
 // passes tries the passes of a player. It compares what is told with the position after only the pass.
 func passes(t *testing.T, s plan.Scene, listed string) {
 	t.Helper()

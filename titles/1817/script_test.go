@@ -37,6 +37,9 @@ var kit = enginetest.Kit{
 		"zones":    perCompany(func(v view, sym string) int { return v.zone(sym) }),
 		"charter":  perCompany(func(v view, sym string) int { return len(v.Tokens(sym)) }),
 		"shorts":   shortsHeld,
+		"lapsing": func(t step.Table) string {
+			return strings.Join(lapsing(t.S, engine.Choice{By: "p1", Question: "stock turn"}), "; ")
+		},
 		"holdings": holdings, "firms": firms, "playable": playable,
 		"treasury": perCompany(func(v view, sym string) int { return v.Shares(sym, sym) }),
 	}),

@@ -122,9 +122,9 @@ func (t *turn) stockChoices(done acts) []engine.Choice {
 	case !step.OpenNow(t.Turn, "stock turn", out...):
 		return nil
 	case done.company != "":
-		return append(out, engine.Bare(p, "pass", "the company does no more"+t.toldUnpaid(p)))
+		return append(out, engine.Bare(p, "pass", "the company does no more"))
 	}
-	return append(out, engine.Bare(p, "pass", "do nothing more"+t.toldUnpaid(p)))
+	return append(out, engine.Bare(p, "pass", "do nothing more"))
 }
 
 // notNow says why a verb is closed for the rest of a stock turn. A player acts for themselves, and sells,

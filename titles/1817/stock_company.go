@@ -97,16 +97,20 @@ func (t *turn) payMarkers(sym string) {
 	t.Set(unpaid.Of(sym), 0)
 }
 
-// toldUnpaid says which companies of a player owe station markers, as the end of a sentence. It returns "" if none does. // 5.5; 17-IP-11
-func (v view) toldUnpaid(p string) string {
-	told := ""
-	for _, sym := range v.presided(p) {
-		if n := v.S.Get(unpaid.Of(sym)); n > 0 {
-			told += fmt.Sprintf("; %s has %s and owes %s for %s: it must pay before the round ends, or goes into liquidation",
-				sym, money(v.S.Cash(sym)), money(n*markerPrice), step.Plural(n, "station marker"))
+// lapsing says which companies of a player go into liquidation if the stock round ends with a pass in a stock turn, because they owe station
+// markers. // 5.5; 17-IP-11
+func lapsing(s *engine.State, pass engine.Choice) []string {
+	if pass.Question != "stock turn" {
+		return nil
+	}
+	v, out := see(s), []string(nil)
+	for _, sym := range v.presided(pass.By) {
+		if n := s.Get(unpaid.Of(sym)); n > 0 {
+			out = append(out, fmt.Sprintf("%s, which has %s, goes into liquidation if it has not paid %s for %s when the round ends",
+				sym, money(s.Cash(sym)), money(n*markerPrice), step.Plural(n, "station marker")))
 		}
 	}
-	return told
+	return out
 }
 
 // markerPrice is the price of each station marker that a company must buy. // 5.5, 7.1.1

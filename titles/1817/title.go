@@ -45,6 +45,7 @@ var Title = &title.Title{
 	Deliberate: []string{"contribution", "acquired loans"},
 	Mergers:    "merger and acquisition round",
 	Doomed:     "red",
+	Lapsing:    lapsing,
 	Fails:      fails,
 	PriceMoves: dividendMove, // 6.6; 17-DV-05
 	Landmark:   landmarks.Of,

@@ -67,6 +67,9 @@ type Title struct {
 	// Doomed is the zone of the market in which a company is wound up, "" for none. Players
 	// are told what a pass means if it brings a company there.
 	Doomed string
+	// Lapsing says what of a player's is lost if the round ends with a pass of theirs, each as a sentence without its end. Plans then do not
+	// pass. nil if nothing ever is.
+	Lapsing func(s *engine.State, pass engine.Choice) []string
 	// Skipped are the words for a pass, by question: what a company or player did not do,
 	// "issued no share". The words for questions of shared steps are in pbem/sheet.
 	Skipped map[string]string
