@@ -141,7 +141,7 @@ func (t *turn) convert(sym string) {
 	t.Set(changed.Of(sym), 1)
 	t.Note(sym, "converts to %d shares", grown[old])
 	t.postProcess(sym)
-	t.loansAfter(sym, t.toldMarkers(sym, old))
+	t.loansAfter(sym, func() string { return t.toldMarkers(sym, old) })
 	t.convertMarkers(sym, old)
 }
 
@@ -166,8 +166,15 @@ func (v view) toldMarkers(sym string, old int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; %s for %s is due then, but %s has %s", money(n*markerPrice), step.Plural(n, "station marker"), sym, money(v.S.Cash(sym)))
+	and := "and"
+	if v.S.Cash(sym) < n*markerPrice {
+		and = "but"
+	}
+	return fmt.Sprintf("; %s for %s is due then, %s %s has %s", money(n*markerPrice), step.Plural(n, "station marker"), and, sym, money(v.S.Cash(sym)))
 }
+
+// nothingDue is what has to be paid after a merger or a purchase.
+func nothingDue() string { return "" }
 
 // convertMarkers buys the station markers of a conversion. A company that cannot pay goes to liquidation.
 // // 7.1.1; 17-CV-04, 17-CV-05, R-27

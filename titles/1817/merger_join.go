@@ -32,7 +32,7 @@ func (t *turn) merge(sym, other, survivor string) {
 	t.dissolve(gone)
 	t.discardExcess()
 	t.postProcess(survivor)
-	t.loansAfter(survivor, "")
+	t.loansAfter(survivor, nothingDue)
 }
 
 // setMergedPrice puts the price marker of the survivor behind the others in its new cell. // 6.2, 7.1.2,

@@ -78,12 +78,12 @@ func (t *turn) oneDeal(p, sym string) {
 	}
 }
 
-// loansAfter lets the present president take loans after a conversion, merger or purchase. due says what
-// has to be paid afterwards. // 7.1.1, 7.1.2, 7.1.3; 17-CV-03, 17-M2-06, 17-M5-08, 17-PP-06, 17-LN-05
-func (t *turn) loansAfter(sym, due string) {
+// loansAfter lets the present president take loans after a conversion, merger or purchase. due says at any time what has to be paid
+// afterwards. // 7.1.1, 7.1.2, 7.1.3; 17-CV-03, 17-M2-06, 17-M5-08, 17-PP-06, 17-LN-05
+func (t *turn) loansAfter(sym string, due func() string) {
 	for t.borrowable(sym) > 0 {
 		p := t.speaker(sym)
-		a := t.Ask("loans", t.loanChoice(sym), step.Voice{By: p, For: sym}.Pass("take no more loans"+due))
+		a := t.Ask("loans", t.loanChoice(sym), step.Voice{By: p, For: sym}.Pass("take no more loans"+due()))
 		if a.Verb == "pass" {
 			return
 		}

@@ -239,7 +239,7 @@ func (t *turn) purchase(sym, buyer string, bid, kind int) {
 	if !late {
 		t.discardExcess()
 	}
-	t.loansAfter(buyer, "")
+	t.loansAfter(buyer, nothingDue)
 	t.payOffAcquired(buyer, acquired)
 	amount := bid
 	if kind == redZone { // 17-SA-15
