@@ -73,7 +73,7 @@ func (t *turn) partners(sym string) []engine.Option {
 		if t.notPartner(sym, other) != "" {
 			continue
 		}
-		label := "price " + money(data.Market.Cells[0][colFor(t.mergedPrice(sym, other))].Price)
+		label := "price " + t.mergedWord(sym, other)
 		for _, survivor := range []string{sym, other} {
 			out = append(out, engine.Option{Args: []string{"with", other, "into", survivor}, Label: label})
 		}
@@ -130,7 +130,11 @@ func (t *turn) consents(sym, other, survivor string) bool {
 	if q == "" || p == q {
 		return true
 	}
-	t.Note(sym, "proposes to merge with %s into %s", other, survivor)
+	president := p
+	if t.size(sym) == 5 {
+		president = t.mergedPresident(sym, other)
+	}
+	t.Note(sym, "proposes to merge with %s into %s: price %s, %s is president then", other, survivor, t.mergedWord(sym, other), t.PlayerName(president))
 	return step.Agreed(t.Turn, p, sym, q, other, "merge "+sym+" and "+other+" into "+survivor)
 }
 

@@ -11,6 +11,9 @@ func (v view) mergedPrice(a, b string) int {
 	return (v.Price(a) + v.Price(b)) / 2
 }
 
+// mergedWord is the price after a merger as players read it.
+func (v view) mergedWord(a, b string) string { return wordAt(colFor(v.mergedPrice(a, b))) }
+
 // merge merges two companies of the same size. // 7.1.2, 7.1.3; 17-M2-02, 17-M2-06, 17-M5-01, 17-M5-08,
 // 17-MA-05, 17-MA-06
 func (t *turn) merge(sym, other, survivor string) {
