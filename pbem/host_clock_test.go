@@ -100,3 +100,17 @@ func TestBan(t *testing.T) {
 	d.says("unban amy@example.org")
 	d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
 }
+
+// An address may stand in brackets, as mail programs write it. Nobody bans the service.
+func TestBanAsMailsWriteIt(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.says("ban <Amy@Example.org>")
+	d.flush()
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeIgnored)
+	d.says("unban <amy@example.org>")
+	d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
+	d.refuses("ban "+testAddress, "the address of the service")
+	d.refuses("ban "+strings.Replace(testAddress, "@", "+g1.p1.x@", 1), "the address of the service")
+	d.refuses("ban amy@", "is not an address")
+}

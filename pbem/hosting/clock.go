@@ -2,6 +2,7 @@ package hosting
 
 import (
 	"fmt"
+	"net/mail"
 	"slices"
 	"strings"
 	"time"
@@ -52,9 +53,13 @@ func Banned(d *desk.Draft, address string) (bool, error) {
 	return false, nil
 }
 
+// bare takes the brackets off an address: mail programs write "<zoe@example.net>".
+func bare(address string) string { return strings.Trim(address, "<>,;.") }
+
 // ban bans an address, or lists the banned ones.
 func (h *Hosting) ban(rest string) (string, error) {
 	address, _ := firstWord(rest)
+	address = bare(address)
 	if address == "" {
 		all, err := desk.Bans.All(h.d.DB, "")
 		if err != nil || len(all) == 0 {
@@ -66,9 +71,11 @@ func (h *Hosting) ban(rest string) (string, error) {
 		}
 		return strings.Join(out, "\n"), nil
 	}
-	switch {
-	case !strings.Contains(address, "@"):
+	switch a, err := mail.ParseAddress(address); {
+	case err != nil || a.Address != address:
 		return "", engine.Refuse("%q is not an address. Write it like: host ban zoe@example.net", address)
+	case h.d.Config.Owns(address):
+		return "", engine.Refuse("That is the address of the service.")
 	case h.d.Config.IsHost(address):
 		return "", engine.Refuse("%s is a host.", address)
 	}
@@ -84,6 +91,10 @@ func (h *Hosting) ban(rest string) (string, error) {
 func (h *Hosting) unban(rest string) (string, error) {
 	address, _ := firstWord(rest)
 	since, err := desk.Bans.Get(h.d.DB, address)
+	if plain := bare(address); since.Rev == 0 && plain != address { // only older versions banned with the brackets
+		address = plain
+		since, err = desk.Bans.Get(h.d.DB, address)
+	}
 	if err != nil && since.Rev == 0 {
 		return "", err
 	}
