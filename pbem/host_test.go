@@ -109,6 +109,21 @@ func TestHostRetries(t *testing.T) {
 	}
 }
 
+// An address to which several mails failed is named once.
+func TestHostRetriesNone(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.flush()
+	d.post.refuse = func(to string) error { return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550} }
+	for range 3 {
+		d.says("tell g1 Are you there?")
+		d.flush()
+	}
+	if answer := d.says("retry g1"); strings.Count(answer, "amy@example.org is suspended") != 1 {
+		t.Error(answer)
+	}
+}
+
 // A host can have several addresses tried again with one mail.
 func TestResendToTwo(t *testing.T) {
 	d := newTestService(t)

@@ -151,7 +151,10 @@ func (h *Hosting) retry(rest string) (string, error) {
 			return "", err
 		}
 		if away {
-			lines = append(lines, fmt.Sprintf("%s is suspended, and gets none before it has written, or \"host resend GAME PLAYER\".", m.To))
+			line := fmt.Sprintf("%s is suspended, and gets none before it has written, or \"host resend GAME PLAYER\".", m.To)
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
 			continue
 		}
 		h.d.Later(func() error { return h.d.Store.Requeue(m.ID, h.d.Now()) })
