@@ -29,23 +29,29 @@ func List(names []string) string {
 }
 
 // PlayerNamed finds a player of a table by id, address, name or the beginning of
-// a name.
+// a name. An id is the player's, whatever somebody else calls themselves.
 func (t *Table) PlayerNamed(text string) (id string, err error) {
 	text = strings.Trim(text, " .:,\"")
-	var near, all []string
+	var called, near, all []string
 	for i, seat := range t.Record.Seats {
 		id := engine.PlayerID(i)
 		name := t.Game.State().PlayerName(id)
 		all = append(all, id+" "+name)
 		switch {
-		case strings.EqualFold(text, id), strings.EqualFold(text, name), strings.EqualFold(text, seat.Address):
+		case text == "":
+		case strings.EqualFold(text, id), strings.EqualFold(text, seat.Address):
 			return id, nil
-		case text != "" && strings.HasPrefix(strings.ToLower(name), strings.ToLower(text)):
+		case strings.EqualFold(text, name):
+			called = append(called, id)
+		case strings.HasPrefix(strings.ToLower(name), strings.ToLower(text)):
 			near = append(near, id)
 		}
 	}
-	if len(near) == 1 {
-		return near[0], nil
+	if len(called) == 0 {
+		called = near
+	}
+	if len(called) == 1 {
+		return called[0], nil
 	}
 	return "", engine.Refuse("%q is not one player of %s (%s): %s.", text, t.ID, t.Record.Name, strings.Join(all, ", "))
 }

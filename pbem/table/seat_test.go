@@ -24,6 +24,16 @@ func TestPlayerNamed(t *testing.T) {
 	alike := tb.TakenOver("p3", "amber@example.org", "Amber")
 	_, err := alike.PlayerNamed("am")
 	refuses(t, "am", err, "is not one player")
+	posing := tb.TakenOver("p1", "zoe@example.net", "p2")
+	if got, err := posing.PlayerNamed("p2"); got != "p2" || err != nil {
+		t.Errorf("who is called p2 is taken for %q, %v", got, err)
+	}
+	twins := tb.TakenOver("p3", "amy2@example.org", "Amy")
+	_, err = twins.PlayerNamed("Amy")
+	refuses(t, "Amy", err, "is not one player")
+	robots := tb.TakenOver("p3", "", "Robot 1")
+	_, err = robots.PlayerNamed("")
+	refuses(t, "", err, "is not one player")
 }
 
 func TestSeatsAndGuests(t *testing.T) {
