@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,6 +37,21 @@ func TestOwnAddressIsNoPlayers(t *testing.T) {
 	}
 	if games, err := d.db.Games(); err != nil || len(games) != 1 {
 		t.Errorf("%d games, %v", len(games), err)
+	}
+}
+
+// Nobody plays at an address to which nothing can be sent.
+func TestUnsendableAddress(t *testing.T) {
+	d := newTestService(t)
+	began, _ := d.service.Draft().Table(d.three())
+	n := table.NewGame{Title: began.Title, Name: "Blank", Seed: 1, Seats: slices.Clone(began.Record.Seats)}
+	n.Seats[1].Address = "a b@example.org"
+	_, starts := d.service.Start(n)
+	_, adopts := d.service.Adopt(n, began.Log)
+	for what, err := range map[string]error{"new": starts, "import": adopts} {
+		if err == nil || !strings.Contains(err.Error(), `no mail can be sent to "a b@example.org", the address of Brian`) {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 }
 

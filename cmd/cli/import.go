@@ -144,9 +144,9 @@ func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err er
 	if err != nil {
 		return "", err
 	}
-	n := table.NewGame{Title: game.Title, Name: o.name, Seed: export.Seed(), Options: game.Game.State().Game.Options}
-	if n.Name == "" {
-		n.Name = game.Title.Facts.Name
+	n := table.NewGame{Title: game.Title, Seed: export.Seed(), Options: game.Game.State().Game.Options}
+	if n.Name, err = gameName(o.name, game.Title); err != nil {
+		return "", err
 	}
 	if n.Seats, err = seatsOf(export, o.players); err != nil {
 		return "", err

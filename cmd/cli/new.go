@@ -1,15 +1,19 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"net/mail"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"pbem/pbem/lobby"
+	"pbem/pbem/people"
 	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -115,8 +119,9 @@ func (n *newOrder) fill(slug string, players []string, with robotSeats) error {
 		return err
 	}
 	n.Title = t.Facts.Slug
-	if n.Name == "" {
-		n.Name = t.Facts.Name
+	var err error
+	if n.Name, err = gameName(n.Name, t); err != nil {
+		return err
 	}
 	if n.Seed == 0 {
 		n.Seed = rand.Int64N(1 << 31)
@@ -126,11 +131,14 @@ func (n *newOrder) fill(slug string, players []string, with robotSeats) error {
 			n.Seats = append(n.Seats, table.CaretakerSeat(n.Seats))
 			continue
 		}
-		a, err := mail.ParseAddress(text)
+		seat, err := seatOf(text)
 		if err != nil {
-			return misused("%q is not a player; write \"Amy <amy@example.org>\"", text)
+			return err
 		}
-		n.Seats = append(n.Seats, table.Seat{Name: nameOf(a), Address: a.Address})
+		if slices.ContainsFunc(n.Seats, func(s table.Seat) bool { return strings.EqualFold(s.Name, seat.Name) }) {
+			return misused("two players are called %s; write another name before the address of one", seat.Name)
+		}
+		n.Seats = append(n.Seats, seat)
 	}
 	if !slices.ContainsFunc(n.Seats, func(s table.Seat) bool { return !s.Open }) {
 		return misused("somebody has to play: name a player besides the caretakers and robots")
@@ -141,11 +149,30 @@ func (n *newOrder) fill(slug string, players []string, with robotSeats) error {
 	return nil
 }
 
-// nameOf returns the name of a player: the name beside the address, otherwise the part before the @.
-func nameOf(a *mail.Address) string {
-	if a.Name != "" {
-		return a.Name
+// longestName is how long the name of a game may be, in characters.
+const longestName = 60
+
+// gameName tidies the name of a game; without one it is that of the title.
+func gameName(said string, t *title.Title) (string, error) {
+	name := strings.Join(strings.Fields(said), " ")
+	if utf8.RuneCountInString(name) > longestName || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return "", misused("%q cannot be the name of a game: it has at most %d characters, all of which can be seen", said, longestName)
 	}
-	local, _, _ := strings.Cut(a.Address, "@")
-	return local
+	return cmp.Or(name, t.Facts.Name), nil
+}
+
+// seatOf reads a player. The name is the one beside the address, otherwise the part before the @.
+func seatOf(text string) (table.Seat, error) {
+	a, err := mail.ParseAddress(text)
+	if err != nil {
+		return table.Seat{}, misused("%q is not a player; write \"Amy <amy@example.org>\"", text)
+	}
+	if a.Name == "" {
+		return table.Seat{Name: people.Member{Address: a.Address}.CallName(), Address: a.Address}, nil
+	}
+	name, ok := people.PlainName(a.Name)
+	if !ok {
+		return table.Seat{}, misused("%q cannot be the name of a player. %s", a.Name, people.NamesAre)
+	}
+	return table.Seat{Name: name, Address: a.Address}, nil
 }

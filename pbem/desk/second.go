@@ -44,12 +44,15 @@ func (d *Draft) AddAddress(c store.Commit, l letter.Letter, who Sender, fresh st
 }
 
 // CheckSeats returns the seats of a new game with the first addresses of their players. It
-// refuses the service's own addresses.
+// refuses the service's own addresses, and those to which nothing can be sent.
 func (d *Draft) CheckSeats(seats []table.Seat) ([]table.Seat, error) {
 	seats = slices.Clone(seats)
 	for i, seat := range seats {
 		if d.Config.Owns(seat.Address) {
 			return nil, engine.Refuse("%s is the address of the service, and %s needs one of their own", seat.Address, seat.Name)
+		}
+		if strings.ContainsFunc(seat.Address, unsendable) {
+			return nil, engine.Refuse("no mail can be sent to %q, the address of %s: there is a blank or a bracket in it", seat.Address, seat.Name)
 		}
 		m, err := d.Member(seat.Address)
 		if err != nil {
@@ -61,6 +64,10 @@ func (d *Draft) CheckSeats(seats []table.Seat) ([]table.Seat, error) {
 	}
 	return seats, nil
 }
+
+// unsendable reports whether an address with this character is one that no mail goes to
+// (postbox.Sender).
+func unsendable(r rune) bool { return r <= ' ' || r == '<' || r == '>' || r == 0x7f }
 
 // TellBoth makes a note to both addresses of a member. Only the first address can reply
 // to it.
