@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"net/mail"
 	"net/url"
@@ -143,29 +142,13 @@ type fileSMTP struct {
 // unset is the value of a number that is not in the file, where 0 has a meaning.
 const unset = math.MinInt
 
-// duration parses "36h" or "10m".
-type duration time.Duration
-
-// UnmarshalText parses a duration.
-func (d *duration) UnmarshalText(text []byte) error {
-	v, err := time.ParseDuration(string(text))
-	*d = duration(v)
-	return err
-}
-
 // Load reads a configuration file. An error is one sentence that names what to
 // correct.
 func Load(name string) (Config, error) {
 	f := file{Forget: unset}
 	meta, err := toml.DecodeFile(name, &f)
-	var parse toml.ParseError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return Config{}, fmt.Errorf("there is no configuration file %s; copy config.example.toml", name)
-	case errors.As(err, &parse):
-		return Config{}, fmt.Errorf("%s, line %d: %s", name, parse.Position.Line, parse.Message)
-	case err != nil:
-		return Config{}, fmt.Errorf("%s cannot be read: %w", name, err)
+	if err != nil {
+		return Config{}, unreadable(name, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return Config{}, fmt.Errorf("%s: %q is not a setting%s", name, unknown[0].String(), instead[unknown[0].String()])
@@ -236,6 +219,9 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	if s.Addr == "" {
 		return s, fmt.Errorf(`"server" is missing in [%s]`, section)
 	}
+	if why := noServer(s.Addr); why != "" {
+		return s, fmt.Errorf(`"server" of [%s] is %q: %s; write it like "mail.example.org" or "mail.example.org:993"`, section, s.Addr, why)
+	}
 	if known := []postbox.Security{"", postbox.TLS, postbox.StartTLS, postbox.Plain}; !slices.Contains(known, s.Security) {
 		return s, fmt.Errorf(`"security" of [%s] is %q; it can be "tls", "starttls" or "plain"`, section, f.Security)
 	}
@@ -250,7 +236,10 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	if err != nil {
 		return s, fmt.Errorf("the password file of [%s] %w", section, err)
 	}
-	s.Password = strings.TrimSpace(string(text))
+	s.Password = strings.TrimSpace(strings.TrimPrefix(string(text), "\ufeff")) // some editors begin a file with that mark
+	if s.Password == "" && s.User != "" {
+		return s, fmt.Errorf("the password file of [%s], %s, is empty", section, f.PasswordFile)
+	}
 	return s, nil
 }
 

@@ -116,10 +116,10 @@ security = "starttls"
 `
 
 // File names are relative to the configuration; a password file is read
-// without the line end that editors put there.
+// without the line end and the mark at its beginning that editors put there.
 func TestConfigFiles(t *testing.T) {
 	name := written(t, goodConfig)
-	if err := os.WriteFile(filepath.Join(filepath.Dir(name), "secret"), []byte("open sesame\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(filepath.Dir(name), "secret"), []byte("\ufeffopen sesame\r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	c, err := Load(name)
@@ -136,7 +136,6 @@ func TestConfigFiles(t *testing.T) {
 func TestUnusableConfig(t *testing.T) {
 	for _, c := range []struct{ old, fresh, want string }{
 		{`data = "games"`, ``, `"data" is missing`},
-		{`data = "games"`, `data = 5`, "line 1"},
 		{`data = "games"`, `data = "games`, "line 1: "},
 		{`poll = "30s"`, "poll = \"30s\"\npoll = \"40s\"", "line 4: "},
 		{`address = "pbem@example.org"`, ``, `"address" is missing`},
@@ -145,7 +144,16 @@ func TestUnusableConfig(t *testing.T) {
 		{`pbem@example.org`, `pbem+games@example.org`, "is not a plain mail address"},
 		{`pbem@example.org`, strings.Repeat("pbem", 20) + "@example.org", "is too long: at most 32"},
 		{`"30s"`, `"soon"`, `"soon"`},
-		{`"30s"`, `30`, "line 3: "},
+		{`"30s"`, `30`, `line 3: "30" is not a length of time; write it like "30s", "10m" or "36h"`},
+		{`poll = "30s"`, `hosts = "amy@example.org"`, `line 3: "hosts" is a list, such as ["amy@example.org"]`},
+		{`poll = "30s"`, `memory = "100"`, `line 3: "memory" is a whole number, without quotes`},
+		{`poll = "30s"`, `verp = "yes"`, `line 3: "verp" is true or false, without quotes`},
+		{`data = "games"`, `data = 5`, `line 1: "data" is text in quotes`},
+		{`"mail.example.org"`, `"imaps://mail.example.org"`, `"server" of [imap] is "imaps://mail.example.org": that is not the name of a machine; write it like`},
+		{`"mail.example.org"`, `":993"`, `"server" of [imap] is ":993": the machine is missing`},
+		{`:2525`, `:smpt`, `"server" of [smtp] is "mail.example.org:smpt": the port is a number`},
+		{`:2525`, `:0`, `the port is a number`},
+		{`[imap]`, "[imap]\nuser = \"pbem\"", "the password file of [imap], " + os.DevNull + ", is empty"},
 		{`"30s"`, `"-30s"`, `"poll" is -30s`},
 		{`poll = "30s"`, `zone = "Mars/Olympus"`, `zone "Mars/Olympus" is unknown`},
 		{`poll = "30s"`, `keep_days = 3`, `"keep_days" is 3`},

@@ -11,11 +11,12 @@ import (
 // envPrefix begins the names of settings in the environment: PBEM_ADDRESS, PBEM_IMAP_PASSWORD.
 const envPrefix = "PBEM_"
 
-// environment overrides settings of the file with those of the environment ("NAME=value"). The error is one
-// sentence that names the variable.
+// environment overrides settings of the file with those of the environment ("NAME=value"); a password there also
+// goes before a password_file of the file. The error is one sentence that names the variable.
 func (f *file) environment(env []string) error {
 	leaves := map[string]reflect.Value{}
 	leavesOf(reflect.ValueOf(f).Elem(), envPrefix, leaves)
+	said := map[string]bool{}
 	for _, pair := range env {
 		name, value, _ := strings.Cut(pair, "=")
 		if !strings.HasPrefix(name, envPrefix) {
@@ -27,6 +28,12 @@ func (f *file) environment(env []string) error {
 		}
 		if err := setLeaf(leaf, value); err != nil {
 			return fmt.Errorf("%s in the environment cannot be read: %w", name, err)
+		}
+		said[name] = true
+	}
+	for name := range said {
+		if from, ok := leaves[name+"_FILE"]; ok && !said[name+"_FILE"] {
+			from.SetString("")
 		}
 	}
 	return nil
@@ -58,11 +65,15 @@ func setLeaf(v reflect.Value, text string) (err error) {
 		v.SetString(text)
 	case reflect.Bool:
 		var b bool
-		b, err = strconv.ParseBool(text)
+		if b, err = strconv.ParseBool(text); err != nil {
+			err = fmt.Errorf("%q is not true or false", text)
+		}
 		v.SetBool(b)
 	case reflect.Int:
 		var n int
-		n, err = strconv.Atoi(text)
+		if n, err = strconv.Atoi(text); err != nil {
+			err = fmt.Errorf("%q is not a whole number", text)
+		}
 		v.SetInt(int64(n))
 	case reflect.Slice:
 		var list []string

@@ -37,6 +37,21 @@ func TestConfigFromEnvironment(t *testing.T) {
 	}
 }
 
+// A secret of the environment goes before the file that the configuration names for it.
+func TestSecretsFromEnvironment(t *testing.T) {
+	name := written(t, goodConfig+"[store]\nurl_file = \"nowhere\"\n")
+	t.Setenv("PBEM_IMAP_PASSWORD", "open sesame")
+	t.Setenv("PBEM_STORE_URL", "postgres://db/pbem")
+	c, err := Load(name)
+	if err != nil || c.IMAP.Password != "open sesame" || c.Store != "postgres://db/pbem" {
+		t.Errorf("read as %q, %q, %v", c.IMAP.Password, c.Store, err)
+	}
+	t.Setenv("PBEM_IMAP_PASSWORD_FILE", "elsewhere")
+	if _, err := Load(name); err == nil || !strings.Contains(err.Error(), "elsewhere") {
+		t.Error(err)
+	}
+}
+
 // Every setting there is can be set.
 func TestEverySettingFromEnvironment(t *testing.T) {
 	var f file
