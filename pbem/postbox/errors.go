@@ -81,7 +81,7 @@ func tlsFault(who string, err error) *Error {
 	}
 	var record tls.RecordHeaderError
 	if errors.As(err, &record) {
-		return fault(Misconfigured, err, "%s does not speak TLS on this port; is it the STARTTLS port?", who)
+		return fault(Misconfigured, err, "%s does not speak TLS on this port; it may be the one for STARTTLS", who)
 	}
 	return nil
 }

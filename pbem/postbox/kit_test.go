@@ -172,4 +172,7 @@ func sentence(t *testing.T, err error, kind Kind, words ...string) {
 			t.Errorf("%q does not say %q in one line", err, w)
 		}
 	}
+	if strings.HasSuffix(err.Error(), "?") {
+		t.Errorf("%q ends as a question, and gets a full stop", err)
+	}
 }
