@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/BurntSushi/toml"
 
@@ -255,6 +256,9 @@ func (c Config) Check() error {
 	a, err := mail.ParseAddress(c.Address)
 	if err != nil || a.Address != c.Address || strings.ContainsAny(c.Address, "+\"") {
 		return fmt.Errorf("address %q is not a plain mail address of the form name@domain", c.Address)
+	}
+	if strings.ContainsFunc(c.Name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fmt.Errorf("%q as \"name\" cannot be the sender of mails: there is a character in it that cannot be seen", c.Name)
 	}
 	for _, h := range c.Hosts {
 		if a, err := mail.ParseAddress(h); err != nil || a.Address != h || c.Owns(h) {

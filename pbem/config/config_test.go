@@ -156,6 +156,7 @@ func TestUnusableConfig(t *testing.T) {
 		{`[imap]`, "[imap]\nuser = \"pbem\"", "the password file of [imap], " + os.DevNull + ", is empty"},
 		{`"30s"`, `"-30s"`, `"poll" is -30s`},
 		{`poll = "30s"`, `zone = "Mars/Olympus"`, `zone "Mars/Olympus" is unknown`},
+		{`poll = "30s"`, `name = "Games\nby mail"`, `"Games\nby mail" as "name" cannot be the sender of mails`},
 		{`poll = "30s"`, `keep_days = 3`, `"keep_days" is 3`},
 		{`poll = "30s"`, `forget_days = 149`, `"forget_days" is 149; with "keep_days" it is 150 at least, or 0 for ever`},
 		{`poll = "30s"`, "keep_days = 200\nforget_days = 259", `"forget_days" is 259; with "keep_days" it is 260 at least`},
