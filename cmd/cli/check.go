@@ -179,11 +179,17 @@ func reasonOf(err error) string {
 	return err.Error()
 }
 
-// database opens the database for reading, or says who holds it.
+// database opens the database for reading, or says who holds it. A service on PostgreSQL runs on although the
+// server is away.
 func database(cfg config.Config) postbox.Finding {
 	dir := cfg.Data
 	path := filepath.Join(dir, dbName)
 	if who, err := control.Ask(context.Background(), dir, http.MethodGet, "/who", nil); err == nil {
+		if cfg.Store != "" {
+			if f := server(cfg.Store); !f.OK {
+				return f
+			}
+		}
 		return postbox.Finding{OK: true, Text: fmt.Sprintf("A service runs on the database: %s.", who)}
 	}
 	if cfg.Store != "" {

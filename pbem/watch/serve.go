@@ -94,7 +94,7 @@ type pages struct {
 	process *prometheus.Registry
 }
 
-var errStuck = errors.New("the service has been at work on one thing for too long, or is stuck")
+var errStuck = errors.New("the service has been at work on one thing for too long, is stuck, or waits for a database that does not answer")
 
 func (p *pages) figures(ctx context.Context) (Figures, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
