@@ -129,6 +129,9 @@ func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error
 	if err != nil {
 		return nil, nil, err
 	}
+	if n := len(r.Actions); after != now && (n == 0 && after > 0 || n > 0 && after > r.Actions[n-1].ID) {
+		return nil, nil, fmt.Errorf("the game was exported after %s, and has no action %d", lastAction(r), after)
+	}
 	if after == now {
 		after = replay.All
 	}

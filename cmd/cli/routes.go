@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -28,7 +29,11 @@ add. ` + gameArgument,
 		if err != nil {
 			return err
 		}
-		text, _ := sheet.Routes(sheet.Mail{Title: t, State: s}, strings.Join(args[1:], " "), route.DefaultBudget)
+		company := strings.Join(args[1:], " ")
+		text, work := sheet.Routes(sheet.Mail{Title: t, State: s}, company, route.DefaultBudget)
+		if company != "" && work == 0 { // nothing was looked for: it is no company
+			return errors.New(strings.Join(strings.Fields(text), " "))
+		}
 		_, err = fmt.Fprint(c.OutOrStdout(), text)
 		return err
 	}

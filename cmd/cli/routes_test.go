@@ -36,6 +36,24 @@ func TestRoutesOfExportAndLog(t *testing.T) {
 	}
 }
 
+// A company that there is not, and an action after the last, are refused.
+func TestNotInTheGame(t *testing.T) {
+	export := filepath.Join("..", "..", "..", "shared", "games", "18newengland", "73885.json")
+	picture := filepath.Join(t.TempDir(), "map.svg")
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{`"PRR" is no company in play. In play are `, []string{"routes", export, "PRR"}},
+		{"and has no action 99999", []string{"replay", export, "--at", "99999"}},
+		{"and has no action 99999", []string{"map", export, "--after", "99999", "--output", picture}},
+	} {
+		if err := dispatch(c.args, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want %q", c.args, err, c.want)
+		}
+	}
+}
+
 func toBytes[T ~[]byte](list []T) [][]byte {
 	var out [][]byte
 	for _, x := range list {
