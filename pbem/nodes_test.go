@@ -468,3 +468,24 @@ func TestServicesKnowEachOther(t *testing.T) {
 		t.Errorf("the service is gone and still listed: %v, %v", all, err)
 	}
 }
+
+// A file has one service. One that was killed, or is in the backup that was restored, is not taken for another, whatever
+// its settings were.
+func TestFileHasOneService(t *testing.T) {
+	d := newTestService(t)
+	gone := desk.Node{Host: "old", PID: 7, Began: d.now, Seen: d.now, Rules: desk.Rules, Decides: true, Settings: map[string]string{"address": "other"}}
+	marks := store.Marks{}
+	desk.Nodes.Set(marks, "gone", gone)
+	if err := d.db.SetMarks(marks); err != nil {
+		t.Fatal(err)
+	}
+	if err := sayNode(d.service, d.now); err != nil {
+		t.Fatal(err)
+	}
+	if told := tellNodes(d.service, ""); told != "" {
+		t.Error(told)
+	}
+	if text := d.says("nodes"); strings.Contains(text, "gone") || !strings.Contains(text, "this one") {
+		t.Error(text)
+	}
+}

@@ -108,6 +108,7 @@ func (s *Desk) SetNode(n Node) error {
 }
 
 // NodesThere returns the services on the store, the oldest first. Their settings are compared with those of this one.
+// A file has one service at a time: another that stands there was killed, or is in a backup.
 func (s *Desk) NodesThere() (out []watch.Node, err error) {
 	all, err := Nodes.All(s.Store, "")
 	if err != nil {
@@ -122,7 +123,7 @@ func (s *Desk) NodesThere() (out []watch.Node, err error) {
 	for _, r := range all {
 		n := r.Value
 		silent := now.Add(-fast).Sub(n.Seen.Add(-n.Ahead)) // by the clock of the store
-		if r.Fault != nil || now.Sub(n.Seen) >= nodeKept {
+		if r.Fault != nil || now.Sub(n.Seen) >= nodeKept || s.Config.Store == "" && r.Key != s.Owner {
 			continue
 		}
 		out = append(out, watch.Node{Name: r.Key, Self: r.Key == s.Owner, Host: n.Host, PID: n.PID, Program: n.Program, Began: n.Began, Seen: n.Seen,
