@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 
 	"pbem/pbem"
 	"pbem/pbem/config"
+	"pbem/pbem/postbox"
 )
 
 // serveCommand runs the service until it is told to stop.
@@ -84,7 +86,15 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 	if err = s.Run(ctx); ctx.Err() != nil && !errors.Is(err, pbem.ErrUnfinished) {
 		return nil // it was told to stop before the mailbox was open
 	}
-	return err
+	return advised(err, config)
+}
+
+// advised adds to what is wrong with a mail server who says what to do about it.
+func advised(err error, config string) error {
+	if postbox.KindOf(err) == postbox.NoError {
+		return err
+	}
+	return fmt.Errorf("%s; \"pbem check --config %s\" says what to do", strings.TrimRight(err.Error(), "."), config)
 }
 
 // longestClose is how long closing the database may take. A reader that never ends keeps it open. What was
