@@ -3,6 +3,7 @@ package games18xx
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -118,12 +119,28 @@ func (a Action) CityName() (tile string, n int, err error) {
 func Read(r io.Reader) (*Export, error) {
 	var e Export
 	if err := json.NewDecoder(r).Decode(&e); err != nil {
-		return nil, fmt.Errorf("this is not a game exported from 18xx.games: %w", err)
+		return nil, fmt.Errorf("this is not a game exported from 18xx.games: %s", unlike(err))
 	}
 	if e.Title == "" || len(e.Players) == 0 {
 		return nil, fmt.Errorf("this is not a game exported from 18xx.games: title or players are missing")
 	}
 	return &e, nil
+}
+
+// unlike says how a file differs from an export.
+func unlike(err error) string {
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.Is(err, io.EOF):
+		return "it is empty"
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "its end is missing"
+	case errors.As(err, &kind) && kind.Field == "":
+		return "it is not one object in braces"
+	case errors.As(err, &kind):
+		return fmt.Sprintf("%q in it is a %s, and in an export it is something else", kind.Field, kind.Value)
+	}
+	return err.Error()
 }
 
 // Seed returns the seed of the game's setup: the recorded seed, or else the game's

@@ -17,3 +17,15 @@ func TestTrainInExchange(t *testing.T) {
 		t.Errorf("given in exchange: %q and %q", a, b)
 	}
 }
+
+// What is not an export is told apart from one that was cut off.
+func TestReadRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "it is empty", `{"title":"1817"`: "its end is missing", `[]`: "it is not one object in braces", `hello`: "invalid character 'h'",
+		`{"title":5}`: `"title" in it is a number, and in an export`, `{}`: "title or players are missing",
+	} {
+		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "18xx.games: "+want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
