@@ -126,7 +126,7 @@ func (h *Hosting) failed(string) (string, error) {
 	}
 	var lines []string
 	for _, m := range mails {
-		lines = append(lines, fmt.Sprintf("%s for %s%s", account.When(h.d, people.Member{}, m.Done), m.To, lastError(m)), "    host retry "+m.ID)
+		lines = append(lines, fmt.Sprintf("%s for %s%s", account.When(h.d, people.Member{}, m.Done), m.To, lastError(m)), "    host retry "+strings.Trim(m.ID, "<>")) // a shell would open a file for the brackets
 	}
 	return strings.Join(lines, "\n"), nil
 }
