@@ -41,7 +41,6 @@ func (r *Refusal) show(d *doc, v *view) {
 
 // words shows what was written and says why nothing was carried out.
 func (r *Refusal) words(d *doc) {
-	d.head("What you wrote", "")
 	var lines []string
 	for i, l := range r.Lines {
 		l = oneLine(l)
@@ -50,7 +49,10 @@ func (r *Refusal) words(d *doc) {
 		}
 		lines = append(lines, indent+"> "+cut(l, Columns-6))
 	}
-	d.draw(lines)
+	if len(lines) > 0 { // nothing is read of a mail that is encrypted
+		d.head("What you wrote", "")
+		d.draw(lines)
+	}
 	d.head("Why", "")
 	d.say(oneLine(r.Reason))
 }

@@ -288,6 +288,14 @@ func TestClosest(t *testing.T) {
 	narrow(t, "refusal", have)
 }
 
+// Where nothing could be read, there is no empty list of what was written.
+func TestNothingWritten(t *testing.T) {
+	have := Reject(middle(t, "lay", "OR 4"), Refusal{Reason: "Your mail is encrypted."})
+	if strings.Contains(have, "WHAT YOU WROTE") || !strings.Contains(have, "Your mail is encrypted.") {
+		t.Error(have)
+	}
+}
+
 func TestLikely(t *testing.T) {
 	var ways []way
 	for _, s := range []string{"A1 7 N-S", "A1 8 N-SE", "A1 9 N-SW", "B2 7 N-S", "B2 8 N-S", "C3 9 N-S", "D4 9 N-S", "E5 9 N-S"} {
