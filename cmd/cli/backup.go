@@ -52,6 +52,9 @@ func backup(to, config string, compact bool, out io.Writer) error {
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("%s exists and is left as it is; name a new file", to)
 	}
+	if _, err := os.Stat(filepath.Dir(to)); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no folder %s for the backup; make it first", filepath.Dir(to))
+	}
 	if cfg.Store != "" {
 		return backupServer(cfg.Store, to, out)
 	}

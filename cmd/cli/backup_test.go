@@ -82,6 +82,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Errorf("the backup has %v: %v", info.Mode(), err)
 	}
 	s.refused("exists and is left", "backup", backup, "--config", s.config)
+	s.refused("there is no folder "+s.beside("nowhere")+" for the backup", "backup", s.beside("nowhere/games.db"), "--config", s.config)
 	s.must("new", "18newengland", "--config", s.config, "Amy <amy@example.org>", "Brian <brian@example.org>")
 	s.refused("with --force", "restore", backup, "--config", s.config)
 	if out := s.must("verify", "--config", s.config); !strings.Contains(out, "sound: 3 games") {
