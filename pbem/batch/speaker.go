@@ -69,13 +69,13 @@ func (p *Speaker) Line(part string) error {
 func (p *Speaker) Command(text string) error {
 	err := p.single(text)
 	if no := new(grammar.Refusal); errors.As(err, &no) {
-		return cmp.Or(p.behind(text), p.clauses(text, err))
+		return cmp.Or(behind(p, text), p.clauses(text, err))
 	}
 	return err
 }
 
 // behind refuses a command with a word of the service behind it: "buy B&M anyway", "pay and status".
-func (p *Speaker) behind(text string) error {
+func behind(p *Speaker, text string) error {
 	words := strings.Fields(text)
 	if len(words) < 2 {
 		return nil
