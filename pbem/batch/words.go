@@ -122,7 +122,8 @@ func (b *Batch) ownGame(text string) string {
 //
 // With "at OR 3.1" it shows that position of the game instead, and with the id or name of another game the position of that.
 func Status(b *Batch, rest string) (bool, error) {
-	if game := namedGame.ReplaceAllString(strings.Trim(courteous.ReplaceAllString(rest, ""), " .:#()?"), ""); gameID.MatchString(game) || b.ownGame(game) != strings.ToLower(game) {
+	game := namedGame.ReplaceAllString(strings.Trim(courteous.ReplaceAllString(rest, ""), " .:#()?"), "")
+	if game != "" && (gameID.MatchString(game) || b.ownGame(game) != strings.ToLower(game)) {
 		at, visit := b.At, b.Visit
 		if ok, err := SwitchGame(b, game); !ok || err != nil {
 			return true, err

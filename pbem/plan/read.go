@@ -198,7 +198,9 @@ func split(text string) []string {
 
 // Maximum splits "bid 100 max 160" and "bid up to 160 for BA"; ok is false for a line without a maximum.
 func Maximum(text string) (bid string, most int, ok bool, err error) {
-	text = upToForm.ReplaceAllString(text, "$1 $3 up to $2")
+	if m := upToForm.FindStringSubmatch(text); m != nil {
+		text = strings.Join([]string{m[1], m[3], "max", m[2]}, " ")
+	}
 	m := maxForm.FindStringSubmatch(text)
 	if m == nil {
 		return text, 0, false, nil
