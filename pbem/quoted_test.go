@@ -132,7 +132,7 @@ func TestAnswersToChoices(t *testing.T) {
 		}
 		for k, file := range files {
 			log := storedGame(t, file)
-			some := testsize.Of(1, 4, 20)
+			some := testsize.Of(1, 4, 8)
 			for n := range some {
 				at := ((n*len(files)+k)*len(log))/(some*len(files)) + 1
 				for at < len(log) {
