@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"context"
-	"maps"
 	"time"
 
 	"pbem/pbem/clock"
@@ -47,9 +46,10 @@ func (a *arrears) over(s *Service) bool {
 		a.until = now.Add(desk.Claimed + 2*s.Config.Poll)
 	}
 	for _, key := range left {
-		still[key] = !now.After(a.until) && (!a.listed || a.keys[key])
+		if !now.After(a.until) && (!a.listed || a.keys[key]) {
+			still[key] = true
+		}
 	}
-	maps.DeleteFunc(still, func(_ string, waits bool) bool { return !waits })
 	a.listed, a.keys = true, still
 	return len(a.keys) == 0
 }

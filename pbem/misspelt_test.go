@@ -7,8 +7,6 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/table"
-	"pbem/titles/replay/replaytest"
-	"pbem/titles/title"
 )
 
 // A misspelt command of the service after a move is named. The refusal does not say that
@@ -41,16 +39,10 @@ func TestRunWithoutTrain(t *testing.T) {
 		{"1843", "walk-plain", "token A1", "no hex or tile A1", 493},
 		{"1817", "15528", "run auto", "A&S has no train to run (6.5)", 1475},
 	} {
-		ti := titleOf(t, c.slug)
-		for _, g := range replaytest.StoredIn(t, ti, "../titles/"+c.slug) {
-			if g.Name != "../titles/"+c.slug+"/testdata/v1/"+c.name {
-				continue
-			}
-			tb := tableOf(ti, g.Log[:c.at])
-			r := try(t, tb, tb.Game.Pending()[0].By, c.line)
-			if r.refused == nil || !strings.Contains(r.refused.Reason, c.want) {
-				t.Errorf("%s, %q: %+v", c.slug, c.line, r.refused)
-			}
+		tb := storedTable(t, c.slug, c.name, c.at)
+		r := try(t, tb, tb.Game.Pending()[0].By, c.line)
+		if r.refused == nil || !strings.Contains(r.refused.Reason, c.want) {
+			t.Errorf("%s, %q: %+v", c.slug, c.line, r.refused)
 		}
 	}
 }
@@ -58,32 +50,29 @@ func TestRunWithoutTrain(t *testing.T) {
 // Who has offered something is told that other lines wait for the answer.
 func TestLinesBehindAnOffer(t *testing.T) {
 	for _, c := range []struct {
-		slug, name, line string
-		at               int
+		slug, name, line, who string
+		at                    int
 	}{
-		{"1820", "walk-plain", "pass", 212}, {"1820", "walk-variants", "run auto", 427}, {"1843", "walk-plain", "pass", 571}, {"1843", "walk-variants", "accept", 739},
+		{"1820", "walk-plain", "pass", "C", 212}, {"1820", "walk-variants", "run auto", "B or C", 427}, {"1843", "walk-plain", "pass", "B", 571}, {"1843", "walk-variants", "accept", "A", 739},
 	} {
-		ti := titleOf(t, c.slug)
-		for _, g := range replaytest.StoredIn(t, ti, "../titles/"+c.slug) {
-			if g.Name != "../titles/"+c.slug+"/testdata/v1/"+c.name {
-				continue
-			}
-			tb := tableOf(ti, g.Log[:c.at])
-			pending := tb.Game.Pending()
-			i := slices.IndexFunc(pending, func(ch engine.Choice) bool { return ch.Verb == "withdraw" })
-			r := try(t, tb, pending[i].By, c.line)
-			if r.refused == nil || !strings.Contains(r.refused.Reason, "has to wait for the answer to your offer, which is up to ") {
-				t.Errorf("%s, %q: %+v", c.slug, c.line, r.refused)
-			}
-			if r := try(t, tb, pending[i].By, "withdraw"); r.refused != nil {
-				t.Errorf("%s: the offer is not taken back: %+v", c.slug, r.refused)
-			}
+		tb := storedTable(t, c.slug, c.name, c.at)
+		pending := tb.Game.Pending()
+		i := slices.IndexFunc(pending, func(ch engine.Choice) bool { return ch.Verb == "withdraw" })
+		r := try(t, tb, pending[i].By, c.line)
+		if r.refused == nil || !strings.Contains(r.refused.Reason, "has to wait for the answer to your offer, which is up to "+c.who+":") {
+			t.Errorf("%s, %q: %+v", c.slug, c.line, r.refused)
+		}
+		if r := try(t, tb, pending[i].By, "withdraw"); r.refused != nil {
+			t.Errorf("%s: the offer is not taken back: %+v", c.slug, r.refused)
 		}
 	}
 }
 
-// tableOf is a table at which a log was played.
-func tableOf(ti *title.Title, log []engine.Event) *table.Table {
+// storedTable is a table at which a stored game was played up to an event.
+func storedTable(t *testing.T, slug, name string, at int) *table.Table {
+	t.Helper()
+	ti := titleOf(t, slug)
+	log := storedGame(t, "../titles/"+slug+"/testdata/v1/"+name+".log.gz")[:at]
 	game := engine.Open(ti.Rules, log)
 	tb := &table.Table{ID: "g1", Title: ti}
 	for _, p := range game.State().Players() {

@@ -122,14 +122,18 @@ func (b *Batch) ownGame(text string) string {
 //
 // With "at OR 3.1" it shows that position of the game instead, and with the id or name of another game the position of that.
 func Status(b *Batch, rest string) (bool, error) {
-	game := namedGame.ReplaceAllString(strings.Trim(courteous.ReplaceAllString(rest, ""), " .:#()?"), "")
-	if game != "" && (gameID.MatchString(game) || b.ownGame(game) != strings.ToLower(game)) {
-		at, visit := b.At, b.Visit
-		if ok, err := SwitchGame(b, game); !ok || err != nil {
+	if game := namedGame.ReplaceAllString(strings.Trim(courteous.ReplaceAllString(rest, ""), " .:#()?"), ""); game != "" {
+		if err := b.Draft.AboutGames(b.Who.Address()); err != nil {
 			return true, err
 		}
-		defer func() { b.At, b.Visit = at, visit }()
-		rest = ""
+		if gameID.MatchString(game) || b.ownGame(game) != strings.ToLower(game) {
+			at, visit := b.At, b.Visit
+			if ok, err := SwitchGame(b, game); !ok || err != nil {
+				return true, err
+			}
+			defer func() { b.At, b.Visit = at, visit }()
+			rest = ""
+		}
 	}
 	if b.At != nil {
 		at := Chronicle{b.At}

@@ -347,17 +347,28 @@ func withoutNames(f *facts.Title, line string) string {
 	}
 	return explained.ReplaceAllStringFunc(line, func(text string) string {
 		part := explained.FindStringSubmatch(text)
-		for _, t := range Things(f) {
-			if !strings.EqualFold(t.ID, part[2]) || t.Name == "" {
-				continue
-			}
-			name := texts(t.Name)
-			if !slices.ContainsFunc(strings.Fields(part[3]), func(w string) bool { return w != "&" && !ofName(name, w) }) {
-				return part[1] + part[2]
-			}
+		symbol, name := symbolNamed(f, part[2])
+		all := texts(name)
+		if symbol == "" || slices.ContainsFunc(strings.Fields(part[3]), func(w string) bool { return w != "&" && !ofName(all, w) }) {
+			return text
 		}
-		return text
+		return part[1] + symbol
 	})
+}
+
+// symbolNamed returns the symbol of a company or private company, as the title writes it, and its name; "" if there is none.
+func symbolNamed(f *facts.Title, typed string) (symbol, name string) {
+	for _, c := range f.Companies {
+		if strings.EqualFold(c.Sym, typed) {
+			symbol, name = c.Sym, c.Name
+		}
+	}
+	for _, p := range f.Privates {
+		if strings.EqualFold(p.Sym, typed) {
+			symbol, name = p.Sym, p.Name
+		}
+	}
+	return symbol, name
 }
 
 // onceNamed writes a company or private company that is named by its name and, in brackets, its symbol, by the symbol alone:
@@ -370,17 +381,7 @@ func onceNamed(f *facts.Title, line string) string {
 	if at == nil {
 		return line
 	}
-	symbol, name := "", ""
-	for _, c := range f.Companies {
-		if strings.EqualFold(c.Sym, line[at[2]:at[3]]) {
-			symbol, name = c.Sym, c.Name
-		}
-	}
-	for _, p := range f.Privates {
-		if strings.EqualFold(p.Sym, line[at[2]:at[3]]) {
-			symbol, name = p.Sym, p.Name
-		}
-	}
+	symbol, name := symbolNamed(f, line[at[2]:at[3]])
 	before, all := strings.Fields(line[:at[0]]), texts(name)
 	n := len(before)
 	for n > 0 && ofName(all, before[n-1]) {

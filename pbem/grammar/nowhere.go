@@ -11,41 +11,42 @@ import (
 	"pbem/engine/board"
 )
 
-// noTile says why no tile can be laid in a hex, if that hex is all that the line names: "lay K16". The reason is that of
-// the tiles which fit on it next. It is "" if there is a tile for the hex, or for any other line.
+// noTile says why no tile can be laid in a hex, if that hex is all that the line names: "lay K16". It is "" if there is a
+// tile for the hex, or for any other line.
 func (m *matcher) noTile(candidates []candidate) string {
 	hex := m.hexAlone()
-	if hex == "" || m.ctx.Board == nil {
+	if hex == "" || m.ctx.Board == nil || !m.allTake(candidates, "TILE") {
 		return ""
 	}
-	why, last := map[string]int{}, len(m.ctx.Facts.Map.Tiles)-1
-	for _, c := range candidates {
-		if v, _ := m.ctx.Verbs.Find(c.verb); !v.Takes("TILE") {
-			return ""
-		}
-		for i, ch := range m.choices {
-			if ch.Verb != c.verb || ch.Free == nil {
-				continue
-			}
-			if slices.ContainsFunc(m.options(i), func(o engine.Option) bool { return len(o.Args) > 0 && o.Args[0] == hex }) {
-				return ""
-			}
-			for _, args := range m.ctx.fitting(hex) {
-				if _, err := ch.Free(args); err != nil {
-					why[err.Error()]++
-				}
-			}
-			if _, err := ch.Free([]string{hex, m.ctx.Facts.Map.Tiles[last].ID, "0"}); err != nil && len(why) > 1 {
-				delete(why, err.Error()) // what is said of tiles that do not come next
-			}
-		}
-	}
-	if len(why) == 0 {
+	there := false
+	m.each(candidates, func(_ engine.Choice, o engine.Option) { there = there || len(o.Args) > 0 && o.Args[0] == hex })
+	why := m.againstTiles(candidates, hex)
+	if there || len(why) == 0 {
 		return ""
 	}
 	reasons := slices.SortedFunc(maps.Keys(why), strings.Compare)
 	most := slices.MaxFunc(reasons, func(a, b string) int { return why[a] - why[b] })
 	return fmt.Sprintf("No tile can be laid in %s now: %s.", hex, strings.TrimSuffix(most, "."))
+}
+
+// againstTiles counts the reasons why the tiles that come next on a hex cannot be laid there. What is said of the last tile
+// of the title, which hardly ever comes next, counts only if nothing else is said.
+func (m *matcher) againstTiles(candidates []candidate, hex string) map[string]int {
+	why, tiles := map[string]int{}, m.ctx.Facts.Map.Tiles
+	for _, ch := range m.choices {
+		if ch.Free == nil || !slices.ContainsFunc(candidates, func(c candidate) bool { return c.verb == ch.Verb }) {
+			continue
+		}
+		for _, args := range m.ctx.fitting(hex) {
+			if _, err := ch.Free(args); err != nil {
+				why[err.Error()]++
+			}
+		}
+		if _, err := ch.Free([]string{hex, tiles[len(tiles)-1].ID, "0"}); err != nil && len(why) > 1 {
+			delete(why, err.Error())
+		}
+	}
+	return why
 }
 
 // hexAlone returns the hex that is all that the line names, or "".
