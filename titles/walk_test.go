@@ -69,3 +69,13 @@ func TestAllOffersAreAccepted(t *testing.T) {
 		})
 	}
 }
+
+// Who can only pass is not asked: by mail each question may take a day.
+func TestNobodyIsAskedOnlyToPass(t *testing.T) {
+	for _, ti := range All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			titletest.AsksToDecide(t, ti, testsize.Of(150, 400, 1500))
+		})
+	}
+}

@@ -77,7 +77,7 @@ func played(script demo.Script, mails int) (n table.NewGame, g *engine.Game, err
 	if n, err = script.NewGame("Shoreline"); err != nil {
 		return n, nil, err
 	}
-	g, _, err = titles.Start(n.Title, engine.Started{Seed: script.Seed, Players: script.Names})
+	g, _, err = titles.Start(n.Title, engine.Started{Seed: script.Seed, Players: script.Names, Options: n.Title.AsOfNow(nil)})
 	for _, m := range script.Moves[:mails] {
 		for _, line := range m.Lines {
 			words := strings.Fields(line)

@@ -57,7 +57,7 @@ func TestMailAsks(t *testing.T) {
 		t.Fatal(err)
 	}
 	from, subject, page, err := opened(raw)
-	if err != nil || from != "18xx by mail" || subject != "[Shoreline] OR 7.2 - your move: P&W   (g1)" || strings.Contains(page, "cid:") {
+	if err != nil || from != "18xx by mail" || subject != "[Shoreline] OR 3.2 - your move: GR   (g1)" || strings.Contains(page, "cid:") {
 		t.Errorf("from %q, %q, %v", from, subject, err)
 	}
 }

@@ -17,7 +17,7 @@ func half(t *testing.T, script Script, mails int) (table.NewGame, *engine.Game, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, log, err := titles.Start(n.Title, engine.Started{Seed: script.Seed, Players: script.Names})
+	g, log, err := titles.Start(n.Title, engine.Started{Seed: script.Seed, Players: script.Names, Options: n.Title.AsOfNow(nil)})
 	for _, m := range script.Moves[:mails] {
 		for _, line := range m.Lines {
 			var more []engine.Event

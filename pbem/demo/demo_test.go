@@ -84,7 +84,7 @@ func TestRecordedGameByMail(t *testing.T) {
 func played(t *testing.T, table *Table, script Script) {
 	t.Helper()
 	ti, _ := titles.Find(script.Title)
-	want, _, err := titles.Start(ti, engine.Started{Seed: script.Seed, Players: script.Names})
+	want, _, err := titles.Start(ti, engine.Started{Seed: script.Seed, Players: script.Names, Options: ti.AsOfNow(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ const drawn = 10
 
 // setup returns the first events of a game. // 3
 func setup(start engine.Started) ([]engine.Event, error) {
-	seats, err := classic.Admit(data, start, switches.Has)
+	seats, err := classic.Admit(data, start, option)
 	if err != nil {
 		return nil, err
 	}

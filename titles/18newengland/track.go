@@ -17,7 +17,7 @@ func track(t *turn) {
 	help := "lay no track"
 	classic.Track{Works: t.works(), Ground: t.ground, Ask: func(g *classic.Ground) engine.Command {
 		defer func() { help = "lay no second tile" }()
-		return t.asks("track", func() []engine.Choice { return []engine.Choice{g.Offer(t.voice()), t.voice().Pass(help)} }) // O2, O3
+		return t.asks("track", func() []engine.Choice { return t.trackChoices(g, help) }) // O2, O3
 	}}.Run(t.Turn)
 }
 

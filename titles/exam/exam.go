@@ -26,7 +26,8 @@ var (
 )
 
 // Title tests a title in its folder, from which the test runs: the sequence of play, names and setup; random games,
-// which come to an end, and prudent ones, which come far; that what is offered is accepted; and the stored games.
+// which come to an end, and prudent ones, which come far; that what is offered is accepted; that nobody is asked who can only
+// pass; and the stored games.
 func Title(t *testing.T, ti *title.Title) {
 	t.Run("check", func(t *testing.T) {
 		if err := ti.Check(); err != nil {
@@ -44,6 +45,7 @@ func Title(t *testing.T, ti *title.Title) {
 	}
 	t.Run("far", func(t *testing.T) { titletest.ComesFar(t, ti, 3) })
 	t.Run("offers", func(t *testing.T) { titletest.OffersAccepted(t, ti, 300) })
+	t.Run("questions", func(t *testing.T) { titletest.AsksToDecide(t, ti, 300) })
 	t.Run("stored", func(t *testing.T) { stored(t, ti) })
 }
 

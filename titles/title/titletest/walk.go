@@ -7,6 +7,8 @@ import (
 	"pbem/engine"
 	"pbem/engine/enginetest"
 	"pbem/engine/facts"
+	"pbem/engine/moves"
+	"pbem/engine/step"
 	"pbem/engine/walk"
 	_ "pbem/internal/testsize" // garbage is collected less often
 	"pbem/titles/title"
@@ -92,4 +94,28 @@ func OffersAccepted(t testing.TB, ti *title.Title, decisions int) {
 			t.Fatalf("after %d decisions: %v", m.N, err)
 		}
 	}
+}
+
+// AsksToDecide plays a game of three for so many decisions. Whoever is asked can say something else than a pass: by mail
+// each question may take a day.
+func AsksToDecide(t testing.TB, ti *title.Title, decisions int) {
+	t.Helper()
+	start := Names(5, 3)
+	start.Options = ti.AsOfNow(nil)
+	for m := range Play(t, ti, start, walk.NewPlayer(5)) {
+		if m.N >= decisions {
+			return
+		}
+		for _, p := range engine.Awaited(m.Game.Pending()) {
+			own := engine.Of(m.Game.Pending(), p)
+			if !slices.ContainsFunc(own, func(c engine.Choice) bool { return decides(ti, c) }) {
+				t.Fatalf("after %d decisions: %s is asked for %q, and can only pass", m.N, p, own[0].Question)
+			}
+		}
+	}
+}
+
+// decides reports whether a choice is there for more than to pass, or to say why not.
+func decides(ti *title.Title, c engine.Choice) bool {
+	return step.Open(c) && !ti.Verbs.Does(c.Verb, moves.Passes)
 }

@@ -1,0 +1,41 @@
+package t18newengland
+
+import (
+	"maps"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/engine/step/classic"
+)
+
+// Options of every new game. Logs without them are older, or of records from 18xx.games, and go on by what held when they began: some
+// questions are not asked any more, and stored answers must still find theirs. The names are stored.
+const (
+	// Who can lay no tile and redeem no share is not asked for track. In older games they pass.
+	// // 11.3; NE-TR-01
+	asksOpenTrack = "asks for open track"
+)
+
+// asOfNow adds these to the chosen options, unless the game is played as a record was.
+func asOfNow(chosen map[string]string) map[string]string {
+	for key := range chosen {
+		if switches.Has(key) {
+			return chosen
+		}
+	}
+	out := map[string]string{asksOpenTrack: "yes"}
+	maps.Copy(out, chosen)
+	return out
+}
+
+// option reports whether a game may begin with it.
+func option(name string) bool { return name == asksOpenTrack || switches.Has(name) }
+
+// trackChoices lists what a company may do about track, nil if it can only pass.
+func (t *turn) trackChoices(g *classic.Ground, pass string) []engine.Choice {
+	lay := g.Offer(t.voice())
+	if t.on(asksOpenTrack) && !step.OpenNow(t.Turn, "track", append(t.redeem(), lay)...) {
+		return nil
+	}
+	return []engine.Choice{lay, t.voice().Pass(pass)}
+}
