@@ -48,7 +48,32 @@ func (f *Fault) Error() string {
 // A checker collects faults.
 type checker struct {
 	m      *Map
+	most   string // a hex of those that lie beside each other; the others lie between them
 	faults []Fault
+}
+
+// among returns the first hex of the larger part of the map, if some hexes lie between those of others; of equal parts
+// the first hex.
+func (m *Map) among() string {
+	var first [2]string
+	var n [2]int
+	for i := range m.Hexes {
+		x, y, err := m.Layout.cell(m.Hexes[i].At)
+		if err != nil {
+			continue
+		}
+		part := (x + y) & 1
+		if n[part]++; n[part] == 1 {
+			first[part] = m.Hexes[i].At
+		}
+	}
+	switch {
+	case n[0] > n[1]:
+		return first[0]
+	case n[1] > n[0]:
+		return first[1]
+	}
+	return m.Hexes[0].At
 }
 
 func (c *checker) ofHex(i int, field, format string, args ...any) {
@@ -66,7 +91,7 @@ func (c *checker) meant(said, names string) {
 
 // place puts a hex on the map, if it has a place of its own.
 func (c *checker) place(i int, byCell map[[2]int]int) bool {
-	h, first := &c.m.Hexes[i], c.m.Hexes[0].At
+	h := &c.m.Hexes[i]
 	x, y, err := c.m.Layout.cell(h.At)
 	if err != nil {
 		c.ofHex(i, "at", "%q is no place: want letter and number, such as \"G10\"", h.At)
@@ -76,8 +101,8 @@ func (c *checker) place(i int, byCell map[[2]int]int) bool {
 		c.ofHex(i, "at", "it is on the map twice")
 		return false
 	}
-	if x0, y0, err := c.m.Layout.cell(first); err == nil && (x+y+x0+y0)%2 != 0 {
-		c.ofHex(i, "at", "it lies between the hexes that %s lies beside", first)
+	if x0, y0, err := c.m.Layout.cell(c.most); err == nil && (x+y+x0+y0)%2 != 0 {
+		c.ofHex(i, "at", "it lies between the hexes that %s lies beside", c.most)
 	}
 	c.m.hexAt[h.At], byCell[[2]int{x, y}] = i, i
 	return true

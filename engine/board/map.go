@@ -92,6 +92,9 @@ func NewMap(layout Layout, hexes []Hex, tiles []Tile) (*Map, error) {
 func Build(layout Layout, hexes []Hex, tiles []Tile) (*Map, []Fault) {
 	m := &Map{Layout: layout, Hexes: hexes, Tiles: tiles, hexAt: map[string]int{}, tileAt: map[string]int{}, boards: &recent[*Board]{most: mostBoards}}
 	c := &checker{m: m}
+	if len(hexes) > 0 {
+		c.most = m.among()
+	}
 	byCell := map[[2]int]int{}
 	for i := range hexes {
 		if h := &hexes[i]; c.place(i, byCell) {

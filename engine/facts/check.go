@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine/board"
+	"pbem/engine/market"
 )
 
 // A checker finds names that point nowhere or to two things, and values that
@@ -71,8 +72,8 @@ func (c *checker) check(ofMap []board.Fault) {
 	}
 	c.built(ofMap)
 	for _, find := range []func(){
-		c.names, c.seats, c.companies, c.privates, c.trains, c.phases, c.market, c.hexes, c.tiles, c.groups, c.holes,
-		c.spoilt, c.derive, c.upgrades, c.printed, c.useless, c.homes, c.declared,
+		c.names, c.called, c.seats, c.companies, c.privates, c.trains, c.phases, c.market, c.hexes, c.tiles, c.groups, c.holes,
+		c.spoilt, c.derive, c.upgrades, c.printed, c.useless, c.bare, c.homes, c.declared,
 	} {
 		find()
 	}
@@ -170,6 +171,9 @@ func (c *checker) seats() {
 		if s.Cash == 0 {
 			c.tell(n.at("cash"), at, "nobody can begin with no money")
 		}
+		if all := s.Players * s.Cash; c.Bank > 0 && all > c.Bank {
+			c.tell(n.at("cash"), at, "they begin with %s together, and the bank has %s", c.Money(all), c.Money(c.Bank))
+		}
 	}
 }
 
@@ -187,6 +191,9 @@ func (c *checker) companies() {
 			if !hexColour(n.at(word).text) {
 				c.tell(n.at(word), at, "%q is %q: want a colour such as \"#ee3e80\"", word, n.at(word).text)
 			}
+		}
+		if strings.EqualFold(company.Color, company.Text) {
+			c.tell(n.at("text"), at, "nobody can read %s on %s", company.Text, company.Color)
 		}
 		if !slices.IsSorted(company.Stations) {
 			c.tell(n.at("stations"), at, "the costs of its stations %v fall", company.Stations)
@@ -222,6 +229,8 @@ func (c *checker) shares(n *node, at string, company Company) {
 		c.undeclared(n.at("kind"), at, "the kind", company.Kind, "kinds", slices.Sorted(maps.Keys(c.Kinds)))
 	case slices.Contains(company.Shares, 0):
 		c.tell(n.at("shares"), at, "a certificate has no share")
+	case len(company.Shares) > 0 && slices.Max(company.Shares) > company.Shares[0]:
+		c.tell(n.at("shares"), at, "the president's certificate comes first, and none has more shares")
 	case sum != all:
 		c.tell(n.at("shares"), at, "its certificates have %d shares; \"kinds\" says that a %q has %d", sum, company.Kind, all)
 	}
@@ -244,6 +253,9 @@ func (c *checker) market() {
 			if s.Price > 0 && s.Price <= before {
 				c.tell(n.at(i, "price"), in, "%s comes after %s: prices rise along a row", c.Money(s.Price), c.Money(before))
 			}
+			if above := c.above(r, i); s.Price > above && above > 0 {
+				c.tell(n.at(i, "price"), in, "%s lies below %s: prices fall down a column", c.Money(s.Price), c.Money(above))
+			}
 			if s.Price > 0 { // boxes without a price may lie between
 				before = s.Price
 			}
@@ -260,4 +272,12 @@ func (c *checker) market() {
 	if len(c.Market.Cells) == 0 {
 		c.tell(c.root.at("market"), "", "the market has no row")
 	}
+}
+
+// above returns the price of the space above another, 0 if there is none.
+func (c *checker) above(row, col int) int {
+	if s := c.Market.At(market.Cell{Row: row - 1, Col: col}); s != nil {
+		return s.Price
+	}
+	return 0
 }

@@ -54,6 +54,8 @@ func (c *checker) goes(n *node, at string, i int, word, with string) {
 		c.tell(n.at(word), at, "%q is %q, but there is no such train%s", word, with, meant(with, c.trainNames()))
 	case o <= i:
 		c.tell(n.at(word), at, "%q is %q, which is not sold after it", word, with)
+	case !slices.ContainsFunc(c.Phases, func(p Phase) bool { return p.Train == with }):
+		c.tell(n.at(word), at, "%q is %q, with which no phase begins", word, with)
 	}
 }
 
@@ -62,6 +64,9 @@ func (c *checker) goes(n *node, at string, i int, word, with string) {
 func (c *checker) prices() {
 	least, before := 0, ""
 	for i, tr := range c.Trains {
+		if tr.Name == "" {
+			continue
+		}
 		front := c.Train(tr.SideOf)
 		if front != nil {
 			least, before = front.Price+1, front.Name
@@ -124,18 +129,18 @@ func (c *checker) phases() {
 		for j, colour := range p.Tiles {
 			c.colour(n.at("tiles", j), at, colour, board.Colors()[1:5])
 		}
-		if first := c.Phases[0]; (p.Rounds == 0) != (first.Rounds == 0) {
-			c.tell(n.at("rounds"), at, "%d rounds, where phase %s has %d", p.Rounds, first.Name, first.Rounds)
-		}
 		for _, zone := range p.Pars {
 			if !slices.Contains(c.Zones, zone) {
 				c.undeclared(n.at("pars"), at, "the zone", zone, "zones", c.Zones)
 			}
 		}
-		for _, word := range []string{"pars", "sizes"} {
+		for word, hint := range map[string]string{"pars": ": [] for none", "sizes": ": [] for none", "rounds": ""} {
 			if n.field(word) == nil && c.said("phases", word) {
-				c.tell(n, at, "%q is missing, which other phases have: [] for none", word)
+				c.tell(n, at, "%q is missing, which other phases have%s", word, hint)
 			}
+		}
+		if p.Rounds == 0 && n.field("rounds") != nil {
+			c.tell(n.at("rounds"), at, "no operating round in a set; leave the word out of all phases if that does not depend on them")
 		}
 		c.limits(n.at("limits"), at, p)
 		if i > 0 {

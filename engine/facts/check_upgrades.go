@@ -72,6 +72,36 @@ func (c *checker) useless() {
 	}
 }
 
+// bare finds white hexes with stops for which there is no yellow tile: of several that are alike the first.
+func (c *checker) bare() {
+	if c.lost["tiles"] {
+		return
+	}
+	told := map[string]bool{}
+	for i := range c.Map.Hexes {
+		h := &c.Map.Hexes[i]
+		kinds := stopKinds(&h.Face)
+		if h.Color != "white" || kinds == "" || len(c.PrintedUpgrades[h.At]) > 0 || told[kinds] {
+			continue
+		}
+		if !slices.ContainsFunc(c.Map.Tiles, func(t board.Tile) bool {
+			return grade(t.Color) == grade("yellow") && stopKinds(&t.Face) == kinds && (len(t.Only) == 0 || slices.Contains(t.Only, h.At))
+		}) {
+			told[kinds] = true
+			c.tell(c.root.at("hexes", i), "hex "+h.At, `no yellow tile has just its %s, and "printed_upgrades" lists none`, kinds)
+		}
+	}
+}
+
+// stopKinds lists the kinds of the stops of a hex or a tile: "city", "town and town".
+func stopKinds(f *board.Face) string {
+	var out []string
+	for _, s := range f.Stops {
+		out = append(out, string(s.Kind))
+	}
+	return strings.Join(out, " and ")
+}
+
 // printed finds upgrades of what is printed on hexes that are no tiles or do not
 // fit.
 func (c *checker) printed() {

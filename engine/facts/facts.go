@@ -164,6 +164,10 @@ func Load(data []byte) (*Title, error) {
 func Check(data []byte) (*Title, *Faults) {
 	faults := &Faults{}
 	root := parse(string(data), faults)
+	if root != nil && root.kind != object {
+		faults.add(root.line, "", "the file is %s: want %s", root.kind, object)
+		root = nil
+	}
 	if root == nil {
 		return nil, faults
 	}

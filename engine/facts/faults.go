@@ -76,6 +76,9 @@ func meant(said string, names []string) string {
 // nearest is meant with the name that is near, "" for none.
 func nearest(said string, names []string) (hint, near string) {
 	best, least := "", 2*(1+max(1, len(said)/2))
+	if len(said) == 1 {
+		least = 3 // any other letter would be near
+	}
 	names = once(names)
 	for _, name := range names {
 		n := 2 * distance(strings.ToLower(said), strings.ToLower(name))

@@ -79,12 +79,15 @@ type scanner struct {
 	faults *Faults
 }
 
+// byteOrderMark is what some editors write before the text of a file.
+const byteOrderMark = "\ufeff"
+
 // stopped ends reading at text that is no JSON.
 type stopped struct{}
 
 // parse reads a file. It returns nil, and tells why, for what is no JSON.
 func parse(src string, faults *Faults) (root *node) {
-	s := &scanner{src: src, line: 1, faults: faults}
+	s := &scanner{src: strings.TrimPrefix(src, byteOrderMark), line: 1, faults: faults}
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ours := r.(stopped); !ours {

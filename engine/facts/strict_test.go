@@ -2,6 +2,7 @@ package facts_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -146,6 +147,27 @@ var slips = []slip{
 	{"terrain that costs nothing", `{"kind": "river", "cost": 20}`, `{"kind": "river", "cost": 0}`, `hex B3: its river costs nothing`, ""},
 	{"apart with track", `{"kind": "town", "revenue": 10}`, `{"kind": "town", "revenue": 10, "apart": true}`, `tile 58, stop s0: it is "apart", but track leads to it`, ""},
 
+	// names that mean something else, and what no player could use
+	{"a title in capitals", `"title": "coast"`, `"title": "Coast"`, `"title" is "Coast": want small letters and digits, at most 20, such as "18moor"`, ""},
+	{"a symbol of two words", `"sym": "M1"`, `"sym": "M 1"`, `company M 1: a symbol is a letter, and after it letters, digits, "&" and "-", such as "B&O"`, ""},
+	{"a symbol with a colon", `"sym": "MIN"`, `"sym": "M:N"`, `private company M:N: a symbol is a letter, and after it letters, digits, "&" and "-", such as "B&O"`, ""},
+	{"a symbol of a player", `"sym": "M1"`, `"sym": "P1"`, `company P1: p1 stands for a player; choose another symbol`, ""},
+	{"a symbol of a place", `"sym": "M1"`, `"sym": "POOL"`, `company POOL: "pool" names a place; choose another symbol`, ""},
+	{"a symbol of a hex", `"sym": "M1"`, `"sym": "B3"`, `company B3: B3 is a hex, too; choose another symbol`, ""},
+	{"symbols that differ in capitals", `"sym": "M1"`, `"sym": "Nr"`, `company Nr: only capitals tell it from NR, and players need not write them`, ""},
+	{"a name of two companies", `"name": "First Minor"`, `"name": "South Railway"`, `company M1: the name "South Railway" is there twice`, ""},
+	{"a train with a blank", `"name": "2", "color"`, `"name": "2 T", "color"`, `train 2 T: no blank or colon may be in the name of a train`, ""},
+	{"letters on their own colour", `"#0000aa", "text": "#ffffff"`, `"#0000aa", "text": "#0000AA"`, `company M1: nobody can read #0000AA on #0000aa`, ""},
+	{"a president's certificate that is not the first", `"#00aa00", "text": "#ffffff", "shares": [2, 1,`, `"#00aa00", "text": "#ffffff", "shares": [1, 2,`, `company SR: the president's certificate comes first, and none has more shares`, ""},
+	{"more money than the bank has", `"players": 2, "cash": 600`, `"players": 2, "cash": 6000`, `seats for 2 players: they begin with $12000 together, and the bank has $6000`, ""},
+	{"a train that rusts with one that begins no phase", `    {"name": "4", "train": "4", "limits": {"public": 3, "minor": 1}, "tiles": ["yellow", "green", "brown"], "offboard": "brown", "pars": []},
+`, ``, `train 2: "rusts_on" is "4", with which no phase begins`, "rusts_on"},
+	{"prices that rise down a column", `[{"price": 40}, {"price": 50}, null]`, `[{"price": 40}, {"price": 90}, null]`, `market row 2, space 2: $90 lies below $60: prices fall down a column`, ""},
+	{"rounds of one phase only", `"offboard": "green", "pars": ["par"]`, `"offboard": "green", "pars": ["par"], "rounds": 2`, `phase 2: "rounds" is missing, which other phases have`, `"name": "2", "limits"`},
+	{"no tile for a city", `{"id": "57", "color": "yellow"`, `{"id": "57", "color": "yellow", "only": ["D5"]`, `hex A4: no yellow tile has just its city, and "printed_upgrades" lists none`, "Norham"},
+	{"the first hex between others", `{"at": "A2"`, `{"at": "A3"`, `hex A3: it lies between the hexes that A4 lies beside`, ""},
+	{"a single letter that is none", `{"D": 80}`, `{"E": 80}`, `hex B7, stop s0: a value for train "E", which is none; want "2", "3", "4" or "D"`, ""},
+
 	// JSON
 	{"a text for a list", `"blocks": ["B3"]`, `"blocks": "B3"`, `private company FER: "blocks" is "B3", a text: want a list [...]`, ""},
 	{"a list for an object", `"limits": {"public": 3, "minor": 1}`, `"limits": [3, 1]`, `phase 4: "limits" is a list [...]: want an object {...}`, ""},
@@ -183,6 +205,21 @@ func TestSlipsAreTold(t *testing.T) {
 	}
 	if len(slips) < 40 {
 		t.Errorf("only %d slips", len(slips))
+	}
+}
+
+// Of a file that is no object only that is told, and a mark that some editors write before it does no harm.
+func TestFileThatIsNoObject(t *testing.T) {
+	for text, want := range map[string]string{
+		"[]":                      "facts: line 1: the file is a list [...]: want an object {...}",
+		"\n null":                 "facts: line 2: the file is null: want an object {...}",
+		"\ufeff" + coast(t):       "",
+		"\ufeff" + coast(t) + ",": "facts: line 82: there is more after the end of the file's object: `,`",
+	} {
+		_, err := facts.Load([]byte(text))
+		if got := fmt.Sprint(err); got != want && (err != nil || want != "") {
+			t.Errorf("%.20q: %v, want %s", text, err, want)
+		}
 	}
 }
 
