@@ -42,7 +42,7 @@ func SetPar(t *engine.Turn, tb Table, sym string, price int, open []market.Cell)
 }
 
 // Float floats a company when at most `left` of its shares lie in the IPO; the
-// bank pays the capital. It reports whether the company floats now. //
+// bank pays the capital, if any. It reports whether the company floats now. //
 // 28-FL-01, 28-FL-02, 28-MG-24; 43-SR-16
 func Float(t *engine.Turn, tb Table, sym string, left, capital int) bool {
 	if tb.Floated(sym) || tb.Par(sym) == 0 || tb.Shares(IPO(sym), sym) > left {
@@ -50,7 +50,11 @@ func Float(t *engine.Turn, tb Table, sym string, left, capital int) bool {
 	}
 	t.Set(floatedOf(sym), 1)
 	t.Pay(engine.Bank, sym, capital)
-	t.Note(sym, "floats with %s", tb.F.Money(capital))
+	if capital > 0 {
+		t.Note(sym, "floats with %s", tb.F.Money(capital))
+	} else {
+		t.Note(sym, "floats")
+	}
 	return true
 }
 

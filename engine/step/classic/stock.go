@@ -43,6 +43,14 @@ type Stock struct {
 	// the certificate with which a company starts.
 	NotSold   func(player, sym string, n int) string
 	NotBought func(player, sym, from string) string
+	// Seller is who gets the money for shares that were never sold; nil for the bank. With partial capitalisation it
+	// is the company, and Capital is 0.
+	// // 17-BY-01, NE-DR-07
+	Seller func(sym string) string
+	// Beside lists what may be done beside the turn, such as the exchange of a private company, and Aside carries it
+	// out: see step.Asks. It is no act: a turn with nothing else is a pass. nil for nothing.
+	Beside func() []engine.Choice
+	Aside  func(engine.Command) bool
 }
 
 // Sections are the sections of the rules that players are told with a reason.
@@ -73,6 +81,8 @@ func (s Stock) Run(player string) {
 		Act:     func(a engine.Command) bool { s.act(a); return false },
 		On:      s.goesOn,
 		MustAct: func([]engine.Command) string { return s.over(player) },
+		Beside:  s.Beside,
+		Aside:   s.Aside,
 	}).Run(s.Turn)
 	s.EndTurn(player, len(done) > 0)
 }
@@ -207,7 +217,7 @@ func (s Stock) start(player, sym string, par int) {
 	cost := s.officeShares(sym) * par
 	s.Note(player, "started %s for %s", sym, s.F.Money(cost))
 	step.SetPar(s.Turn, s.Table, sym, par, s.Pars)
-	s.Pay(player, engine.Bank, cost)
+	s.Pay(player, s.seller(sym, FromIPO), cost)
 	s.Move(step.Share(sym, 0), player)
 	s.float(sym)
 }
@@ -246,10 +256,18 @@ func (s Stock) notBought(player string, words []string) string {
 	return s.more(player, sym, from)
 }
 
+// seller is who gets the money for a share.
+func (s Stock) seller(sym, from string) string {
+	if s.Seller == nil || from != FromIPO {
+		return engine.Bank
+	}
+	return s.Seller(sym)
+}
+
 // buy sells one share to a player, who may become president. The company may float.
 func (s Stock) buy(player, sym, from string) {
 	cost := s.costs(sym, from)
-	s.Pay(player, engine.Bank, cost)
+	s.Pay(player, s.seller(sym, from), cost)
 	s.Move(s.Single(Place(sym, from), sym, false), player)
 	s.Note(player, "bought a share of %s from the %s for %s", sym, from, s.F.Money(cost))
 	step.Overtake(s.Turn, s.Table, sym, player)

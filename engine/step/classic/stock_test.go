@@ -90,6 +90,16 @@ func TestStock(t *testing.T) {
 		"a director's certificate may be enough": {
 			facts: func(s *classic.Stock) { s.FloatsAt = 20 }, said: []string{"p1 start NYC 50"}, p: "NYC", want: "NYC 500, 0 of NYC at 50",
 		},
+		"a company that sells its own shares": {
+			setup: started("NYC", "p1", 5, step.Pool), facts: func(s *classic.Stock) {
+				s.Capital, s.Seller = 0, func(sym string) string { return sym }
+			},
+			said: []string{"p1 start PRR 50", "p2 buy NYC from pool", "p2 pass", "p3 buy PRR from ipo"}, p: "PRR", want: "PRR 150, 0 of PRR at 50",
+		},
+		"shares of the pool are the bank's": {
+			setup: started("NYC", "p1", 5, step.Pool), facts: func(s *classic.Stock) { s.Seller = func(sym string) string { return sym } },
+			said: []string{"p1 buy NYC from pool"}, p: "NYC", want: "NYC 0, 0 of NYC at 60",
+		},
 		"five of ten do not": {setup: started("NYC", "p1", 5, "p2", "p2"), said: []string{"p1 buy NYC from ipo"}, p: "NYC", want: "NYC 0, 0 of NYC at 60"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -104,6 +114,30 @@ func TestStock(t *testing.T) {
 				t.Errorf("%s, want %s", got, c.want)
 			}
 		})
+	}
+}
+
+// What is done beside the turn is no act, and may be done before and after one.
+func TestBeside(t *testing.T) {
+	g := playing(func(p classic.Play) {
+		s := stock(p)
+		s.Beside = func() []engine.Choice {
+			if p.Shares(p.Actor, "PRR") > 0 {
+				return nil
+			}
+			return []engine.Choice{engine.Bare(p.Actor, "exchange", "a private company for a share of the PRR")}
+		}
+		s.Aside = func(a engine.Command) bool {
+			if a.Verb == "exchange" {
+				p.Move(step.Share("PRR", 1), a.By)
+			}
+			return a.Verb == "exchange"
+		}
+		s.Run(p.Actor)
+	}, started("NYC", "p2", 5)...)
+	g = say(t, g, "p1 exchange", "p1 buy NYC from ipo", "p1 pass", "p2 pass", "p3 pass", "p1 pass")
+	if over := g.State().Result != nil; !over || holds(g, "p1", "PRR") != "p1 250, 1 of PRR at 0" {
+		t.Errorf("%s, over: %v", holds(g, "p1", "PRR"), over)
 	}
 }
 
