@@ -3,9 +3,13 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"path"
 	"reflect"
+	"regexp"
+	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 )
 
 // ErrFrozen is what every Freeze is.
@@ -17,14 +21,19 @@ var ErrFrozen = errors.New("the game is frozen")
 type Freeze struct {
 	Step  string // the unfinished step, "" if the log cannot be read
 	Cause error
-	Trace string // stack trace if the program panicked
+	// If the program panicked: the stack trace, and the place in the rules of the title, "18moor/stock.go:103".
+	Trace, Where string
 }
 
 func (f *Freeze) Error() string {
 	if f.Step == "" {
 		return "the game is frozen: " + f.Cause.Error()
 	}
-	return fmt.Sprintf("the game is frozen in the step %q: %s", f.Step, f.Cause)
+	out := fmt.Sprintf("the game is frozen in the step %q: %s", f.Step, f.Cause)
+	if f.Where != "" {
+		out += ", at " + f.Where
+	}
+	return out
 }
 
 // Unwrap returns the cause.
@@ -51,11 +60,31 @@ func (g *Game) guarded(work func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			f := g.freeze("%v", r)
-			f.Trace = string(debug.Stack())
+			f.Trace, f.Where = string(debug.Stack()), PanicPlace(".guarded")
 			err = f
 		}
 	}()
 	return work()
+}
+
+// shared are packages whose places tell an author of a title nothing.
+var shared = regexp.MustCompile(`^(runtime|pbem/engine|internal|slices|strings|maps|sort|strconv|fmt|iter|cmp|errors|unicode|math)[./]`)
+
+// PanicPlace returns where a panic began, "18moor/stock.go:103": of the calls inside a function the innermost that is none of
+// the shared packages, "" if all are. It is called by a deferred function while the panic is under way. within is the end
+// of the name of the function, as package runtime writes it: "(*Walk).Run".
+func PanicPlace(within string) string {
+	pcs := make([]uintptr, 100)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
+	for {
+		f, more := frames.Next()
+		switch {
+		case !more || strings.HasSuffix(f.Function, within):
+			return ""
+		case !shared.MatchString(f.Function):
+			return fmt.Sprintf("%s/%s:%d", path.Base(path.Dir(f.File)), path.Base(f.File), f.Line)
+		}
+	}
 }
 
 // Readable returns a log, in force or not, with a note in place of each event
