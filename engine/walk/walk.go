@@ -5,7 +5,6 @@ package walk
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -133,7 +132,7 @@ var ErrLimit = errors.New("not at its end")
 func (w *Walk) Run() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("after %d decisions: panic: %v", len(w.Commands), r)
+			err = fmt.Errorf("after %d decisions: panic: %v%s", len(w.Commands), r, at(engine.PanicPlace("(*Walk).Run")))
 		}
 	}()
 	rules := w.Rules
@@ -160,14 +159,17 @@ func (w *Walk) Run() (err error) {
 		w.Why = still.why(w.Game, len(w.Commands))
 		w.Standstill = w.Why != ""
 	}
-	return w.check(true)
+	if err := w.check(true); err != nil {
+		return err
+	}
+	return w.again()
 }
 
 // step makes one decision and checks the result.
 func (w *Walk) step(player picker) error {
 	c, ok := w.pick(player)
 	if !ok {
-		return fmt.Errorf("stuck: nothing is offered to anybody")
+		return fmt.Errorf("stuck%s: of what %s could say nothing is possible; offer a pass, or do not ask", w.inStep(), strings.Join(engine.Awaited(w.Game.Pending()), " and "))
 	}
 	full := w.Thorough || len(w.Commands)%200 == 0
 	var before []byte
@@ -216,7 +218,7 @@ func snapshot(g *engine.Game) []byte {
 func table(s *engine.State) []byte {
 	var b bytes.Buffer
 	for _, o := range s.Owners() {
-		fmt.Fprintln(&b, o, s.Cash(o))
+		fmt.Fprintln(&b, cmp.Or(o, "box"), s.Cash(o))
 	}
 	b.Write(pieces(s))
 	return b.Bytes()
@@ -249,7 +251,7 @@ func (w *Walk) check(full bool) error {
 		}
 	}
 	if s.Result == nil && len(w.Game.Pending()) == 0 {
-		return fmt.Errorf("stuck: nobody is asked anything")
+		return fmt.Errorf("stuck%s: nobody is asked anything", w.inStep())
 	}
 	if w.Game.Version() != len(w.Log) {
 		return fmt.Errorf("version %d of a log of %d events", w.Game.Version(), len(w.Log))
@@ -332,21 +334,4 @@ func (w *Walk) store() error {
 	}
 	w.stored, w.folded = append(w.stored, back...), w.folded.With(back...)
 	return nil
-}
-
-func verbs(choices []engine.Choice) string {
-	var out []string
-	for _, c := range choices {
-		out = append(out, c.By+" "+c.For+" "+c.Verb)
-	}
-	return strings.Join(out, ", ")
-}
-
-// Position writes a table for people who look for a fault.
-func Position(g *engine.Game) string {
-	raw, err := json.MarshalIndent(g.State().Stack, "", " ")
-	if err != nil {
-		return err.Error()
-	}
-	return string(snapshot(g)) + string(raw) + "\nasked: " + verbs(g.Pending())
 }

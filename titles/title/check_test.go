@@ -104,6 +104,19 @@ func TestCheckedTitleWalks(t *testing.T) {
 	}
 }
 
+// A panic in what a title lists is told with the line of the title.
+func TestPanicIsPlaced(t *testing.T) {
+	var none []engine.Option
+	err := walked(made(t, func(ti *title.Title) {
+		ti.Rules.Flow["buy"] = engine.Do(func(t *engine.Turn) {
+			t.Ask("buy", engine.Choice{By: "p1", Verb: "buy", Options: func() []engine.Option { return none[:cap(none)+1] }})
+		})
+	}))
+	if err == nil || !strings.Contains(err.Error(), "out of range") || !strings.Contains(err.Error(), ", at title/check_test.go:") {
+		t.Error(err)
+	}
+}
+
 // Faults of the flow, and of what belongs to it, are reported before any game begins, by
 // the names of the steps.
 func TestFaultsOfFlow(t *testing.T) {
