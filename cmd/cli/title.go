@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
 	"pbem/titles"
@@ -115,6 +116,7 @@ func checkTitle(t *title.Title, out io.Writer) error {
 		if err == nil {
 			err = plays(t)
 		}
+		err = errors.Join(err, t.CheckService())
 		if err != nil {
 			wrong = strings.Split(err.Error(), "\n")
 		}
@@ -129,6 +131,16 @@ func checkTitle(t *title.Title, out io.Writer) error {
 	return nil
 }
 
+// inVerbs finds a verb that was said and that the table of the title does not have.
+func inVerbs(t *title.Title, said []engine.Command) error {
+	for _, c := range said {
+		if _, ok := t.Verbs.Find(c.Verb); !ok {
+			return fmt.Errorf("%q is offered, and Verbs does not have it", c.Verb)
+		}
+	}
+	return nil
+}
+
 // plays plays a random game for each number of players and returns the first mistake. It finds names that are not
 // declared, and steps that run for ever.
 func plays(t *title.Title) error {
@@ -136,6 +148,9 @@ func plays(t *title.Title) error {
 		w, err := walkOf(t, 0, seats.Players, nil)
 		if err == nil {
 			err = w.Run()
+		}
+		if err == nil {
+			err = inVerbs(t, w.Commands)
 		}
 		if err != nil {
 			return fmt.Errorf("a game for %d: %w", seats.Players, err)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/engine/step"
 	"pbem/internal/testsize"
 	"pbem/titles/title"
@@ -47,7 +48,7 @@ var brokenFacts = []broken{
 	{"a home on another hex", `"home": "C2"`, `"home": "C4"`, `company HVR: its home C4 has no city with a space for a station marker`, 0},
 	{"a company misspelt on its hex", `"reserved": {"NLR": 0}`, `"reserved": {"NRL": 0}`, `hex A4: it is reserved for "NRL", which is no company; did you mean "NLR"?`, 0},
 	{"a train misspelt in a phase", `"train": "4", "limits"`, `"train": "44", "limits"`, `phase 4: there is no train "44"; did you mean "4"?`, 0},
-	{"a train misspelt that rusts another", `"rusts_on": "5"`, `"rusts_on": "V"`, `train 2: "rusts_on" is "V", but there is no such train; did you mean "2"?`, 0},
+	{"a train misspelt that rusts another", `"rusts_on": "5"`, `"rusts_on": "V"`, `train 2: "rusts_on" is "V", but there is no such train; want "2", "3", "4" or "5"`, 0},
 	{"a zone misspelt", `{"price": 70, "zones": ["par"]}`, `{"price": 70, "zones": ["parr"]}`, `market row 1, space 8: the zone "parr" is not declared in "zones"; did you mean "par"?`, 0},
 	{"a zone misspelt in a phase", `"offboard": "yellow", "pars": ["par"]`, `"offboard": "yellow", "pars": ["pra"]`, `phase 2: the zone "pra" is not declared in "zones"; did you mean "par"?`, 0},
 	{"a colour misspelt on a tile", `"id": "8", "color": "yellow"`, `"id": "8", "color": "yelow"`, `tile 8: no colour "yelow"; did you mean "yellow"?`, 0},
@@ -135,7 +136,26 @@ var brokenRules = []struct {
 	{"money for nobody", withFact(engine.Paid{From: engine.Bank, To: "NRL", Amount: 5}), `"NRL" is not declared as a purse`},
 	{"trains sent to poool", flowing("trains", engine.Do(func(t *engine.Turn) { t.Move(t.Kind(step.Supply, "train")[0], "poool") })), `"to":"poool"}}: "poool" is not declared as a place; the nearest that is declared is "pool"`},
 	{"a counter misspelt", flowing("start of operating round", engine.Do(func(t *engine.Turn) { t.Set("ruond", 1) })), `step "start of operating round": {"set":{"key":"ruond","value":1}}: "ruond" is not declared as a counter; the nearest that is declared is "round"`},
+	{"more money than the bank has", withFact(engine.Paid{From: engine.Bank, To: "p1", Amount: 5000}), `a game for 2: setup: it pays $1840 more than the bank has`},
+	{"a setup in another order", setupOf(func(log []engine.Event) []engine.Event {
+		orders++
+		return append(log, engine.Set{Key: "round", Value: orders})
+	}), `a game for 2: setup: it lays the same game out in another way the second time`},
+	{"a verb that no table has", func(ti *title.Title) {
+		ti.Verbs = slices.DeleteFunc(slices.Clone(ti.Verbs), func(v moves.Verb) bool { return v.Name == "pass" })
+	}, `a game for 2: "pass" is offered, and Verbs does not have it`},
+	{"a kind that the lesson leaves out", func(ti *title.Title) { ti.Lesson.Kinds = nil }, `lesson: Kinds does not tell what a "public" company is`},
+	{"a question without an answer", flowing("track", engine.Do(func(t *engine.Turn) { t.Ask("track", step.Barred("p1", t.Actor, "lay", "it rains")) })),
+		`stuck in the step "track" of `},
+	{"a variable of the program", flowing("start of operating round", engine.Do(func(t *engine.Turn) {
+		orders++
+		t.Set("round", orders)
+	})), `played again, the game goes another way (a rule depends on the order of a map, a variable outside of the state, or chance) after `},
+	{"no track that is there", flowing("track", engine.Do(func(t *engine.Turn) { t.Lay([]string{"A4"}[t.Get("round")], "57", 0) })), `index out of range [1] with length 1, at cli/titlebroken_test.go:`},
 }
+
+// orders is what no rule may depend on.
+var orders int
 
 // flowing changes one step of the flow.
 func flowing(name string, to engine.Step) func(*title.Title) {

@@ -23,9 +23,9 @@ type Verb struct {
 	Role     Role
 	// Shapes are the canonical forms of what follows the verb. Words in capitals stand for things, others
 	// for themselves; "a|b|THING" is one of several. The rules use these forms when they are asked why
-	// something is not possible. The things: COMPANY (a private too), ACTOR the company acted for, OWNER,
-	// PLAYER, HOLDER (a player or a private that has shares), TRAIN, HEX, TILE, TURN 0 to 5, EXITS "N-NE"
-	// or "city", COUNT and PRICE.
+	// something is not possible. The things: COMPANY, ACTOR the company acted for, OWNER, PRIVATE (a private
+	// company), PLAYER, HOLDER (a player or a private company that has shares), TRAIN, HEX, TILE, TURN 0 to 5,
+	// EXITS "N-NE" or "city", COUNT and PRICE.
 	Shapes []string
 }
 

@@ -36,6 +36,9 @@ func Title(t *testing.T, ti *title.Title) {
 		if err := ti.CheckSetup(); err != nil {
 			t.Fatal(err)
 		}
+		if err := ti.CheckService(); err != nil {
+			t.Error(err)
+		}
 	})
 	if t.Failed() {
 		return // no game would go far

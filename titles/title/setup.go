@@ -3,6 +3,7 @@ package title
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -52,6 +53,12 @@ func (t *Title) setupFaults(seats facts.Seats) (faults []error) {
 		return faults
 	}
 	g, _ := engine.Start(t.Rules, log)
+	if least := g.State().Cash(engine.Bank); t.Facts.Bank > 0 && least < 0 {
+		return []error{fmt.Errorf("setup: it pays %s more than the bank has", t.Facts.Money(-least))}
+	}
+	if again, err := t.Setup(start); err != nil || !reflect.DeepEqual(again, log) {
+		return []error{errors.New("setup: it lays the same game out in another way the second time; it may use no chance but the seed, and not the order of a map")}
+	}
 	if err := g.Frozen(); err != nil {
 		return []error{err}
 	}

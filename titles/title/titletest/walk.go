@@ -93,6 +93,11 @@ func OffersAccepted(t testing.TB, ti *title.Title, decisions int) {
 		if err := enginetest.CheckOffers(m.Game, 12); err != nil {
 			t.Fatalf("after %d decisions: %v", m.N, err)
 		}
+		for _, c := range m.Game.Pending() {
+			if _, ok := ti.Verbs.Find(c.Verb); !ok {
+				t.Fatalf("after %d decisions: %q is offered, and Verbs does not have it", m.N, c.Verb)
+			}
+		}
 	}
 }
 
