@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -18,6 +19,7 @@ import (
 type Names struct {
 	words map[string]map[string]bool
 	sorts [sortsOfNames]patterns
+	odd   []string // faults of patterns: see Check
 }
 
 // The sorts of names.
@@ -80,6 +82,11 @@ func (n *Names) Counters(patterns ...string) *Names { return n.declare(counterNa
 func (n *Names) declare(sort int, patterns []string) *Names {
 	for _, pattern := range patterns {
 		parts := strings.Split(pattern, ":")
+		for _, part := range parts {
+			if n.stray(part) {
+				n.odd = append(n.odd, fmt.Sprintf("names: in %q stands %s, which is no word; declared are %s", pattern, part, strings.Join(slices.Sorted(maps.Keys(n.words)), ", ")))
+			}
+		}
 		if slices.ContainsFunc(parts, func(part string) bool { return n.words[part] != nil && len(n.words[part]) == 0 }) {
 			continue // nothing has such a name
 		}
@@ -96,6 +103,28 @@ func (n *Names) declare(sort int, patterns []string) *Names {
 		}
 	}
 	return n
+}
+
+// Check returns what is wrong with the patterns: a part in capitals that is neither a word nor in the list of one stands for
+// itself, which is hardly meant. A line for each, or nil.
+func (n *Names) Check() error {
+	if len(n.odd) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(n.odd, "\n"))
+}
+
+// stray reports whether a part looks like a word and is none.
+func (n *Names) stray(part string) bool {
+	if len(part) < 2 || strings.Trim(part, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" || n.words[part] != nil {
+		return false
+	}
+	for _, list := range n.words {
+		if list[part] {
+			return false
+		}
+	}
+	return true
 }
 
 // Undeclared says which name of a fact is not declared, and which declared one is the nearest; nil if all

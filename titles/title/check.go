@@ -16,6 +16,9 @@ func (t *Title) Check() error {
 	if t.Rules.Names == nil {
 		faults = append(faults, errors.New("names: none are declared; begin with step.Names of the facts"))
 	}
+	if t.Rules.Names != nil {
+		faults = append(faults, t.Rules.Names.Check())
+	}
 	if t.Round == nil {
 		faults = append(faults, errors.New("round: nothing names it; give the title the function Round"))
 	}

@@ -131,7 +131,10 @@ func TestFaultsOfFlow(t *testing.T) {
 		`"company" runs the step "byu", which is not declared; the nearest is "buy`:         flow("company", engine.Each(once, "byu", "run")),
 		`no step "merger round", which Mergers names`:                                       func(ti *title.Title) { ti.Mergers = "merger round" },
 		`seats for 2 players take the variant "moer players", which Variants does not list`: func(ti *title.Title) { ti.Facts.Seats[0].Variant = "moer players" },
-		`names: none are declared`:                                                          func(ti *title.Title) { ti.Rules.Names = nil },
+		`names: in "debt:PLAYR" stands PLAYR, which is no word; declared are HEX, PLAYER, PRIVATE, STOP, SYM, TRAIN`: func(ti *title.Title) {
+			ti.Rules.Names = step.Names(ti.Facts).Counters("debt:PLAYR")
+		},
+		`names: none are declared`: func(ti *title.Title) { ti.Rules.Names = nil },
 	} {
 		if err := made(t, change).Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("it is told %v, want %s", err, want)
