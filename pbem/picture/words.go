@@ -204,7 +204,7 @@ func (c *chart) price(cost int) *word {
 // sign draws water as waves and mountains as a peak.
 func (c *chart) sign(at point, terrain string) {
 	switch terrain {
-	case "water", "river", "lake", "sea", "swamp", "marsh":
+	case "water", "river", "lake", "sea", "swamp", "marsh", "fen", "bog", "canal":
 		for _, dy := range []float64{-2.4, 1.6} {
 			p := from(point{at.x - 5.5, at.y + dy})
 			p = p.curve(point{at.x - 3.6, at.y + dy - 4}, point{at.x - 1.8, at.y + dy + 4}, point{at.x, at.y + dy})
