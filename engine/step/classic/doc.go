@@ -16,6 +16,7 @@
 //   - words, places and lists: SaleWords, PurchaseWords, Place, Selling, ShareOptions;
 //   - acts: Play.Sell, Play.MovePrice, Play.Reach;
 //   - an operating round: Floated, BeginOperating, PlaceHome, Way;
+//   - private companies: Privates;
 //   - an operating turn: Ground, Chart, Lay, NextToken, Network, Stops, Fleet, ShopOptions, TrainLimit, DiscardTo;
 //   - the setup: Admit, Cash, Shares, Tokens, KeepHome, Trains.
 //
