@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,10 +94,18 @@ func (n newTitle) make(out io.Writer) error {
 	return n.tell(out)
 }
 
+// ofGo are names that no module can have: the first words of packages of Go, and those of its commands.
+const ofGo = `all archive bufio builtin bytes cmd cmp compress container context crypto database debug embed encoding errors expvar
+	flag fmt go hash html image index internal io iter log main maps math mime net os path pbem plugin reflect regexp runtime
+	slices sort std strconv strings structs sync syscall testing text time toolchain unicode unique unsafe vendor weak`
+
 // settle finds the name, and refuses one that cannot be.
 func (n *newTitle) settle() error {
 	if !slugForm.MatchString(n.slug) || len(n.slug) > 20 {
 		return misused("%q is no short name: small letters and digits, at most 20, such as 18moor", n.slug)
+	}
+	if slices.Contains(strings.Fields(ofGo), n.slug) {
+		return misused("%q is a name of Go itself: a module of that name could not be built", n.slug)
 	}
 	if n.name == "" {
 		n.name = n.slug

@@ -150,6 +150,8 @@ func TestNewTitleRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
 		"18Moor":                   `"18Moor" is no short name: small letters and digits, at most 20, such as 18moor`,
+		"errors":                   `"errors" is a name of Go itself: a module of that name could not be built`,
+		"main":                     `"main" is a name of Go itself`,
 		"../moor":                  `"../moor" is no short name`,
 		"18moor --name 1817":       "there is a title 1817 already",
 		"18newengland":             "there is a title 18NewEngland already",
