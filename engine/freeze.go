@@ -6,7 +6,6 @@ import (
 	"path"
 	"reflect"
 	"regexp"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -60,7 +59,8 @@ func (g *Game) guarded(work func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			f := g.freeze("%v", r)
-			f.Trace, f.Where = string(debug.Stack()), PanicPlace(".guarded")
+			f.Trace = string(debug.Stack())
+			f.Where = PanicPlace(f.Trace, ".guarded")
 			err = f
 		}
 	}()
@@ -71,20 +71,24 @@ func (g *Game) guarded(work func() error) (err error) {
 var shared = regexp.MustCompile(`^(runtime|pbem/engine|internal|slices|strings|maps|sort|strconv|fmt|iter|cmp|errors|unicode|math)[./]`)
 
 // PanicPlace returns where a panic began, "18moor/stock.go:103": of the calls inside a function the innermost that is none of
-// the shared packages, "" if all are. It is called by a deferred function while the panic is under way. within is the end
-// of the name of the function, as package runtime writes it: "(*Walk).Run".
-func PanicPlace(within string) string {
-	pcs := make([]uintptr, 100)
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
-	for {
-		f, more := frames.Next()
-		switch {
-		case !more || strings.HasSuffix(f.Function, within):
+// the shared packages, "" if all are. trace is the stack, as a deferred function sees it while the panic is under way.
+// within is the end of the name of the function in it: "(*Walk).Run".
+func PanicPlace(trace, within string) string {
+	lines := strings.Split(trace, "\n")
+	for i := 0; i+1 < len(lines); i++ {
+		at, file := strings.LastIndexByte(lines[i], '('), lines[i+1]
+		if at < 0 || !strings.HasPrefix(file, "\t") {
+			continue
+		}
+		switch call := lines[i][:at]; {
+		case strings.HasSuffix(call, within):
 			return ""
-		case !shared.MatchString(f.Function):
-			return fmt.Sprintf("%s/%s:%d", path.Base(path.Dir(f.File)), path.Base(f.File), f.Line)
+		case call != "panic" && !shared.MatchString(call):
+			file, _, _ = strings.Cut(strings.TrimSpace(file), " ")
+			return path.Base(path.Dir(file)) + "/" + path.Base(file)
 		}
 	}
+	return ""
 }
 
 // Readable returns a log, in force or not, with a note in place of each event

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,7 +133,7 @@ var ErrLimit = errors.New("not at its end")
 func (w *Walk) Run() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("after %d decisions: panic: %v%s", len(w.Commands), r, at(engine.PanicPlace("(*Walk).Run")))
+			err = fmt.Errorf("after %d decisions: panic: %v%s", len(w.Commands), r, at(engine.PanicPlace(string(debug.Stack()), "(*Walk).Run")))
 		}
 	}()
 	rules := w.Rules
