@@ -16,6 +16,7 @@ import (
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
+	"pbem/pbem/senders"
 	"pbem/pbem/table"
 	"pbem/store"
 )
@@ -116,6 +117,44 @@ func TestCrashBeforeMark(t *testing.T) {
 	d.receive(raw, desk.OutcomeApplied)
 	if n := len(d.flush()); n != 3 || d.version(g) != after {
 		t.Errorf("%d mails, version %d, want 3 and %d", n, d.version(g), after)
+	}
+}
+
+// The service crashes, or its disk takes nothing, when the mail server has refused a mail for good and nobody was told
+// yet. The refusal is not recorded without what follows from it.
+func TestCrashBeforeARefusalIsTold(t *testing.T) {
+	for name, again := range map[string]func(d *testService, disk *failing){
+		"crash":     func(d *testService, _ *failing) { d.restart(d.db) },
+		"full disk": func(_ *testService, disk *failing) { disk.commit = nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newSharedService(t)
+			d.talk = table.PrivateTalk
+			d.three()
+			d.flush()
+			d.receive(d.from("p1", "1@example.org", "press to Brian: let us start NLN together"), desk.OutcomeAnswered)
+			d.post.refuse = func(to string) error {
+				if to == "brian@example.org" {
+					return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Msg: "no such user"}
+				}
+				return nil
+			}
+			disk := &failing{DB: d.db, commit: func(store.Commit) error { return errDisk }}
+			d.restart(disk)
+			d.flush()
+			again(d, disk)
+			d.now = d.now.Add(time.Minute)
+			mails := append(d.flush(), d.flush()...)
+			if got := to(mails, "amy@example.org"); !strings.Contains(got, "did not reach Brian") {
+				t.Errorf("Amy is told:\n%s", got)
+			}
+			if n := d.score("brian@example.org"); n != senders.LastingPoints {
+				t.Errorf("the refusal counts %d", n)
+			}
+			if failed, err := d.db.Failures(); err != nil || len(failed) != 1 {
+				t.Errorf("%d mails have failed, %v", len(failed), err)
+			}
+		})
 	}
 }
 

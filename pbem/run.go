@@ -163,15 +163,20 @@ func (m mailroom) Digest(mails []store.Mail) (store.Mail, []store.Mail, error) {
 	return notices.Digest(m.Draft(), mails)
 }
 
-// Sent counts a mail that was sent, and handles the error of one that was not.
+// Failed commits what follows from a mail that cannot be sent.
+func (m mailroom) Failed(mail store.Mail, end store.Ending, why error) error {
+	if !desk.Decides(m.Desk) {
+		return nil
+	}
+	return senders.Refused(m.Desk, mail, end, why)
+}
+
+// Sent counts an attempt to send a mail.
 func (m mailroom) Sent(mail store.Mail, err error) {
 	if err == nil {
 		tally(&m.watched.counts, mail, m.Now())
-		return
-	}
-	m.turnedAway(err)
-	if desk.Decides(m.Desk) {
-		senders.Refused(m.Desk, mail, err)
+	} else {
+		m.turnedAway(err)
 	}
 }
 

@@ -15,6 +15,7 @@ type Commit struct {
 	Outcome   string         // the result ("applied", "rejected", ...); required with a cause
 	Also      []Settling     // other causes that it settles, such as a mail that was decided again
 	Changes   []Change       // to games, in order
+	Ended     []Ending       // mails that are sent no more, before Drop; one that is not there is passed over
 	Drop      []string       // topics: queued mails on them are superseded, before Mails are queued
 	Mails     []Mail         // to be sent; one whose ID was ever queued is skipped
 	Deadlines []Deadline     // to be set, or cleared where At is zero
@@ -101,6 +102,14 @@ func (c Commit) Check() error {
 }
 
 func (c Commit) checkNames() error {
+	for _, e := range c.Ended {
+		if err := e.Check(); err != nil {
+			return err
+		}
+		if e.To == Queued {
+			return fmt.Errorf("%w: mail %q ends, and is to be tried again", ErrInvalid, e.ID)
+		}
+	}
 	for _, topic := range c.Drop {
 		if err := CheckName("topic", topic); err != nil {
 			return err
@@ -194,6 +203,9 @@ func (t tx) commit(c Commit) (dropped int, err error) {
 			return 0, err
 		}
 		h.Changes = append(h.Changes, done)
+	}
+	if err := t.endAll(c.Ended); err != nil {
+		return 0, err
 	}
 	if h.Dropped, err = t.drop(c.Drop, h.At); err != nil {
 		return 0, err

@@ -323,6 +323,16 @@ func (db *DB) Noted(endings []Ending) error {
 	return cmp.Or(err, unnoted)
 }
 
+// endAll notes the endings of a commit.
+func (t tx) endAll(endings []Ending) error {
+	for _, e := range endings {
+		if err := t.passOver(func() error { return t.end(e) }); err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
 // end notes one ending.
 func (t tx) end(e Ending) error {
 	return t.step(e.ID, func(h *mailHead) (State, error) {

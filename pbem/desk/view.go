@@ -36,7 +36,7 @@ func (v *View) copy() *View {
 	w.revs, w.expects, w.scanned = maps.Clone(v.revs), maps.Clone(v.expects), slices.Clone(v.scanned)
 	w.c.Marks, w.c.Add = maps.Clone(v.c.Marks), maps.Clone(v.c.Add)
 	w.c.Changes, w.c.Also = slices.Clone(v.c.Changes), slices.Clone(v.c.Also)
-	w.c.Mails, w.c.Drop, w.c.Deadlines = slices.Clip(v.c.Mails), slices.Clip(v.c.Drop), slices.Clip(v.c.Deadlines)
+	w.c.Mails, w.c.Drop, w.c.Deadlines, w.c.Ended = slices.Clip(v.c.Mails), slices.Clip(v.c.Drop), slices.Clip(v.c.Deadlines), slices.Clip(v.c.Ended)
 	return &w
 }
 
@@ -56,6 +56,7 @@ func (v *View) Add(c store.Commit) error {
 	for _, ch := range c.Changes {
 		v.change(ch)
 	}
+	v.c.Ended = append(v.c.Ended, c.Ended...)
 	v.c.Drop = append(v.c.Drop, c.Drop...)
 	v.c.Mails = append(v.c.Mails, c.Mails...)
 	v.c.Deadlines = append(v.c.Deadlines, c.Deadlines...)

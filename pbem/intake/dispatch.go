@@ -358,11 +358,7 @@ func (d *dispatch) keep() {
 
 // record writes the results of attempts into the store.
 func (d *dispatch) record(notes []note) {
-	var endings []store.Ending
-	for _, n := range notes {
-		endings = append(endings, n.ending)
-	}
-	err := d.Store.Noted(endings)
+	err := d.noted(notes)
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrDamaged) { // the others are recorded
 		d.Log.Error("outbox.lost", "error", err)
 		err = nil
@@ -377,8 +373,22 @@ func (d *dispatch) record(notes []note) {
 		d.inHand.forget(n.mail.ID)
 		if n.tried {
 			d.gone.forget(n.mail.ID)
-			n.mail.State = n.ending.To
 			d.Desk.Sent(n.mail, n.sent)
 		}
 	}
+}
+
+// noted notes the endings of mails. What follows from a failure is committed together with it: after a crash in between,
+// nobody would be told.
+func (d *dispatch) noted(notes []note) error {
+	var endings []store.Ending
+	for _, n := range notes {
+		if n.tried && n.ending.To == store.Failed {
+			if err := d.Desk.Failed(n.mail, n.ending, n.sent); err != nil {
+				return err
+			}
+		}
+		endings = append(endings, n.ending) // which changes nothing if it is committed already
+	}
+	return d.Store.Noted(endings)
 }

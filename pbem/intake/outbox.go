@@ -33,7 +33,10 @@ type Sending interface {
 	// Digest makes one mail with news to one address. It
 	// returns which of them it is made of, the first among them; none if it makes no mail.
 	Digest(mails []store.Mail) (one store.Mail, of []store.Mail, err error)
-	// Sent is called after each attempt; err is why it failed. The state of the mail is what has become of it.
+	// Failed commits what follows from the end of a mail that cannot be sent, with that end. After an error neither is
+	// recorded, and the mail is sent again later.
+	Failed(m store.Mail, end store.Ending, why error) error
+	// Sent is called when an attempt is recorded; err is why it failed.
 	Sent(m store.Mail, err error)
 }
 

@@ -74,8 +74,11 @@ type wanting struct{}
 func (wanting) From(string) string             { return "pbem@x" }
 func (wanting) Holds(store.Mail) (bool, error) { return false, nil }
 func (wanting) Sent(store.Mail, error)         {}
-func (wanting) Spend() time.Time               { return time.Time{} }
-func (wanting) News(store.Mail) bool           { return false }
+func (wanting) Failed(store.Mail, store.Ending, error) error {
+	return nil
+}
+func (wanting) Spend() time.Time     { return time.Time{} }
+func (wanting) News(store.Mail) bool { return false }
 func (wanting) Digest([]store.Mail) (one store.Mail, of []store.Mail, err error) {
 	return store.Mail{}, nil, nil
 }

@@ -345,33 +345,39 @@ func Reached(d *desk.Draft, address string) error {
 	return d.Take(store.Commit{Marks: marks, Add: map[string]int{ScoreName(address): -n}})
 }
 
-// Refused records that a mail server refused a mail for its recipient, or that the outbox
-// gave up on the mail.
-func Refused(s *desk.Desk, m store.Mail, sent error) {
+// Refused commits the end of a mail that a mail server refused for its recipient, or on which the outbox gave up, with what
+// follows from that. If the store takes nothing, the error is an ErrStore. Any other error is logged: it must not keep the
+// outbox from other mails.
+func Refused(s *desk.Desk, m store.Mail, end store.Ending, why error) error {
 	var failed *postbox.SendError
-	if !errors.As(sent, &failed) {
-		return
+	if !errors.As(why, &failed) {
+		return nil
 	}
 	err := s.Unit([]string{"sender " + people.Lower(m.To)}, func(d *desk.Draft) error {
+		c := store.Commit{Marks: store.Marks{}, Ended: []store.Ending{end}}
 		switch {
-		case failed.Temporary && m.State == store.Failed: // the outbox has given up
-			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: store.Marks{}}
+		case failed.Temporary: // the outbox has given up
+			c.Cause, c.Outcome = "undelivered:"+m.ID, "excused"
 			timing.Excuse(d, c.Marks, m.To)
 			if err := whisperBack(d, &c, m.ID, m.To, m.Raw); err != nil {
 				return err
 			}
 			return d.Queue(c)
-		case failed.Temporary, failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
+		case failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
 			return nil // this is not the address's fault
 		}
-		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: store.Marks{}}
+		c.Cause, c.Outcome = "refused:"+m.ID, "counted"
 		timing.Excuse(d, c.Marks, m.To) // the mail is lost
 		if err := lost(d, &c, m); err != nil {
 			return err
 		}
 		return Score(d, c, m.To, LastingPoints)
 	})
+	if errors.Is(err, desk.ErrStore) {
+		return err
+	}
 	if err != nil {
 		s.Log.Error("bounce.unwritable", "address", m.To, "error", err)
 	}
+	return nil
 }

@@ -106,6 +106,7 @@ func (w *writing) all(dropped *int64) {
 	for _, ch := range w.c.Changes {
 		w.change(ch)
 	}
+	w.ended()
 	w.drop(dropped)
 	w.queue()
 	w.deadlines()
@@ -163,6 +164,13 @@ func (w *writing) seen() {
 	for _, name := range slices.Sorted(maps.Keys(w.c.Seen)) {
 		w.add("SELECT "+check("COALESCE((SELECT rev FROM marks WHERE name = $1), 0) = $2::bigint"), name, int64(w.c.Seen[name])).
 			or(func() error { return fmt.Errorf("the mark %q has changed: %w", name, store.ErrConflict) })
+	}
+}
+
+// ended notes how mails ended. Those that are not there are passed over.
+func (w *writing) ended() {
+	for rest := w.c.Ended; len(rest) > 0; {
+		rest = w.end(rest, map[string]bool{})
 	}
 }
 

@@ -66,6 +66,29 @@ func endingsNoted(t *testing.T, s Store) {
 	same(t, "one that the host hurries was tried in vain", !must[store.Mail](t)(s.Mail("b")).Since.IsZero(), false)
 }
 
+// endedInCommit ends mails in the commit that tells what follows from it. What the commit supersedes is then queued no more.
+func endedInCommit(t *testing.T, s Store) {
+	queue(t, s, "turn/amy", "a", "b")
+	queue(t, s, "", "c")
+	same(t, "taken", len(taken(t, s, mine, 3)), 3)
+	c := store.Commit{At: at(3), Cause: "refused:a", Outcome: "counted", Drop: []string{"turn/amy"}, Ended: []store.Ending{
+		{ID: "a", To: store.Failed, At: at(2), Why: "550"}, {ID: "none", To: store.Failed, At: at(2)}, {ID: "c", To: store.Sent, At: at(1)}}}
+	ok(t, s.Commit(c))
+	states := must[store.Bundle](t)(s.Read(store.Query{Mails: []string{"a", "b", "c"}})).Mails
+	for id, want := range map[string]store.Mail{
+		"a": {Topic: "turn/amy", State: store.Failed, Tries: 1, Done: at(2), LastError: "550"},
+		"b": {Topic: "turn/amy", State: store.Dropped, Done: at(3)},
+		"c": {State: store.Sent, Done: at(1)},
+	} {
+		want.ID, want.To, want.Queued = id, "amy@example.org", noon
+		same(t, id, states[id], want)
+	}
+	same(t, "the text of a failed mail", string(must[store.Mail](t)(s.Mail("a")).Raw), "text of a")
+	ok(t, s.Requeue("a", at(4)))
+	is(t, s.Commit(c), store.ErrSettled)
+	same(t, "after a refused commit", must[store.Mail](t)(s.Mail("a")).State, store.Queued)
+}
+
 // freshTaken takes mails that nobody has in hand, however often mails end, wait and come meanwhile.
 func freshTaken(t *testing.T, s Store) {
 	queue(t, s, "", "a", "b", "c")

@@ -147,6 +147,8 @@ func malformed(t *testing.T, s Store) {
 		"mail empty":      {At: noon, Mails: []store.Mail{{ID: "a", To: "b"}}},
 		"mail topic":      {At: noon, Mails: []store.Mail{{ID: "a", To: "b", Raw: []byte("c"), Topic: "\xff"}}},
 		"drop everything": {At: noon, Drop: []string{""}},
+		"ends, and waits": {At: noon, Ended: []store.Ending{{ID: "a", To: store.Queued, At: noon}}},
+		"ends in no way":  {At: noon, Ended: []store.Ending{{ID: "a", To: "lost", At: noon}}},
 		"deadline key":    {At: noon, Deadlines: []store.Deadline{{Game: "g1", At: noon}}},
 		"deadline game":   {At: noon, Deadlines: []store.Deadline{{Key: "k", At: noon}}},
 		"deadline year":   {At: noon, Deadlines: []store.Deadline{{Game: "g1", Key: "k", At: noon.AddDate(900, 0, 0)}}},

@@ -107,6 +107,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"an attempt is counted once":      attemptsCounted,
 		"a mail is kept with a bundle":    keptWithBundle,
 		"endings come in batches":         endingsNoted,
+		"mails end with a commit":         endedInCommit,
 		"fresh mails":                     freshTaken,
 		"mails of a clock that was ahead": aheadTaken,
 		"a mail is held by a mark":        heldByMark,
