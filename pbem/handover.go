@@ -10,11 +10,9 @@ import (
 	"time"
 
 	"pbem/pbem/desk"
-	"pbem/pbem/guard"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/lmtp"
-	"pbem/pbem/senders"
 	"pbem/store"
 )
 
@@ -92,11 +90,8 @@ var errCrowded = errors.New("too many mails wait for their turn")
 func (h *handover) Keep(m lmtp.Message) error {
 	raw := m.Delivered(h.Config.Trust.Local)
 	key := intake.Key(raw)
-	var l letter.Letter
-	if err := guard.Do(func() error { l = desk.LetterOf(raw); return nil }); err != nil {
-		h.Log.Error("mail.failed", "mail", key, "error", err) // it is tried again, and set aside
-	}
-	rank := senders.RankOf(h.Desk, l)
+	l := h.parsed(raw)
+	rank := h.rankOf(l)
 	if rank != intake.Players && !h.Admit(rank, int64(len(raw))) {
 		h.Log.Info("mail.dropped", "from", l.From, "id", l.MessageID, "bytes", len(raw))
 		return nil
@@ -119,7 +114,7 @@ func (h *handover) Keep(m lmtp.Message) error {
 		leave(h.Service, kept.Key)
 		return nil
 	}
-	h.wait(&handed{key: kept.Key, raw: raw, at: kept.At, letter: &l, tries: kept.Tries, rank: rank, begins: begins})
+	h.wait(&handed{key: kept.Key, raw: raw, at: kept.At, letter: l, tries: kept.Tries, rank: rank, begins: begins})
 	return nil
 }
 
@@ -140,7 +135,7 @@ type handed struct {
 	key    string
 	raw    []byte // nil if it has to be read from the store
 	at     time.Time
-	letter *letter.Letter
+	letter *letter.Letter // nil if it has to be parsed
 	tries  int
 	rank   intake.Rank
 	begins func()
@@ -149,7 +144,7 @@ type handed struct {
 // wait puts a mail in the line.
 func (h *handover) wait(m *handed) {
 	size := int64(len(m.raw))
-	keys := h.keysOfMail(*m.letter)
+	keys := h.keysOfMail(m.letter)
 	if h.held.Add(size) > mostHeld || m.rank != intake.Players {
 		h.held.Add(-size)
 		m.raw, m.letter, size = nil, nil, 0

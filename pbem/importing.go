@@ -50,7 +50,7 @@ func (s *Service) TakeIn(ctx context.Context, raw []byte) (outcome string, err e
 	if rank != intake.Players && !m.Admit(rank, int64(len(raw))) {
 		return MailTurned, nil
 	}
-	outcome, err = m.kept(intake.Key(raw), func() (string, error) { return s.receive(ctx, raw, l) })
+	outcome, err = m.kept(intake.Key(raw), func() (string, error) { return s.receive(ctx, raw, &l) })
 	if errors.Is(err, desk.ErrStandby) {
 		return MailStored, nil
 	}

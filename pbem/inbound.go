@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/desk"
+	"pbem/pbem/guard"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
@@ -21,6 +22,9 @@ import (
 // is set aside.
 const mostFaults = 3
 
+// errUnparsed means that the service itself fails on the form of a mail.
+var errUnparsed = errors.New("the mail cannot be parsed")
+
 // errNotKept means that a mail could not be stored and must be taken in again.
 var errNotKept error = desk.Later("the mail cannot be kept")
 
@@ -28,11 +32,25 @@ var errNotKept error = desk.Later("the mail cannot be kept")
 // however often it comes. It returns the outcome. An error is a failure of the service.
 // Unless it is errNotKept, the mail is stored and Resume tries it again.
 func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
-	return s.receive(ctx, raw, desk.LetterOf(raw))
+	return s.receive(ctx, raw, s.parsed(raw))
 }
 
-// receive is Receive for a parsed mail.
-func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
+// parsed parses a mail. It returns nil if that panics. Such a mail is stored like any other, so that its attempts are
+// counted, and it is set aside in the end.
+func (s *Service) parsed(raw []byte) (l *letter.Letter) {
+	err := guard.Do(func() error {
+		read := desk.LetterOf(raw)
+		l = &read
+		return nil
+	})
+	if err != nil {
+		s.Log.Error("mail.failed", "mail", intake.Key(raw), "error", err)
+	}
+	return l
+}
+
+// receive is Receive for a mail that was parsed; l is nil if it could not be.
+func (s *Service) receive(ctx context.Context, raw []byte, l *letter.Letter) (outcome string, err error) {
 	defer s.Keeper.Done()
 	key := intake.Key(raw)
 	defer s.Locks.Lock(key)()
@@ -50,18 +68,21 @@ func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (out
 		leave(s, kept.Key)
 		return "", desk.ErrStandby
 	}
-	return s.attempt(ctx, &attempt{key: kept.Key, raw: raw, kept: kept.At, n: kept.Tries, ahead: ahead, letter: &l})
+	return s.attempt(ctx, &attempt{key: kept.Key, raw: raw, kept: kept.At, n: kept.Tries, ahead: ahead, letter: l})
 }
 
 // keep stores a mail and claims it, if it is not settled. It finds a mail that is stored
 // already by its bytes, by its Message-ID and sender, or else as another copy of the mail.
 // ahead is what the store read with it.
-func (s *Service) keep(raw []byte, l letter.Letter) (kept store.Kept, ahead store.Bundle, err error) {
+func (s *Service) keep(raw []byte, l *letter.Letter) (kept store.Kept, ahead store.Bundle, err error) {
 	in := store.Inbound{Key: intake.Key(raw), At: s.Now(), Raw: raw, Aliases: []string{intake.Copy(raw)}}
+	if l == nil {
+		l = &letter.Letter{}
+	}
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
-	kept, ahead, err = s.Store.Keep(in, s.claimOf(in.Key), senders.About(s.Desk, l))
+	kept, ahead, err = s.Store.Keep(in, s.claimOf(in.Key), senders.About(s.Desk, *l))
 	if err == nil && (kept.Key != in.Key || kept.Outcome != "") {
 		s.tried.over(in.Key)
 	}
@@ -142,7 +163,7 @@ type attempt struct {
 	kept   time.Time      // when the mail was kept
 	n      int            // its number, from 1
 	ahead  store.Bundle   // what was read with the mail
-	letter *letter.Letter // nil if the mail is not parsed yet
+	letter *letter.Letter // nil if the mail is not parsed yet, or could not be
 }
 
 // attempt makes an attempt at a mail. The store counts the attempt before it begins. So a
@@ -184,10 +205,14 @@ func (s *Service) tryOnce(ctx context.Context, a *attempt) (outcome string, err 
 		return s.setAsideUntried(a.key, letter.Letter{}, a.n)
 	}
 	if a.letter == nil {
-		read := desk.LetterOf(a.raw)
-		a.letter = &read
+		a.letter = s.parsed(a.raw)
 	}
-	if a.n > mostFaults {
+	switch {
+	case a.letter == nil && a.n < mostFaults:
+		return "", errUnparsed
+	case a.letter == nil:
+		return s.setAsideUntried(a.key, letter.Letter{}, a.n+1) // this attempt has failed, too
+	case a.n > mostFaults:
 		return s.setAsideUntried(a.key, *a.letter, a.n)
 	}
 	suspect, err := senders.Suspicion(ctx, s.Desk, a.raw, *a.letter)
@@ -202,7 +227,7 @@ func (s *Service) tryOnce(ctx context.Context, a *attempt) (outcome string, err 
 // why a mail with the right token and address may be somebody else's, or "".
 func (s *Service) settle(a *attempt, suspect string) (outcome string, err error) {
 	key, l := a.key, *a.letter
-	err = s.UnitAs(s.Workers, s.keysOfMail(l), a.ahead, func(d *desk.Draft) error {
+	err = s.UnitAs(s.Workers, s.keysOfMail(&l), a.ahead, func(d *desk.Draft) error {
 		d.Arrived = desk.Arrived{From: l.From, ID: l.MessageID, At: a.kept}
 		outcome, err = handle(d, &arrival{key: key, letter: l, suspect: suspect})
 		return err
@@ -235,10 +260,13 @@ func (s *Service) settle(a *attempt, suspect string) (outcome string, err error)
 // keysOfMail returns the lock keys of a mail: its sender, and the games for which it has
 // a valid token. No key comes twice, although an ordinary reply names its game twice, in
 // its address and in its references. A mail that only names a game does not lock it.
-func (s *Service) keysOfMail(l letter.Letter) []string {
+func (s *Service) keysOfMail(l *letter.Letter) []string {
+	if l == nil {
+		return nil
+	}
 	keys := []string{"sender " + people.Lower(l.From)}
 	d := s.Draft()
-	for _, t := range s.Office.Tags(l) {
+	for _, t := range s.Office.Tags(*l) {
 		if !senders.ProvedLately(s.Desk, t) {
 			if ok, err := senders.Proves(d, t); !ok && err == nil {
 				continue

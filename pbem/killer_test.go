@@ -12,6 +12,9 @@ import (
 	"testing"
 
 	"pbem/internal/testsize"
+	"pbem/pbem/desk"
+	"pbem/pbem/letter"
+	"pbem/pbem/lmtp"
 )
 
 // The environment of a process that a mail crashes: the folder of its database and mails,
@@ -102,6 +105,55 @@ func TestMailThatKills(t *testing.T) {
 		if keys, err := again.db.Unsettled(); err != nil || len(keys) > 0 {
 			t.Errorf("%d mails are still unsettled, %v", len(keys), err)
 		}
+	}
+}
+
+// A mail on whose form the service fails is stored before that counts, whatever way it comes on, and is set aside. The
+// mails after it are carried out.
+func TestMailThatCannotBeParsed(t *testing.T) {
+	words := desk.CommandWords
+	defer func() { desk.CommandWords = words }()
+	fails := false
+	desk.CommandWords = func() letter.Words {
+		if fails {
+			panic("a mail like no other")
+		}
+		return words()
+	}
+	for way, take := range map[string]func(d *testService, raw []byte){
+		"mailbox": func(d *testService, raw []byte) {
+			m := mailroom{d.service}
+			_, work := m.Receive(raw)
+			if _, err := work(t.Context(), nil); !errors.Is(err, errUnparsed) {
+				t.Errorf("the mail gave %v", err)
+			}
+		},
+		"handed over": func(d *testService, raw []byte) {
+			h := d.service.handover(t.Context())
+			if err := h.Keep(lmtp.Message{From: "amy@example.org", To: []string{testAddress}, Raw: raw}); err != nil {
+				t.Errorf("the mail gave %v", err)
+			}
+			h.line.Wait()
+		},
+	} {
+		t.Run(way, func(t *testing.T) {
+			d := newTestService(t)
+			d.three()
+			d.flush()
+			fails = true
+			take(d, d.from("p1", "1@example.org", "reserve NLN"))
+			for range mostFaults {
+				d.service.Resume(t.Context())
+			}
+			fails = false
+			if keys, err := d.db.Ended(desk.OutcomeQuarantine); err != nil || len(keys) != 1 {
+				t.Fatalf("%d mails are set aside, %v", len(keys), err)
+			}
+			if got := to(d.flush(), "host@example.org"); !strings.Contains(got, "A mail is set aside") {
+				t.Errorf("the host is told:\n%s", got)
+			}
+			d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
+		})
 	}
 }
 

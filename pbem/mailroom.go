@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"pbem/pbem/desk"
+	"pbem/pbem/guard"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/senders"
@@ -24,7 +25,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 	if l.Class != letter.Human && l.Class != letter.Unreadable {
 		return nil
 	}
-	return s.Unit(s.keysOfMail(l), func(d *desk.Draft) error {
+	return s.Unit(s.keysOfMail(&l), func(d *desk.Draft) error {
 		who, ok, err := senders.Identify(d, l)
 		if err != nil || !ok || who.Doubt != "" {
 			return err
@@ -55,10 +56,17 @@ func (m mailroom) Heard() {
 
 // Sort says by its header whose a new message is.
 func (m mailroom) Sort(header []byte) intake.Rank {
-	if len(header) == 0 {
-		return intake.Players
+	rank := intake.Players // also of a mail whose header cannot be parsed
+	err := guard.Do(func() error {
+		if len(header) > 0 {
+			rank = senders.RankOf(m.Desk, letter.Read(header, letter.Limits{}))
+		}
+		return nil
+	})
+	if err != nil {
+		m.Log.Error("mail.failed", "error", err)
 	}
-	return senders.RankOf(m.Desk, letter.Read(header, letter.Limits{}))
+	return rank
 }
 
 // Admit counts a message that is not a player's, and reports whether to read it.

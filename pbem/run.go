@@ -14,6 +14,7 @@ import (
 	"pbem/pbem/envelope"
 	"pbem/pbem/guard"
 	"pbem/pbem/intake"
+	"pbem/pbem/letter"
 	"pbem/pbem/notices"
 	"pbem/pbem/postbox"
 	"pbem/pbem/senders"
@@ -112,18 +113,26 @@ type mailroom struct{ *Service }
 
 // Receive parses a fetched mail and returns its lock keys. work works on it.
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
-	l := desk.LetterOf(raw)
+	l := m.parsed(raw)
 	begins := m.TrackWaiting(intake.Key(raw), l)
 	return m.keysOfMail(l), func(ctx context.Context, not error) (postbox.Place, error) {
 		if begins(); not != nil {
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
 		}
 		outcome, err := m.kept(intake.Key(raw), func() (string, error) { return m.receive(ctx, raw, l) })
-		if err == nil && (outcome == desk.OutcomeCanary || outcome == desk.OutcomeIgnored && senders.RankOf(m.Desk, l) != intake.Players) {
+		if err == nil && (outcome == desk.OutcomeCanary || outcome == desk.OutcomeIgnored && m.rankOf(l) != intake.Players) {
 			err = senders.Forget(m.Desk, raw)
 		}
 		return placeOf(outcome), err
 	}
+}
+
+// rankOf says whose a mail is. One that could not be parsed may be a player's.
+func (m mailroom) rankOf(l *letter.Letter) intake.Rank {
+	if l == nil {
+		return intake.Players
+	}
+	return senders.RankOf(m.Desk, *l)
 }
 
 // kept works on a mail. After a panic the mail is tried again: by Resume if it is stored,

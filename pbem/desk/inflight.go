@@ -133,14 +133,17 @@ func (t *Task) State(now time.Time) string {
 }
 
 // TrackWaiting lists a waiting mail until begins is called.
-func (s *Desk) TrackWaiting(key string, l letter.Letter) (begins func()) {
-	done := s.InFlight.add(&Task{mail: key, id: l.MessageID, Since: s.Now()})
-	return func() { done(s.Now()) }
+func (s *Desk) TrackWaiting(key string, l *letter.Letter) (begins func()) {
+	return s.track(&Task{mail: key, Since: s.Now()}, l)
 }
 
 // TrackMail lists a mail that is being worked on until ends is called.
 func (s *Desk) TrackMail(key string, l *letter.Letter) (ends func()) {
-	t := &Task{mail: key, Since: s.Now(), Works: true}
+	return s.track(&Task{mail: key, Since: s.Now(), Works: true}, l)
+}
+
+// track lists a task for a mail; l is nil for one that is not parsed.
+func (s *Desk) track(t *Task, l *letter.Letter) (ends func()) {
 	if l != nil {
 		t.id = l.MessageID
 	}
