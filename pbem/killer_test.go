@@ -15,6 +15,7 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/letter"
 	"pbem/pbem/lmtp"
+	"pbem/store"
 )
 
 // The environment of a process that a mail crashes: the folder of its database and mails,
@@ -156,6 +157,39 @@ func TestMailThatCannotBeParsed(t *testing.T) {
 		})
 	}
 }
+
+// A mail that is set aside because the store cannot be read is told to the host all the same.
+func TestAlarmWithoutReading(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.flush()
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	d.restart(unreadable{d.db})
+	d.service.Receive(t.Context(), raw)
+	for range mostFaults {
+		d.service.Resume(t.Context())
+	}
+	d.restart(d.db)
+	if got := to(d.flush(), "host@example.org"); !strings.Contains(got, "A mail is set aside") {
+		t.Errorf("the host is told:\n%s", got)
+	}
+}
+
+// unreadable is a store of which no mark of an address can be read.
+type unreadable struct{ *store.DB }
+
+func (u unreadable) MarkAt(name string) (store.Mark, error) {
+	if strings.Contains(name, "@") {
+		return store.Mark{}, errDisk
+	}
+	return u.DB.MarkAt(name)
+}
+
+func (u unreadable) Keep(in store.Inbound, c store.Claim, _ store.Query) (store.Kept, store.Bundle, error) {
+	return u.DB.Keep(in, c, store.Query{})
+}
+
+func (u unreadable) Read(store.Query) (store.Bundle, error) { return store.NewBundle(), errDisk }
 
 // life runs the process once. It returns the outcomes, and whether the process crashed.
 func life(t *testing.T, data, show string) (said string, killed bool) {

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"strings"
 
 	"pbem/pbem/letter"
@@ -12,16 +13,18 @@ import (
 
 // Alarm makes the mails that tell the hosts about something they must see to. Each host
 // gets one mail for a cause, unless the address is suspended or is the one that the alarm
-// is about. Alarm only logs errors, because they must not stop the work that raised it.
+// is about. Alarm only logs errors: they must not stop the work that raised it, and the
+// alarm may be about just them.
 func (d *Draft) Alarm(cause, about string, page sheet.Page) []store.Mail {
 	var out []store.Mail
 	for _, address := range d.Config.Hosts {
-		away, err := d.Suspended(address)
-		if err != nil || away || strings.EqualFold(address, about) {
+		away, unread := d.Suspended(address)
+		if away || strings.EqualFold(address, about) {
 			continue
 		}
 		m, err := d.Member(address)
-		if err != nil { // the alarm may be about just that
+		if err = errors.Join(unread, err); err != nil {
+			d.Log.Error("member.unreadable", "address", address, "error", err)
 			m = people.Member{Address: address}
 		}
 		out = append(out, d.WriteNote(m, d.Office.ID("alarm", d.Office.Secret("alarm", cause, strings.ToLower(address))), page, ""))
