@@ -41,13 +41,14 @@ func (s *Service) Run(ctx context.Context) error {
 	in.begin()
 	mailroom{s}.Heard()
 	s.watched.counts.Begin(s.Now())
+	ctx, fail := context.WithCancelCause(ctx)
 	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // two ticks never run at the same time
 	clock := cron.New(cron.WithLocation(time.UTC), cron.WithChain(skip))
 	if _, err := clock.AddFunc("@every 1m", func() { s.Tick(ctx) }); err != nil {
+		fail(err)
 		return errors.Join(err, in.close())
 	}
 	clock.Start()
-	ctx, fail := context.WithCancelCause(ctx)
 	var work sync.WaitGroup
 	out := s.work(ctx, &work)
 	s.readied()
