@@ -52,20 +52,16 @@ func (in *Inbox) fetchTogether(ctx context.Context, items []Item) map[uint32][]b
 	if len(set) == 0 {
 		return nil
 	}
-	type message struct {
-		uid uint32
-		raw []byte
-	}
-	came := make(chan message, len(items))
+	came := make(chan piece, len(items))
 	_ = in.hear(ctx, most, "fetching messages", func() error {
 		cmd := in.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
 		for range items {
-			uid, raw, err := in.body(cmd)
+			m, err := in.body(cmd)
 			if err != nil {
 				return err // the connection is broken; Close would read from it at the same time as the library's goroutine
 			}
-			if raw != nil && uid != 0 {
-				came <- message{uid, raw}
+			if m.body != nil && m.uid != 0 {
+				came <- m
 			}
 		}
 		return cmd.Close()
@@ -73,7 +69,7 @@ func (in *Inbox) fetchTogether(ctx context.Context, items []Item) map[uint32][]b
 	raws := map[uint32][]byte{}
 	for len(came) > 0 {
 		m := <-came
-		raws[m.uid] = m.raw
+		raws[m.uid] = m.body
 	}
 	return raws
 }
@@ -83,8 +79,9 @@ func (in *Inbox) tooLarge(uid uint32) error {
 }
 
 // Fetch returns a message as it is on the server, without marking it as seen.
-// The error is of kind Gone if the message is no longer there, and TooLarge if
-// it is longer than MaxMessage. The connection can be used after both.
+// The error is of kind Gone if the message is no longer there, TooLarge if it
+// is longer than MaxMessage, and Refused if it is there but the server does not
+// send it. The connection can be used after all three.
 func (in *Inbox) Fetch(ctx context.Context, uid uint32) ([]byte, error) {
 	return in.fetch(ctx, uid, &imap.FetchItemBodySection{Peek: true})
 }
@@ -122,12 +119,12 @@ func (in *Inbox) Heads(ctx context.Context, items []Item) (map[uint32][]byte, er
 func (in *Inbox) bodies(cmd *imapclient.FetchCommand) (map[uint32][]byte, error) {
 	out := map[uint32][]byte{}
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
-		uid, body, err := in.content(msg)
+		m, err := in.content(msg)
 		if err != nil {
 			return nil, err
 		}
-		if body != nil {
-			out[uid] = body
+		if m.body != nil {
+			out[m.uid] = m.body
 		}
 	}
 	return out, cmd.Close()
@@ -145,56 +142,66 @@ func (in *Inbox) fetch(ctx context.Context, uid uint32, section *imap.FetchItemB
 
 func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchItemBodySection) ([]byte, error) {
 	whole := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}
-	body, err := askFor(ctx, in, 2*in.cfg.MaxMessage+usual, "fetching a message", func() ([]byte, error) {
+	m, err := askFor(ctx, in, 2*in.cfg.MaxMessage+usual, "fetching a message", func() (piece, error) {
 		cmd := in.client.Fetch(imap.UIDSetNum(imap.UID(uid)), whole)
-		_, body, err := in.body(cmd)
+		m, err := in.body(cmd)
 		if err != nil {
-			return nil, err // the connection is broken; Close would read from it at the same time as the library's goroutine
+			return piece{}, err // the connection is broken; Close would read from it at the same time as the library's goroutine
 		}
-		return body, cmd.Close()
+		return m, cmd.Close()
 	})
 	if err != nil {
 		return nil, err
 	}
 	switch {
-	case body == nil:
+	case m.nothing:
+		return nil, fault(Refused, nil, "%s has message %d in the folder %q, and sends nothing of it", in.link.who, uid, in.cfg.Folder)
+	case m.body == nil:
 		return nil, fault(Gone, nil, "message %d is no longer in the folder %q of %s", uid, in.cfg.Folder, in.link.who)
-	case int64(len(body)) > in.cfg.MaxMessage:
+	case int64(len(m.body)) > in.cfg.MaxMessage:
 		return nil, in.tooLarge(uid)
 	}
-	return body, nil
+	return m.body, nil
 }
 
-// body reads the next message that a FETCH returns, up to one byte over the limit. It returns nil if there is
-// none.
-func (in *Inbox) body(cmd *imapclient.FetchCommand) (uid uint32, body []byte, err error) {
+// A piece is what a FETCH returned about one message.
+type piece struct {
+	uid     uint32
+	body    []byte // nil if none came
+	nothing bool   // NIL came for the body: the message is there, and the server cannot read it
+}
+
+// body reads the next message that a FETCH returns, up to one byte over the limit. It returns the zero value if
+// there is none.
+func (in *Inbox) body(cmd *imapclient.FetchCommand) (piece, error) {
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
-		if uid, body, err = in.content(msg); body != nil || err != nil {
-			return uid, body, err
+		if m, err := in.content(msg); m.body != nil || m.nothing || err != nil {
+			return m, err
 		}
 	}
-	return 0, nil, nil
+	return piece{}, nil
 }
 
 // content reads what a FETCH returns about one message.
-func (in *Inbox) content(msg *imapclient.FetchMessageData) (uid uint32, body []byte, err error) {
+func (in *Inbox) content(msg *imapclient.FetchMessageData) (m piece, err error) {
 	for item := msg.Next(); item != nil; item = msg.Next() {
 		switch item := item.(type) {
 		case imapclient.FetchItemDataUID:
-			uid = uint32(item.UID)
+			m.uid = uint32(item.UID)
 		case imapclient.FetchItemDataBodySection:
-			if item.Literal == nil || body != nil {
+			if item.Literal == nil || m.body != nil {
+				m.nothing = m.body == nil
 				continue
 			}
 			most := min(item.Literal.Size(), in.cfg.MaxMessage+1)
-			body, err = io.ReadAll(io.LimitReader(item.Literal, most))
-			if err == nil && int64(len(body)) < most {
+			m.body, err = io.ReadAll(io.LimitReader(item.Literal, most))
+			if err == nil && int64(len(m.body)) < most {
 				err = io.ErrUnexpectedEOF // a connection that is cut looks like the end of the message
 			}
 			if err != nil {
-				return uid, body, err
+				return m, err
 			}
 		}
 	}
-	return uid, body, nil
+	return m, nil
 }
