@@ -48,6 +48,22 @@ func TestInvitationsOfADay(t *testing.T) {
 	d.receive(d.from("p1", "next@a", "new 18newengland players 2", "invite one.more@example.net"), desk.OutcomeApplied)
 }
 
+// A sentence of several news that begins with a name begins with its first letter, whatever letter that is.
+func TestNewsThatBeginWithAName(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.receive(d.from("p1", "1@a", "set name Örjan"), desk.OutcomeAnswered)
+	d.receive(d.from("p1", "2@a", "new 18newengland players 3 called Bay"), desk.OutcomeApplied)
+	d.receive(d.from("p2", "3@a", "join "+d.gathered()[0].ID), desk.OutcomeApplied)
+	d.flush()
+	d.receive(d.from("p1", "4@a", "players 4 "+d.gathered()[0].ID, "pace 3 days", "invite dora@example.net"), desk.OutcomeApplied)
+	mails := d.flush()
+	i := slices.IndexFunc(mails, func(m sent) bool { return m.to == "brian@example.org" })
+	if text := readBack(t, mails[i]).text; !strings.Contains(text, "The pace is 3 days now. Örjan has invited dora.") {
+		t.Errorf("Brian is told:\n%s", text)
+	}
+}
+
 // Nobody is invited at a suspended address, and an invitation that comes back counts.
 func TestNoInvitationsIntoTheVoid(t *testing.T) {
 	d := newTestService(t)

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
 // Shortened cuts a text to n characters.
@@ -14,4 +15,7 @@ func Shortened(text string, n int) string {
 }
 
 // Capital makes the first letter of a text a capital.
-func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func Capital(text string) string {
+	_, n := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:n]) + text[n:]
+}
