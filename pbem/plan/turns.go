@@ -192,11 +192,16 @@ func (g *Goal) reached(s Scene) bool {
 	}
 	now := s.position()
 	co := now.Company(g.Of)
-	if co == nil {
-		return false
+	return co != nil && g.met(held(co, s.Player), co.Size)
+}
+
+// met reports whether n of a company's shares, of which there are size, are as many as the goal says. N is typed, so it is
+// part of no product.
+func (g *Goal) met(n, size int) bool {
+	if g.Percent {
+		n = 100 * n / max(1, size)
 	}
-	n := held(co, s.Player)
-	return g.Percent && n*100 >= g.N*co.Size || !g.Percent && n >= g.N
+	return n >= g.N
 }
 
 // present returns the plan without the turns whose goal is reached. over is why none is left, "" if one is.

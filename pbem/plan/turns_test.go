@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -81,6 +82,18 @@ func TestHolds(t *testing.T) {
 	for _, text := range []string{"buy A&S until I have 0", "buy A&S until I have 2 of Nowhere", "buy A&S until I have 99999999999999999999"} {
 		if _, _, err := s.holds(text); err == nil {
 			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
+// A goal in percent is met from so many shares on, and one that nobody can reach never.
+func TestGoalInPercent(t *testing.T) {
+	for _, c := range []struct {
+		percent, n, size int
+		met              bool
+	}{{60, 5, 10, false}, {60, 6, 10, true}, {50, 1, 2, true}, {34, 1, 3, false}, {33, 1, 3, true}, {math.MaxInt/10 + 1, 0, 10, false}} {
+		if g := (&Goal{Of: "A&S", N: c.percent, Percent: true}); g.met(c.n, c.size) != c.met {
+			t.Errorf("%s, with %d of %d: %v", g, c.n, c.size, !c.met)
 		}
 	}
 }
