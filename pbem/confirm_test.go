@@ -43,6 +43,16 @@ func plainMail(from, id, body string) []byte {
 	return fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: something\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, body)
 }
 
+// A mail whose sender cannot be read is refused like any other once it is confirmed, also if it ends like a signature.
+func TestHeldMailWithoutASender(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.flush()
+	raw := strings.Replace(string(d.from("p1", "1@example.org", "reserve NLN", "Amsterdamse spoorwegmuseum")), "From: ", "From: Bob <bob@example.org>, ", 1)
+	d.receive([]byte(raw), desk.OutcomeHeld)
+	d.receive(d.from("p1", "2@example.org", d.asked()["amy@example.org"]), desk.OutcomeRejected)
+}
+
 // A mail with the seat's token from another address waits until the player confirms it.
 // The player is asked at the stored address.
 func TestHeldMail(t *testing.T) {

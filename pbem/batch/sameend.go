@@ -49,9 +49,10 @@ func (b *Batch) unsigned(lines []string) ([]string, error) {
 
 // remember stores a hash of the lines for which a mail was refused, from the i-th to the
 // last, if none of them could be a command. When two mails end in the same way, these
-// lines count as a signature, and remember returns a sentence that tells the sender.
+// lines count as a signature, and remember returns a sentence that tells the sender. Of a
+// mail whose sender cannot be read, and that was confirmed, it learns nothing.
 func (b *Batch) remember(lines []string, i int) (learnt string, err error) {
-	if i < 1 || len(lines)-i > longestEnds || !slices.ContainsFunc(lines[i:], func(s string) bool { return len(s) > 2 }) {
+	if b.Letter.From == "" || i < 1 || len(lines)-i > longestEnds || !slices.ContainsFunc(lines[i:], func(s string) bool { return len(s) > 2 }) {
 		return "", nil
 	}
 	for _, line := range lines[i:] {
