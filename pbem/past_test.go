@@ -47,6 +47,18 @@ func begunLate(t *testing.T, slug, name string, events int, verb ...string) (*te
 	return d, id
 }
 
+// A history from a position on may be asked for as other questions about a position are.
+func TestHistoryAtAPosition(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.flush()
+	for i, line := range []string{"history 120", "history at 120", "history after 120", "history at position 120", "history since 120"} {
+		if got := d.amyAsks(fmt.Sprint(i, "@example.org"), desk.OutcomeAnswered, line); !strings.Contains(got, "HISTORY, POSITIONS 120 TO 178") {
+			t.Errorf("%s:\n%s", line, got)
+		}
+	}
+}
+
 // amyAsks sends lines of Amy and returns the only answer.
 func (d *testService) amyAsks(id, outcome string, lines ...string) string {
 	d.t.Helper()

@@ -285,8 +285,8 @@ func (p Chronicle) stretch(rest string) (from, to int, name string, err error) {
 	case !past:
 		return 0, len(p.Table.Log), "", nil
 	}
-	if first, _, _ := strings.Cut(strings.ToLower(rest), " "); first == "from" || first == "since" {
-		return m.From, len(p.Table.Log), "", nil
+	if first, _, _ := strings.Cut(strings.ToLower(rest), " "); first == "from" || first == "since" || m.From == m.Upto {
+		return m.From, len(p.Table.Log), "", nil // a position by its number is a beginning, too
 	}
 	return m.From, m.Upto, " of " + p.roundsCalledIn(m), nil
 }
