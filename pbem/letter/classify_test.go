@@ -157,6 +157,9 @@ func TestEnvelope(t *testing.T) {
 		{"From: amy@example.org\nFrom: bob@example.org", "", ""},
 		{"From: amy@example (comment) .org", "", ""},
 		{"From: nobody", "", ""},
+		{"From: < amy@example.org >", "amy@example.org", ""},
+		{"From: \"a my\"@example.org", "", ""},
+		{"From: Amy <\"a\\ my\"@example.org>", "", "Amy"},
 		{"From: =?utf-8?q?x=0ABcc:_y?= <amy@example.org>", "amy@example.org", "x Bcc: y"},
 		{"X: y", "", ""},
 	} {

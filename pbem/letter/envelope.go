@@ -108,14 +108,15 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// lowerDomain cleans an address: no control characters or blanks, and the domain in lower case.
+// lowerDomain returns an address with its domain in lower case. It returns "" for one with a blank or a control character
+// before the @: "a my"@example.org is another mailbox than amy@example.org.
 func lowerDomain(a string) string {
-	a = strings.ReplaceAll(oneLine(a), " ", "")
+	a = strings.TrimSpace(oneLine(a))
 	i := strings.LastIndexByte(a, '@')
-	if i < 0 || len(a) > 320 {
+	if i < 0 || len(a) > 320 || strings.Contains(a[:i], " ") {
 		return ""
 	}
-	return a[:i] + strings.ToLower(a[i:])
+	return a[:i] + strings.ToLower(strings.ReplaceAll(a[i:], " ", ""))
 }
 
 // returnPath returns the topmost Return-Path that has a value.
