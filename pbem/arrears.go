@@ -8,10 +8,10 @@ import (
 	"pbem/pbem/desk"
 )
 
-// What a player wrote in time comes before what is due. So a service acts on no deadline before it has worked on the mails that
-// came while it read no mailbox, and on those that were stored when it began to decide.
+// A mail that a player wrote in time must be worked on before a deadline is acted on. So after a pause a service first works
+// on the mails that came meanwhile, and on those that were stored when it began to decide. Then it looks at deadlines.
 
-// arrears are mails that were stored, and not settled, when a service began to decide or had read its mailbox anew.
+// arrears are the mails that were stored and not settled when a service began to decide, or had caught up with its mailbox.
 type arrears struct {
 	listed bool
 	keys   map[string]bool

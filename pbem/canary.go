@@ -100,7 +100,7 @@ func canaryBack(d *desk.Draft, key string, at time.Time) (string, error) {
 	return desk.OutcomeCanary, d.Queue(c)
 }
 
-// canaryWay says how far the canary got that has waited longest.
+// canaryWay says how far the oldest canary got that is not back.
 func canaryWay(s *desk.Desk, f desk.CanaryState) string {
 	m, err := s.Store.Mail(canaryID(s, f.Waits))
 	switch {

@@ -11,10 +11,10 @@ import (
 	"pbem/store"
 )
 
-// The keys by which mails are recognised that come again are forgotten after forget_days. Once a day the time is moved
-// from before which they may be gone (desk.Forgetting), and some are deleted at each tick.
+// Mails that come again are recognised by their keys. The keys are deleted after forget_days: once a day the service
+// moves the time before which they may be gone (desk.Forgetting), and each tick deletes some of them.
 
-// A forgetting records when there is something to do.
+// A forgetting records when to look for keys to delete.
 type forgetting struct {
 	mu   sync.Mutex
 	next time.Time

@@ -25,8 +25,8 @@ const (
 )
 
 // TakeIn takes in a mail from a mailbox that a mail server keeps beside the service, such
-// as one that came after the backup that was restored. A mail that the service has had,
-// on whatever way, is not taken again. It returns the outcome, or one of the words above.
+// as one that came after the backup that was restored. It does not take a mail again that
+// the service has had, however it came. It returns the outcome, or one of the words above.
 func (s *Service) TakeIn(ctx context.Context, raw []byte) (outcome string, err error) {
 	if int64(len(raw)) > s.Config.IMAP.MaxMessage {
 		return MailTooLarge, nil

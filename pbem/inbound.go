@@ -109,7 +109,7 @@ func (s *Service) Resume(ctx context.Context) {
 	}
 }
 
-// resumeAll is Resume for who holds taking.
+// resumeAll is Resume. The caller holds taking.
 func resumeAll(ctx context.Context, s *Service) {
 	keys, err := s.Store.Unsettled()
 	if err != nil {

@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// Mails that came are listed by their arrival, with all keys by which they are recognised. So the oldest are found, and
-// nothing of them is left when their keys are deleted.
+// Inbound mails are listed in order of arrival, each with all its keys. So ForgetKeys finds the oldest, and deletes all
+// of their keys.
 
 // arrivedHead is the row of a mail in that list.
 type arrivedHead struct {
 	Keys []string `json:"keys"` // the main key first
 }
 
-// arrive lists the mail with a number, and adds keys to those that it has.
+// arrive lists the mail with the arrival number n if it is not listed yet, and adds keys to it.
 func (t tx) arrive(n uint64, main []byte, more ...string) error {
 	var h arrivedHead
 	_, found, err := t.row(bArrived, num(n), &h)

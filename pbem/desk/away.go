@@ -109,7 +109,8 @@ func (w wholeStore) MarkPage(prefix, after string, limit int) ([]store.Mark, err
 
 var errOther = errors.New("not what was put away")
 
-// TakeKept puts a game into the store that an older program put away into a file. It returns whether that was to be done.
+// TakeKept puts a game into the store that an older program put away into a file. It returns false if there was nothing to
+// do.
 func TakeKept(s *Desk, id string) (taken bool, err error) {
 	packed, err := os.ReadFile(s.Keeper.Kept(id))
 	if err != nil {

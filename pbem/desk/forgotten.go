@@ -8,25 +8,25 @@ import (
 	"pbem/store"
 )
 
-// A Forgetting says from when the mails are whose keys may be gone. A mail from before that is not recognised when it
-// comes again, so it must not be decided. The time is stored an hour before the first key is deleted. So every service
-// knows it by then, and it holds whatever the settings are later.
+// A Forgetting is the time before which the keys of mails may be deleted. An older mail is not recognised when it comes
+// again, so it must not be decided. The time is stored an hour before the first key is deleted, so that every service
+// knows it by then. It stays valid when the settings change.
 type Forgetting struct {
-	Before time.Time `json:"before"` // the keys of mails that were kept before may be gone
+	Before time.Time `json:"before"` // mails that were kept before it may have lost their keys
 	Since  time.Time `json:"since"`  // when that was stored
 }
 
 // Forgettings is the kind of the mark with the Forgetting.
 var Forgettings = store.NewSingle("forgotten", store.JSON[Forgetting]())
 
-// ForgetMargin is by how much a mail has to be younger than keys that may be gone. By so much the clocks of mail servers and of
-// this machine may differ, and so late may a mail be taken in.
+// ForgetMargin is how much younger than Before a mail must be to be decided. It covers clocks of mail servers that are
+// wrong, and mails that are taken in late.
 const ForgetMargin = 30 * 24 * time.Hour
 
-// lookAgain is how old what a service knows of the Forgetting may be.
+// lookAgain is how long a service uses the Forgetting it has read.
 const lookAgain = 10 * time.Minute
 
-// A Horizon is the time before which mails are too old, as it was read.
+// A Horizon caches the time before which mails are too old.
 type Horizon struct {
 	mu     sync.Mutex
 	at     time.Time

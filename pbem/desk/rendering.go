@@ -48,12 +48,12 @@ func (d *Draft) copies() {
 	}
 }
 
-// unheld stands for an address in the name of the mark that holds a mail, where none does. It is none, so there is never such a mark; a mail
-// that names no mark at all was queued by an older program.
+// unheld takes the place of the address in the name of the mark that holds a mail back. It is no address, so there is
+// never such a mark, and the mail is never held. Mails of older programs name no mark at all.
 const unheld = "nobody"
 
-// address says of each mail which mark holds it, and when the mail came that it answers. Who has just written from a suspended
-// address is answered there: nothing else tells them what is wrong with their mail, and how to get out of the suspension.
+// address sets for each mail which mark holds it back, and when the mail came that it answers. An answer goes out even to a
+// suspended address: nothing else tells its owner what was wrong with their mail, and how the suspension ends.
 func (d *Draft) address() {
 	for i := range d.decided.Mails {
 		m := &d.decided.Mails[i]

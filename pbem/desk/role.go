@@ -64,7 +64,8 @@ func (r *Role) next() <-chan struct{} {
 	return r.turned
 }
 
-// Serve makes a service that runs: if its rules are newer, it takes over from others.
+// Serve marks the desk as that of a running service, not of a single command. A running service whose rules are newer
+// takes over from the others.
 func Serve(s *Desk) {
 	s.role.mu.Lock()
 	defer s.role.mu.Unlock()
@@ -74,8 +75,8 @@ func Serve(s *Desk) {
 // Turned returns a channel that is closed when the service begins or ends to decide.
 func Turned(s *Desk) <-chan struct{} { return s.role.next() }
 
-// WhileDeciding does some work while the service decides, again and again, until the context ends. The context of the
-// work ends when the service does not decide any more.
+// WhileDeciding calls work whenever the service begins to decide, until the context ends. The context of work is cancelled
+// when the service ceases to decide.
 func WhileDeciding(ctx context.Context, s *Desk, work func(context.Context)) {
 	for ctx.Err() == nil {
 		turned := s.role.next()

@@ -13,7 +13,7 @@ import (
 
 // Rules is the number of the rules by which this program decides: those of the titles, those of the service, and the
 // forms in which both are stored. It is raised with each change of one of them; TestRulesAreNumbered finds what changed.
-// Of the services on a store only those with the highest number decide.
+// Of the services on one store, only those with the highest number decide.
 const Rules = 3
 
 // A Ruling says by which rules the games on a store are decided. It is stored.
@@ -27,8 +27,8 @@ type Ruling struct {
 // Rulings is the kind of the mark with the Ruling.
 var Rulings = store.NewSingle("rules", store.JSON[Ruling]())
 
-// ErrStandby means that a service does not decide. What it is asked to do others do. To who takes in mails it is as if
-// another service worked on them.
+// ErrStandby means that this service does not decide. Other services on the store do its work, so for code that takes in
+// mails it counts as store.ErrClaimed.
 var ErrStandby error = standby{}
 
 // standby is ErrStandby with the reason.
@@ -174,8 +174,8 @@ func named(all []watch.Node, meant func(watch.Node) bool) string {
 	return strings.Join(names, ", ")
 }
 
-// turn notes what this service does from now on. If it does not decide any more, it gives back what it has claimed and
-// not decided.
+// turn records whether this service decides from now on. If it has just ceased to, turn releases its claims on undecided
+// work.
 func turn(s *Desk, why string, stored store.Record[struct{}, Ruling]) error {
 	behind := s.Rules < stored.Value.Most
 	decided, changed := s.role.set(why, stored.Rev, behind)

@@ -30,8 +30,8 @@ const (
 	mostFrozen = 1000                  // that are noted
 )
 
-// CheckGames opens every running game once in the background, unless this program has done so of late. So the host hears
-// before the players which games are frozen under the rules of this version.
+// CheckGames opens every running game once, unless this program has done so lately. So the host learns before the players
+// do which games are frozen under the rules of this version.
 func (s *Desk) CheckGames(ctx context.Context) {
 	v := s.surveyed()
 	for _, id := range v.Frozen { // whether they still are is not known without opening them

@@ -70,8 +70,8 @@ const (
 	glance = time.Second
 )
 
-// over reports whether the work on all messages is done, or will be within
-// soon.
+// over waits up to soon for the work on all messages, and reports whether it
+// is done.
 func (b *takings) over(soon time.Duration) bool {
 	select {
 	case <-b.done:

@@ -46,10 +46,10 @@ func tellsEarnings(t *table.Table, m sheet.Mail) bool {
 	return whole(m) && !m.First && (!moves(m) || m.Whole || !t.Title.Position(m.State).Operating)
 }
 
-// picture returns the map for a mail that shows it, or nil. The whole map goes to who asked
-// for it or for the position, with the first mail of a round that asks for a move, and to
-// everybody at the end; with other moves goes the part near the companies that are moved
-// for. A picture that the reader has is not sent with a move again.
+// picture returns the map that a mail shows, or nil for none. A reader gets the whole map
+// if they asked for it or for the position, with the first mail of a round that asks them
+// for a move, and at the end of the game. With other moves they get the part near their
+// companies. A picture that they have already is not sent with a move again.
 func picture(d *desk.Draft, t *table.Table, to string, m *sheet.Mail) *desk.MapOf {
 	if account.TextOnly(d, t, to) || m.Kind == sheet.Answer && !m.Board {
 		return nil

@@ -9,13 +9,12 @@ import (
 	"pbem/store"
 )
 
-// SetAnew sets the deadlines of the next running games, for instance because the host has changed the pace. It begins with the
-// first game and goes on where it was, with most portions of games at a time: with many games that takes hours. Meanwhile what is due
-// can be done. A deadline that comes too early is set again when it is due. One that has become earlier comes
-// late until its game has had its turn. Every other change sets deadlines that become earlier itself. A faulty game does not
-// stop the others.
+// SetAnew sets the deadlines of all running games again, for instance because the host has changed the pace. Each call
+// handles at most so many portions of games and continues where the last one stopped: with many games the whole takes
+// hours. Meanwhile deadlines are acted on. One that is too early is set again when it is due; one that should be earlier
+// is late until SetAnew reaches its game. A faulty game does not stop the others.
 //
-// A service that stops in the middle begins again after its next start: the pace is noted when all games are done.
+// If the service stops in the middle, it begins again after its next start: the pace is noted when all games are done.
 func SetAnew(ctx context.Context, s *desk.Desk, most int) error {
 	walk, err := s.Polls.Walk(func() (store.Rev, error) {
 		was, err := desk.Paced.Get(s.Store)
