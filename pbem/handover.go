@@ -90,7 +90,7 @@ var errCrowded = errors.New("too many mails wait for their turn")
 func (h *handover) Keep(m lmtp.Message) error {
 	raw := m.Delivered(h.Config.Trust.Local)
 	key := intake.Key(raw)
-	l := h.parsed(raw)
+	l := parsed(h.Service, raw)
 	rank := h.rankOf(l)
 	if rank != intake.Players && !h.Admit(rank, int64(len(raw))) {
 		h.Log.Info("mail.dropped", "from", l.From, "id", l.MessageID, "bytes", len(raw))

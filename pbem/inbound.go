@@ -32,12 +32,12 @@ var errNotKept error = desk.Later("the mail cannot be kept")
 // however often it comes. It returns the outcome. An error is a failure of the service.
 // Unless it is errNotKept, the mail is stored and Resume tries it again.
 func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
-	return s.receive(ctx, raw, s.parsed(raw))
+	return s.receive(ctx, raw, parsed(s, raw))
 }
 
 // parsed parses a mail. It returns nil if that panics. Such a mail is stored like any other, so that its attempts are
 // counted, and it is set aside in the end.
-func (s *Service) parsed(raw []byte) (l *letter.Letter) {
+func parsed(s *Service, raw []byte) (l *letter.Letter) {
 	err := guard.Do(func() error {
 		read := desk.LetterOf(raw)
 		l = &read
@@ -205,7 +205,7 @@ func (s *Service) tryOnce(ctx context.Context, a *attempt) (outcome string, err 
 		return s.setAsideUntried(a.key, letter.Letter{}, a.n)
 	}
 	if a.letter == nil {
-		a.letter = s.parsed(a.raw)
+		a.letter = parsed(s, a.raw)
 	}
 	switch {
 	case a.letter == nil && a.n < mostFaults:

@@ -57,7 +57,7 @@ func TestNothingIsOpenedBeforeItIsProven(t *testing.T) {
 	if rank := (mailroom{d.service}).Sort(raw); rank != intake.Strangers {
 		t.Errorf("its rank is %d, so that it counts for no quota", rank)
 	}
-	if keys := d.service.keysOfMail(d.service.parsed(raw)); !slices.Equal(keys, []string{"sender mallory@example.net"}) {
+	if keys := d.service.keysOfMail(parsed(d.service, raw)); !slices.Equal(keys, []string{"sender mallory@example.net"}) {
 		t.Errorf("it keeps %q waiting", keys)
 	}
 	d.receive(raw, desk.OutcomeIgnored)
@@ -74,7 +74,7 @@ func TestNothingIsOpenedBeforeItIsProven(t *testing.T) {
 		t.Errorf("%v were told", recipients(mails))
 	}
 	proven := d.mail("amy@example.org", "g7.p1", "proven@x", "status")
-	if keys := d.service.keysOfMail(d.service.parsed(proven)); !slices.Equal(keys, []string{"sender amy@example.org", "game g7"}) {
+	if keys := d.service.keysOfMail(parsed(d.service, proven)); !slices.Equal(keys, []string{"sender amy@example.org", "game g7"}) {
 		t.Errorf("a mail with the token of g7 is worked on with %q", keys)
 	}
 	d.receive(proven, desk.OutcomeAnswered)

@@ -114,7 +114,7 @@ type mailroom struct{ *Service }
 
 // Receive parses a fetched mail and returns its lock keys. work works on it.
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
-	l := m.parsed(raw)
+	l := parsed(m.Service, raw)
 	begins := m.TrackWaiting(intake.Key(raw), l)
 	return m.keysOfMail(l), func(ctx context.Context, not error) (postbox.Place, error) {
 		if begins(); not != nil {
