@@ -159,6 +159,8 @@ func TestEnvelope(t *testing.T) {
 		{"From: nobody", "", ""},
 		{"From: < amy@example.org >", "amy@example.org", ""},
 		{"From: \"a my\"@example.org", "", ""},
+		{"From: \u017fam@example.org", "", ""},
+		{"From: mar\u212a@example.org", "", ""},
 		{"From: Amy <\"a\\ my\"@example.org>", "", "Amy"},
 		{"From: =?utf-8?q?x=0ABcc:_y?= <amy@example.org>", "amy@example.org", "x Bcc: y"},
 		{"X: y", "", ""},

@@ -109,11 +109,12 @@ func contains(list []string, s string) bool {
 }
 
 // lowerDomain returns an address with its domain in lower case. It returns "" for one with a blank or a control character
-// before the @: "a my"@example.org is another mailbox than amy@example.org.
+// before the @: "a my"@example.org is another mailbox than amy@example.org. Nor does it return one with a letter there that is
+// no ASCII and whose other case is: a long s and the sign of kelvin would count as s and k wherever case does not count.
 func lowerDomain(a string) string {
 	a = strings.TrimSpace(oneLine(a))
 	i := strings.LastIndexByte(a, '@')
-	if i < 0 || len(a) > 320 || strings.Contains(a[:i], " ") {
+	if i < 0 || len(a) > 320 || strings.ContainsAny(a[:i], " \u017f\u212a") {
 		return ""
 	}
 	return a[:i] + strings.ToLower(strings.ReplaceAll(a[i:], " ", ""))
