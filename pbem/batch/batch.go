@@ -131,7 +131,7 @@ func (b *Batch) part(part string) error {
 	if done, err := b.agree(part); done || err != nil {
 		return err
 	}
-	verb, rest, ok := grammar.Service(part)
+	verb, rest, ok := b.service(part)
 	if ok && !b.offered(verb, part) {
 		if err := b.alone(verb, rest); err != nil {
 			return err
@@ -313,7 +313,7 @@ func (b *Batch) understood(err error) bool {
 	}
 	for _, line := range senders.Texts(b.Letter) {
 		for _, part := range append(grammar.Split(line), line) {
-			if b.begins(part) {
+			if _, _, asks := grammar.Question(part); asks || b.begins(part) {
 				return true
 			}
 		}

@@ -73,6 +73,10 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 		return m.refuse("%q is not a move. %s", text, m.maySay())
 	}
 	offered := Offered(m.choices, m.by)
+	if strings.HasSuffix(m.line, "?") && len(m.words) >= prose {
+		return strange(m.refuse("A program reads your mail, and cannot tell what %q asks. Ask with a word: \"advice\" (what a robot would do, and why), \"choices\" (what you may say), "+
+			"\"status\" (how things stand), \"help par\" (a word of the game). Words to the others begin with \"press\".", brief(m.line)))
+	}
 	near := suggested(m.ctx.Verbs, m.words[0].text, offered)
 	if len(near) == 0 && len(m.words) >= prose {
 		return strange(m.refuse("%q is not a command. %s Words to the others begin with \"press\".", brief(m.line), m.maySay()))

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -16,6 +17,12 @@ import (
 func Help(b *batch.Batch, rest string) (bool, error) {
 	rest = strings.Trim(rest, " .?!\"'")
 	t, of, titled := TitleIn(rest)
+	if slices.Contains(wholeGame, strings.ToLower(rest)) {
+		rest = ""
+		if list := b.TitlesHere(); len(list) == 1 {
+			t, of, titled = list[0], "", true
+		}
+	}
 	switch {
 	case titled && of == "":
 		explain(b, t.Facts.Name, TitleHelp(t)...)
@@ -29,6 +36,9 @@ func Help(b *batch.Batch, rest string) (bool, error) {
 	}
 	return true, nil
 }
+
+// wholeGame are words for the title that is played.
+var wholeGame = []string{grammar.About, "this game", "rules", "the rules", "goal", "the goal"}
 
 // TitleIn reads the name of a title at the beginning of a text. of is what follows it:
 // "TITLE B&O".
@@ -166,6 +176,9 @@ func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section 
 	}
 	if len(out)+len(lists) == 0 {
 		out = meaning(text, sheet.NearMeaning(list, text))
+	}
+	if len(out)+len(lists) == 0 {
+		out = meaning(text, sheet.WordMeanings(list, text))
 	}
 	switch sec := (sheet.Section{Head: "Help " + batch.Brief(text)}); {
 	case len(lists) > 0:

@@ -35,6 +35,27 @@ func NearMeaning(list []*title.Title, text string) []Fact {
 	return meaning(list, func(word string) bool { return len(said) >= leastNear && grammar.Near(said, wordKey(word)) })
 }
 
+// WordMeanings explains each word of a text that has a meaning of its own: "par price" as par
+// and price.
+func WordMeanings(list []*title.Title, text string) []Fact {
+	if strings.ContainsAny(text, "0123456789") {
+		return nil // it is the name of something
+	}
+	var out []Fact
+	words := strings.Fields(text)
+	for _, word := range words[:min(len(words), mostWords)] {
+		for _, f := range Meaning(list, word) {
+			if !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// mostWords is how many words of a text are explained.
+const mostWords = 6
+
 func meaning(list []*title.Title, means func(word string) bool) []Fact {
 	var out []Fact
 	add := func(of string, terms []title.Term) {

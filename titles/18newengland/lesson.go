@@ -35,6 +35,7 @@ var lesson = title.Lesson{
 		{Word: "major", Text: "A company of ten shares, formed from one or two minors."},
 		{Word: "value", Text: "What a minor costs: its owner pays twice its value into its treasury, and that is its worth at the end."},
 		{Word: "reserve", Also: []string{"draft", "reserved"}, Text: "To keep a minor for yourself in the draft, without paying yet; \"value\" starts it later."},
+		{Word: "top", Also: []string{"bottom"}, Text: "Each value of a minor has two spaces on the market, the top one and the bottom one, for one minor each. Of two minors with one value, the top one operates first."},
 		{Word: "convert", Text: "To make a major of one minor in a merger round."},
 		{Word: "E-train", Also: []string{"express", "express train"}, Text: "An express: it need not count towns. Two of one company run as one, for double the money."},
 	},

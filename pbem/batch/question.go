@@ -1,0 +1,35 @@
+package batch
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/pbem/grammar"
+)
+
+// service returns the word of the service with which a part of a line begins, and what
+// follows it. A plain question counts as the word that answers it.
+func (b *Batch) service(part string) (verb, rest string, ok bool) {
+	if verb, rest, ok = grammar.Service(part); ok || b.begins(part) {
+		return verb, rest, ok
+	}
+	if verb, rest, ok = grammar.Question(part); ok && verb == "choices" && rest != "" {
+		rest = b.move(rest)
+	}
+	return verb, rest, ok
+}
+
+// move returns the move that a word of a question names, by its name in the title; "" if it
+// names none.
+func (b *Batch) move(word string) string {
+	if b.At == nil {
+		return ""
+	}
+	verbs := b.At.Table.Title.Verbs.Named(strings.ToLower(word))
+	for _, v := range grammar.Offered(b.At.Table.Game.Pending(), b.At.Player) {
+		if slices.Contains(verbs, v) {
+			return v
+		}
+	}
+	return strings.Join(verbs[:min(1, len(verbs))], "")
+}

@@ -1,0 +1,140 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+)
+
+// About is what a plain question about a game as a whole asks help for.
+const About = "the game"
+
+// A question is a kind of plain question, such as "What does par mean?".
+type question struct {
+	verb   string                    // the word of the service that answers it
+	rest   func(after []word) string // what is said after the verb, from the words after the beginning; nil for nothing
+	marked bool                      // it needs a question mark
+	begins [][]string                // the words with which it begins
+}
+
+// questions are the kinds of plain questions. The first that fits is taken.
+var questions = []question{
+	{"help", aboutGame, false, phrasesOf(`how do i win, how do you win, how do we win, how can i win, how to win, how does one win, who wins,
+		how does the game end, how does it end, how does this end, when does the game end, when does it end, when is it over, when is the game over,
+		what is the goal, what is the aim, what is the object, how do i play, how do you play, how does one play, how to play, how can i play,
+		how does this work, how does it work, how does this game work, how does the game work, what are the rules, where are the rules,
+		explain the rules, explain the game, explain this game, what is this game, teach me, rules`)},
+	{"advice", nil, false, phrasesOf(`what should, which should, where should, should i, how should i, which one, which is best, which is the best, which is better,
+		what is best, what is the best, what is better, what do i do, what to do, what shall i, what must i,
+		what do you suggest, what do you recommend, what do you advise, is it good to, is it wise to, is it better to,
+		any tips, any tip, any hints, any advice, any suggestions, tips, help me decide, help me choose, i do not know what to do, i dont know what to do`)},
+	{"choices", nil, false, phrasesOf(`what can i, what may i, what could i, what am i allowed, what am i supposed, what are my options, what are my choices,
+		what are my moves, what are the options, what now, what next, now what, what is possible`)},
+	{"choices", asMove, true, phrasesOf(`can i not, can i, may i, could i, am i allowed to, is it possible to, why cant i, why cannot i, why can i not, why couldnt i, when can i, when may i`)},
+	{"status", nil, false, phrasesOf(`how much money, how much cash, how much do i, how much have i, how many shares do i, what do i own, what do i have, what have i got,
+		what is my, what are my, whose turn, whose move, who is next, who is winning, who is ahead, who is leading, who has the most,
+		am i winning, am i ahead, am i next, is it my turn, is it my move, where do i stand, how am i doing, what is the score, what is the position`)},
+	{"history", nil, true, phrasesOf(`what happened, what has happened, what did i miss, what have i missed`)},
+	{"help", asWord, false, phrasesOf(`what do you mean by, what is meant by, what is the meaning of, what does it mean to, what does, what do, what is, what are,
+		what means, meaning of, define, explain to me, explain, tell me about, how do i, how do you, how do we, how can i, how does one, how to,
+		i do not understand, i dont understand, i did not understand, i didnt understand, i do not get, i dont get, i am lost, i am confused, i m lost, i m confused`)},
+	{"help", asWord, true, phrasesOf(`how does, how do, who is, who are, what, define`)},
+}
+
+func phrasesOf(list string) (out [][]string) {
+	for phrase := range strings.SplitSeq(list, ",") {
+		out = append(out, strings.Fields(phrase))
+	}
+	return out
+}
+
+// openers may stand before a question.
+var openers = setOf(`hi hello hey ok okay so and but or please sorry well um er hm hmm also then could can would you tell me know do i just like to want need wonder`)
+
+// leavers are what people ask for who want no more mails; the service has an answer of its own.
+var leavers = setOf(`leave quit unsubscribe stop get`)
+
+// Question reads a plain question of somebody who knows no commands as the word of the
+// service that answers it: "What does par mean?" as "help par". It is for lines that are
+// nothing else.
+func Question(line string) (verb, rest string, ok bool) {
+	if len(line) > MaxLine || quotation(line) {
+		return "", "", false
+	}
+	said := scan(sayIs.Replace(line))
+	for i := range min(len(said), mostOpeners) {
+		if verb, rest, ok = asks(said[i:], strings.Contains(line, "?")); ok {
+			return verb, rest, true
+		}
+		if !openers[said[i].text] {
+			break
+		}
+	}
+	return "", "", false
+}
+
+// mostOpeners is how many words may stand before a question.
+const mostOpeners = 8
+
+// sayIs writes short forms out.
+var sayIs = strings.NewReplacer("’", "'", "hat's ", "hat is ", "ho's ", "ho is ", "I'm ", "I am ", "i'm ", "i am ", "hats ", "hat is ")
+
+// asks reads words as a question.
+func asks(said []word, marked bool) (verb, rest string, ok bool) {
+	for _, q := range questions {
+		for _, begins := range q.begins {
+			n := len(begins)
+			if len(said) < n || q.marked && !marked || !slices.EqualFunc(said[:n], begins, func(w word, text string) bool { return w.text == text }) {
+				continue
+			}
+			if n < len(said) && leavers[said[n].text] && begins[0] == "how" {
+				return "", "", false
+			}
+			if q.rest != nil {
+				rest = q.rest(said[n:])
+			}
+			return q.verb, rest, true
+		}
+	}
+	return "", "", false
+}
+
+func aboutGame([]word) string { return About }
+
+// small are the words of a question that name nothing.
+var small = setOf(`a an the this that these those my your our some any one it now here there please then exactly really
+	mean means meant is are was be does do did for about of by with what word term thing called at all me you i we us to yet
+	anything everything nothing something good supposed`)
+
+// ends are words with which another question begins.
+var ends = setOf(`and or but if when because so why how`)
+
+// mostNamed is how many words of a question are taken for a name.
+const mostNamed = 4
+
+// asWord returns what a question names: "a minor" as "minor".
+func asWord(after []word) string {
+	var out []string
+	for _, w := range after {
+		if ends[w.text] && len(out) > 0 || len(out) == mostNamed {
+			break
+		}
+		switch {
+		case w.joins && len(out) > 0:
+			out[len(out)-1] += "&" + w.raw
+		case !small[w.text] && !ends[w.text]:
+			out = append(out, w.raw)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// asMove returns the verb of a question about a move: "buy a train" as "buy". Without one it is a
+// question about all moves.
+func asMove(after []word) string {
+	for _, w := range after {
+		if !small[w.text] && !openers[w.text] {
+			return w.raw
+		}
+	}
+	return ""
+}

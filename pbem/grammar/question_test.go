@@ -1,0 +1,55 @@
+package grammar
+
+import (
+	"strings"
+	"testing"
+)
+
+// People who know no commands ask in whole sentences.
+func TestPlainQuestions(t *testing.T) {
+	for line, want := range map[string]string{
+		"What does par mean?":                                        "help par",
+		"what does \"par\" mean":                                     "help par",
+		"What's a minor?":                                            "help minor",
+		"what is the certificate limit":                              "help certificate limit",
+		"Hi, what is a B&O train please?":                            "help B&O train",
+		"What is tile 57?":                                           "help tile 57",
+		"Can you tell me what a token is?":                           "help token",
+		"Could you please explain the priority deal":                 "help priority deal",
+		"What is a minor company and what happens if I reserve one?": "help minor company",
+		"I don't understand":                                         "help",
+		"I don't understand. What is a minor?":                       "help minor",
+		"I’m lost":                                                   "help",
+		"How do I buy a train?":                                      "help buy train",
+		"how to lay track":                                           "help lay track",
+		"How do I win?":                                              "help the game",
+		"hello, how does this game work?":                            "help the game",
+		"When does the game end?":                                    "help the game",
+		"What are the rules?":                                        "help the game",
+		"What should I do now?":                                      "advice",
+		"Which one is best?":                                         "advice",
+		"Should I buy a share?":                                      "advice",
+		"What can I do?":                                             "choices",
+		"Now what?":                                                  "choices",
+		"Can I buy a train?":                                         "choices buy",
+		"Am I allowed to sell shares now?":                           "choices sell",
+		"Why can't I run my train?":                                  "choices run",
+		"How much money do I have?":                                  "status",
+		"Whose turn is it?":                                          "status",
+		"Who is winning?":                                            "status",
+		"What happened?":                                             "history",
+		"What a great run by Brian!":                                 "",
+		"How are you?":                                               "",
+		"can I lend you a hand":                                      "",
+		"How do I leave this game?":                                  "",
+		"> What does par mean?":                                      "",
+		"I pass, what else?":                                         "",
+		"We have received your request and work on it":               "",
+		"What does par mean?" + strings.Repeat(" x", MaxLine):        "",
+	} {
+		verb, rest, ok := Question(line)
+		if got := strings.TrimSpace(verb + " " + rest); got != want || ok != (want != "") {
+			t.Errorf("%q is read as %q, want %q", line, got, want)
+		}
+	}
+}
