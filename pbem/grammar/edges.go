@@ -199,10 +199,22 @@ func (c Context) settle(l laying, stops, track []string) string {
 	return strings.Join(stops, ",") + "|" + strings.Join(track, ",") + "|" + strings.Join(old, ",")
 }
 
+// Same reports whether two commands do the same: they are one, or lay one tile in rotations
+// that look alike.
+func Same(ctx Context, a, b engine.Command) bool {
+	if a.String() == b.String() {
+		return true
+	}
+	la, ok := ctx.laying(a.Args)
+	lb, too := ctx.laying(b.Args)
+	return ok && too && a.Verb == b.Verb && la.hex == lb.hex && la.tile == lb.tile && slices.Equal(a.Args[3:], b.Args[3:]) && ctx.look(la) == ctx.look(lb)
+}
+
 // Phrase writes a command as players like to read it. A lay names the edges its track
-// leads to, if they show how the tile lies: "lay H6 8 W-SE". Match reads it as a command
+// leads to, if they show how the tile lies: "lay H6 8 W-SE". Players are named. Match reads it as a command
 // with the same effect.
 func Phrase(ctx Context, c engine.Command) string {
+	c.Args = ctx.called(c.Args)
 	l, ok := ctx.laying(c.Args)
 	if !ok {
 		return c.String()

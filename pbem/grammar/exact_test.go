@@ -43,3 +43,13 @@ func TestRunsAsOfferedBeginWithACapital(t *testing.T) {
 		}
 	}
 }
+
+// A command is written with the names of players, unless a name does not tell who is meant.
+func TestPhraseNamesPlayers(t *testing.T) {
+	ctx := Context{Players: map[string]string{"p1": "Amy", "p2": "Robot 1", "p3": "p4", "p4": "Lena", "p5": "Zoe", "p6": "zoe"}}
+	for id, want := range map[string]string{"p1": "Amy", "p2": "Robot 1", "p3": "p3", "p4": "Lena", "p5": "p5", "p6": "p6", "p7": "p7"} {
+		if got := Phrase(ctx, engine.Command{Verb: "allot", Args: []string{id, "3"}}); got != "allot "+want+" 3" {
+			t.Errorf("%s is written %q", id, got)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 )
 
 // Ahead is what a plan would do if its player were asked now. It is for the
@@ -95,7 +96,7 @@ func (p Plan) Ahead(s Scene) Ahead {
 	a := Ahead{Log: after.Log, From: len(at.Log)}
 	for _, e := range a.Log[a.From:] {
 		if said, ok := e.(engine.Said); ok && said.By == s.Player {
-			a.Says = append(a.Says, said.Command.String())
+			a.Says = append(a.Says, grammar.Phrase(at.grammar(), said.Command))
 		}
 	}
 	return a

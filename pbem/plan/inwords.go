@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 )
 
 // InWords writes commands of the player in a row as one line that says the same, such as
@@ -62,7 +63,7 @@ func (s Scene) auto(c engine.Command) engine.Command {
 // saysAll reports whether parts of a line say the commands of a list. Passes at the end of the list may be
 // missing, and passes elsewhere are what the line skips.
 func (s Scene) saysAll(parts []string, list []engine.Command) bool {
-	var said []string
+	var said []func(c engine.Command) bool // whether it is this command
 	at := s
 	for _, part := range parts {
 		skipped, c, err := at.Read(part)
@@ -71,10 +72,10 @@ func (s Scene) saysAll(parts []string, list []engine.Command) bool {
 		}
 		for _, e := range skipped.Log[len(at.Log):] {
 			if e, ok := e.(engine.Said); ok {
-				said = append(said, e.Command.String())
+				said = append(said, same(at, e.Command))
 			}
 		}
-		said = append(said, c.String())
+		said = append(said, same(skipped, c))
 		if at, err = skipped.decide(c); err != nil {
 			return false
 		}
@@ -82,5 +83,10 @@ func (s Scene) saysAll(parts []string, list []engine.Command) bool {
 	for len(list) > len(said) && s.Passes(list[len(list)-1].Verb) {
 		list = list[:len(list)-1]
 	}
-	return slices.EqualFunc(said, list, func(text string, c engine.Command) bool { return text == c.String() })
+	return slices.EqualFunc(said, list, func(is func(engine.Command) bool, c engine.Command) bool { return is(c) })
+}
+
+// same returns whether another command does the same as one in the scene.
+func same(s Scene, c engine.Command) func(engine.Command) bool {
+	return func(other engine.Command) bool { return grammar.Same(s.grammar(), c, other) }
 }

@@ -17,6 +17,11 @@ const MostSteps = 12
 
 // Match reads a line as a command of the player.
 func (s Scene) Match(text string) (engine.Command, error) {
+	return grammar.Match(s.grammar(), s.Game.Pending(), s.Player, text)
+}
+
+// grammar returns what a line is read with.
+func (s Scene) grammar() grammar.Context {
 	names := map[string]string{}
 	for _, id := range s.state().Players() {
 		names[id] = s.name(id)
@@ -25,7 +30,7 @@ func (s Scene) Match(text string) (engine.Command, error) {
 	if s.Title.Closed != nil {
 		ctx.Closed = func(verb string) string { return s.Title.Closed(s.state(), s.Player, verb) }
 	}
-	return grammar.Match(ctx, s.Game.Pending(), s.Player, text)
+	return ctx
 }
 
 // Read reads a line and skips the optional steps before the step that it is

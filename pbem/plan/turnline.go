@@ -144,10 +144,10 @@ func (t *telling) says(ch engine.Choice, c engine.Command) bool {
 
 // words writes a command as a player would.
 func (t *telling) words(c engine.Command) string {
-	ctx := grammar.Context{Facts: t.Title.Facts, Board: t.Title.Table(t.state()).Board()}
+	ctx := t.grammar()
 	long := grammar.Phrase(ctx, c)
 	for _, text := range []string{strings.ReplaceAll(long, " from "+engine.Bank, ""), long} {
-		if read, err := t.Match(text); err == nil && (read.String() == c.String() || slices.Equal(c.Args, []string{"auto"})) {
+		if read, err := t.Match(text); err == nil && (grammar.Same(ctx, read, c) || slices.Equal(c.Args, []string{"auto"})) {
 			return text
 		}
 	}

@@ -331,6 +331,15 @@ func (v *view) money(n int) string { return v.Title.Facts.Money(n) }
 // name returns the name of a player, made safe for one line.
 func (v *view) name(id string) string { return oneLine(v.State.PlayerName(id)) }
 
+// everyName returns the names of all players by id.
+func (v *view) everyName() map[string]string {
+	out := map[string]string{}
+	for _, id := range v.State.Players() {
+		out[id] = v.name(id)
+	}
+	return out
+}
+
 // player returns a span with the name of a player.
 func (v *view) player(id string) span {
 	name := v.name(id)

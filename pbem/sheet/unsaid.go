@@ -107,7 +107,7 @@ func (v *view) unsaid(e engine.Said, after []engine.Event) string {
 	case passes:
 		return "passed"
 	}
-	return "said: " + oneLine(grammar.Phrase(grammar.Context{Facts: v.Title.Facts}, e.Command))
+	return "said: " + oneLine(grammar.Phrase(grammar.Context{Facts: v.Title.Facts, Players: v.everyName()}, e.Command))
 }
 
 // behind returns whom a command is told of: the company whose step it was, or the player.
