@@ -2,6 +2,7 @@ package advice
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -25,15 +26,37 @@ type Words func(list []engine.Command) (line string, n int)
 // not what else comes to mind.
 func Sections(t *title.Title, a robot.Advice, words Words) []sheet.Section {
 	sec := sheet.Section{Head: Head, Lines: []string{"  " + lead(a)}}
-	for _, w := range a.Ways {
+	for i, w := range a.Ways {
+		if slices.ContainsFunc(a.Ways[:i], func(before robot.Way) bool { return alike(before, w) }) {
+			continue
+		}
 		line, n := words(w.Commands)
 		sec.Say = append(sec.Say, sheet.Saying{Line: line, Gloss: why(t, a, w, n)})
 	}
-	if len(a.Other.Commands) == 0 {
+	if len(a.Other.Commands) == 0 || alike(a.Ways[0], a.Other) || idle(t, a) {
 		return []sheet.Section{sec}
 	}
 	line, _ := words(a.Other.Commands)
 	return []sheet.Section{sec, {Lines: []string{fmt.Sprintf("  Why not %q? %s", line, whyNot(t, a))}}}
+}
+
+// alike reports whether two ways have the same commands, in whatever order.
+func alike(a, b robot.Way) bool {
+	return slices.Equal(sorted(a.Commands), sorted(b.Commands))
+}
+
+func sorted(list []engine.Command) (out []string) {
+	for _, c := range list {
+		out = append(out, c.String())
+	}
+	slices.Sort(out)
+	return out
+}
+
+// idle reports whether what comes to mind is some commands of which one takes back the other: a
+// loan that is repaid.
+func idle(t *title.Title, a robot.Advice) bool {
+	return len(a.Other.Commands) > 1 && a.Other.Worth.Total == a.Now.Total && len(effects(t, a.Now, a.Other.Worth, a.Other.Commands)) == 0
 }
 
 // lead says what the figures mean.
@@ -60,11 +83,13 @@ func why(t *title.Title, a robot.Advice, w robot.Way, said int) string {
 	} else if n != 0 {
 		gain = signed(t, n) + ": "
 	}
-	list := effects(t, a.Now, w.Worth)
+	list := effects(t, a.Now, w.Worth, w.Commands)
 	text := told(list, mostEffects)
 	switch {
 	case w.Passes && len(w.Commands) == 1 && len(a.Ways) == 1:
-		return "nothing else brings more"
+		return gain + "nothing else brings more"
+	case len(list) == 0 && !w.Bids && len(a.Ways) == 1 && len(a.Other.Commands) > 0:
+		return gain + "nothing else brings more"
 	case len(list) == 0 && w.Bids && !w.Dear:
 		return gain + "what it brings cannot be counted yet, and it is a small part of your money"
 	case len(list) == 0:
@@ -76,24 +101,35 @@ func why(t *title.Title, a robot.Advice, w robot.Way, said int) string {
 // Briefly tells in a few words why the first way of an advice is taken.
 func Briefly(t *title.Title, a robot.Advice) string {
 	w := a.Ways[0]
-	if list := effects(t, a.Now, w.Worth); len(list) > 0 && !a.Blind && !a.Only {
+	if list := effects(t, a.Now, w.Worth, w.Commands); len(list) > 0 && !a.Blind && !a.Only {
 		return signed(t, w.Worth.Total-a.Now.Total) + ": " + told(list, 2)
 	}
 	return "what it brings cannot be counted yet"
 }
 
-// whyNot tells why what comes to mind is not advised.
+// whyNot tells why what comes to mind is not advised. Of what it changes it tells first what the
+// best way does not change as well.
 func whyNot(t *title.Title, a robot.Advice) string {
 	gain, best := a.Other.Worth.Total-a.Now.Total, a.Ways[0].Worth.Total-a.Now.Total
-	text := "It changes nothing that counts"
-	if list := effects(t, a.Now, a.Other.Worth); len(list) > 0 {
-		text = signed(t, gain) + ": " + told(list, mostEffects-1)
-	}
+	list := effects(t, a.Now, a.Other.Worth, a.Other.Commands)
+	both := effects(t, a.Now, a.Ways[0].Worth, a.Ways[0].Commands)
+	own := slices.DeleteFunc(slices.Clone(list), func(e effect) bool { return slices.Contains(both, e) })
+	text := signed(t, gain) + ": " + told(own, mostEffects-1)
 	switch {
+	case len(list) == 0 && gain == 0:
+		text = "It brings nothing"
+	case len(own) == 0:
+		text = signed(t, gain)
+	}
+	switch less := best - gain; {
 	case a.Other.Dear:
 		return text + "; it is a large part of your money for what cannot be counted yet."
-	case gain < best && best != 0 && gain != 0:
-		return fmt.Sprintf("%s; that is %s less.", text, t.Facts.Money(best-gain))
+	case less > 0 && gain != 0 && best != 0:
+		return fmt.Sprintf("%s; that is %s less.", text, t.Facts.Money(less))
+	case less == 0 && gain != 0:
+		return text + "; that is as much."
+	case less < 0:
+		return fmt.Sprintf("%s; that is %s more, too little to count.", text, t.Facts.Money(-less))
 	}
 	return text + "."
 }
@@ -111,7 +147,7 @@ func Reason(t *title.Title, m robot.Move) string {
 	if !ok {
 		return ""
 	}
-	list := effects(t, from, to)
+	list := effects(t, from, to, []engine.Command{m.Command})
 	for n := min(2, len(list)); n > 0; n-- {
 		text := signed(t, to.Total-from.Total) + ": " + strings.TrimSpace(told(list, n))
 		if len(text) <= longestReason {

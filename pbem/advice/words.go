@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/engine/step"
 	"pbem/titles/robot"
 	"pbem/titles/title"
@@ -21,12 +23,14 @@ type effect struct {
 type teller struct {
 	title    *title.Title
 	from, to robot.Worth
+	sells    bool // one of the commands between them sells shares
 	out      []effect
 }
 
-// effects tells what changes between two positions, what counts most first.
-func effects(t *title.Title, from, to robot.Worth) []effect {
+// effects tells what some commands change, what counts most first.
+func effects(t *title.Title, from, to robot.Worth, list []engine.Command) []effect {
 	w := &teller{title: t, from: from, to: to}
+	w.sells = slices.ContainsFunc(list, func(c engine.Command) bool { return c.Verb == moves.Sell.Name })
 	if to.Over {
 		w.say(to.Now, "the game ends, with a score of %s", w.money(to.Now))
 		return w.out
@@ -119,7 +123,9 @@ func (w *teller) gained(was, is robot.Stake) string {
 	if !was.President && is.President {
 		text += " and the presidency"
 	}
-	text += " of " + is.Company
+	if text += " of " + is.Company; was.Shares == 0 && is.Shares == is.Size {
+		text = "the whole of " + is.Company
+	}
 	if was.Shares < 0 {
 		text += " bought back"
 	}
@@ -131,6 +137,8 @@ var ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", 
 // running tells what a company earns, to follow its name.
 func (w *teller) running(k robot.Stake) string {
 	switch {
+	case k.Run > 0 && k.Runs && k.Shares == k.Size:
+		return fmt.Sprintf(", which runs for %s, %s", w.money(k.Run), w.rounds(k))
 	case k.Run > 0 && k.Runs:
 		return fmt.Sprintf(", which runs for %s: %s a share, %s", w.money(k.Run), w.perShare(k), w.rounds(k))
 	case k.Run > 0:
@@ -167,11 +175,22 @@ func (w *teller) lost(was, is robot.Stake) string {
 	if was.President && !is.President {
 		text += " and the presidency"
 	}
-	text += " of " + was.Company + " sold"
-	if is.Shares < 0 {
-		text += " short"
+	if text += " of " + was.Company; is.Shares == 0 && was.Shares == was.Size {
+		text = "the whole of " + was.Company
 	}
-	if was.Run > 0 && was.Runs {
+	switch {
+	case is.Shares < 0:
+		text += " sold short"
+	case w.sells:
+		text += " sold"
+	default: // for another company, or for nothing
+		text += " given up"
+	}
+	switch {
+	case was.Run == 0 || !was.Runs:
+	case was.Shares == was.Size:
+		text += fmt.Sprintf(" (it runs for %s)", w.money(was.Run))
+	default:
 		text += fmt.Sprintf(" (it runs for %s a share)", w.perShare(was))
 	}
 	return text
@@ -189,9 +208,9 @@ func (w *teller) held(was, is robot.Stake) {
 	switch now := cmp.Or(is.Run, 0); {
 	case now != was.Run || is.Runs != was.Runs:
 		w.say(is.Earns-was.Earns, "%s", w.runsNow(was, is))
-	case rounds(is.Rounds) != rounds(was.Rounds) && is.Runs:
+	case rounds(is.Rounds) != rounds(was.Rounds) && is.Runs && agrees(is.Rounds-was.Rounds, is.Earns-was.Earns):
 		w.say(is.Earns-was.Earns, "the trains of %s last about %s, now %s", is.Company, rounds(is.Rounds), rounds(was.Rounds))
-	case is.Reach != was.Reach:
+	case is.Reach != was.Reach && agrees(is.Reach-was.Reach, is.Earns-was.Earns):
 		w.say(is.Earns-was.Earns, "stops at the track of %s and near it: %s, now %s", is.Company, w.money(is.Reach), w.money(was.Reach))
 	case is.Earns != was.Earns:
 		w.say(is.Earns-was.Earns, "the shares of %s%s bring %s until the end", is.Company, w.has(was, is), w.moreOrLess(is.Earns-was.Earns))
@@ -200,6 +219,10 @@ func (w *teller) held(was, is robot.Stake) {
 		w.say((is.Price-was.Price)*is.Shares, "price of %s %s > %s: %s on %s", is.Company, w.money(was.Price), w.money(is.Price), signed(w.title, (is.Price-was.Price)*is.Shares), step.Plural(is.Shares, "share"))
 	}
 }
+
+// agrees reports whether a change can be the reason of another: neither falls while the other
+// rises.
+func agrees(cause, change int) bool { return cause == 0 || change == 0 || cause > 0 == (change > 0) }
 
 // has tells what a company has that it had not, loans or money, to follow its name.
 func (w *teller) has(was, is robot.Stake) string {
@@ -221,7 +244,10 @@ func (w *teller) private(sym string) string {
 	if p.Value > 0 {
 		text += ", face value " + w.money(p.Value)
 	}
-	if p.Income > 0 {
+	switch pays := w.title.Lesson.Pays; {
+	case p.Income > 0 && pays != nil:
+		text += ", " + pays(sym)
+	case p.Income > 0:
 		text += fmt.Sprintf(", %s a round", w.money(p.Income))
 	}
 	return text

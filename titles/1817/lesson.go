@@ -29,6 +29,7 @@ var lesson = title.Lesson{
 		"whoever wins a new company pays for it with private companies at face value and with cash (contribute UBC), and the company uses them from then on. " +
 		"They stay with it when it merges or is bought.", // 1.2.6, 4.2, 5.5
 	Power: power,
+	Pays:  pays,
 	Kinds: map[string]string{
 		"public": "Starts in a stock round, in a city of your choice that has a free space (start PLE in D9 for 110): that is its home. Its presidency is auctioned, and the winner " +
 			"pays with cash and private companies. It has two, five or ten shares, as the phase allows. Its first station marker is free, a second costs $50, four cost $150 in all.", // 5.5; 17-IP-09
@@ -49,6 +50,15 @@ var lesson = title.Lesson{
 		{Word: "liquidation", Text: "The red end of the market: the company is sold off in the next merger round, and its shares are worth nothing."},
 		{Word: "owes", Text: "Money or station markers that are not paid yet."},
 	},
+}
+
+// pays says for what a private company pays. // 17-PV-04, 17-PV-13
+func pays(private string) string {
+	p := data.Private(private)
+	if p.Kind == "engineers" {
+		return money(p.Income) + " for each yellow tile on a mountain"
+	}
+	return money(p.Income) + " a round to its company"
 }
 
 // power says what a private company can do for the company that owns it. // 1.2.6

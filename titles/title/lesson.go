@@ -13,6 +13,9 @@ type Lesson struct {
 	Privates string
 	// Power says what a private company pays and can do; nil if there are none.
 	Power func(private string) string
+	// Pays says in a few words to whom, or for what, a private company pays its income; nil if
+	// they all pay it to their owner in each operating round.
+	Pays func(private string) string
 	// Kinds explains each kind of company in a sentence or two.
 	Kinds map[string]string
 	// Runs explains what a train runs, by name, if that is not a route.
