@@ -18,6 +18,7 @@ type question struct {
 
 // questions are the kinds of plain questions. The first that fits is taken.
 var questions = []question{
+	{"help", aboutNew, false, phrasesOf(`can i play, could i play, may i play, how do i start a, how can i start a, how do i begin a, how do i get a new game, how do i play alone, how do i play against`)},
 	{"help", aboutGame, false, phrasesOf(`how do i win, how do you win, how do we win, how can i win, how to win, how does one win, who wins,
 		how does the game end, how does it end, how does this end, when does the game end, when does it end, when is it over, when is the game over,
 		what is the goal, what is the aim, what is the object, how do i play, how do you play, how does one play, how to play, how can i play,
@@ -97,6 +98,8 @@ func asks(said []word, marked bool) (verb, rest string, ok bool) {
 	}
 	return "", "", false
 }
+
+func aboutNew([]word) string { return "new" }
 
 func aboutGame([]word) string { return About }
 

@@ -37,6 +37,8 @@ func TestPlainQuestions(t *testing.T) {
 		"How much money do I have?":                                  "status",
 		"Whose turn is it?":                                          "status",
 		"Who is winning?":                                            "status",
+		"Hi! Can I play 1843 alone to learn it?":                     "help new",
+		"How do I start a game against robots?":                      "help new",
 		"What happened?":                                             "history",
 		"What a great run by Brian!":                                 "",
 		"How are you?":                                               "",

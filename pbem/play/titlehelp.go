@@ -38,7 +38,7 @@ func Help(b *batch.Batch, rest string) (bool, error) {
 }
 
 // wholeGame are words for the title that is played.
-var wholeGame = []string{grammar.About, "this game", "rules", "the rules", "goal", "the goal"}
+var wholeGame = []string{grammar.About, "this game", "rules", "the rules", "goal", "the goal", "win", "winning"}
 
 // TitleIn reads the name of a title at the beginning of a text. of is what follows it:
 // "TITLE B&O".

@@ -23,7 +23,7 @@ func one(t *title.Title) []*title.Title { return []*title.Title{t} }
 func TestMeaning(t *testing.T) {
 	for said, want := range map[string]string{
 		"par": "started", "PAR": "started", "Dividends": "shareholders", "priority deal": "next stock round", "off-board": "edge of the map", "offboard": "edge of the map",
-		"companies": "railway", "2x2": "Two trains of two", "3×4": "Four trains of three", "3/5x2": "Two trains of 3/5", "2 x 2": "Two trains of two", "x2": "Two of the same", "certs": "may have",
+		"companies": "railway", "2x2": "Two trains of two", "3×4": "Four trains of three", "3/5x2": "Two trains of 3/5", "2 x 2": "Two trains of two", "x2": "Two of the same", "certs": "may have", "auction": "bids most", "sides": "north", "exit": "north", "blocked": "pass through",
 	} {
 		if got := Meaning(nil, said); len(got) != 1 || !strings.Contains(got[0].Text, want) {
 			t.Errorf("%q: %v", said, got)
