@@ -86,6 +86,8 @@ func why(t *title.Title, a robot.Advice, w robot.Way, said int) string {
 	list := effects(t, a.Now, w.Worth, w.Commands)
 	text := told(list, mostEffects)
 	switch {
+	case w.Worth.Over: // what was to come counts no more
+		return text
 	case w.Passes && len(w.Commands) == 1 && len(a.Ways) == 1:
 		return gain + "nothing else brings more"
 	case len(list) == 0 && !w.Bids && len(a.Ways) == 1 && len(a.Other.Commands) > 0:
@@ -122,6 +124,8 @@ func whyNot(t *title.Title, a robot.Advice) string {
 		text = signed(t, gain)
 	}
 	switch less := best - gain; {
+	case a.Other.Worth.Over:
+		return capital(told(list, 1)) + "."
 	case a.Other.Dear:
 		return text + "; it is a large part of your money for what cannot be counted yet."
 	case less > 0 && gain != 0 && best != 0:
@@ -133,6 +137,8 @@ func whyNot(t *title.Title, a robot.Advice) string {
 	}
 	return text + "."
 }
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // longestReason is the greatest length of a reason in the news, in bytes.
 const longestReason = 90

@@ -87,6 +87,19 @@ func TestCommonEffectsAreNoReason(t *testing.T) {
 	}
 }
 
+// Where the game ends, the score is told, and no figure of what would have come.
+func TestTheScoreIsTold(t *testing.T) {
+	ends := func(score int, verb string) robot.Way {
+		w := way(score-1100, say(verb))
+		w.Worth.Over, w.Worth.Now = true, score
+		return w
+	}
+	got := shown(t, "18newengland", advised(ends(900, "issue"), ends(1000, "pass")))
+	if !strings.Contains(got, ". pass  the game ends, with a score of $1000") || !strings.Contains(got, `Why not "issue"? The game ends, with a score of $900.`) {
+		t.Error(got)
+	}
+}
+
 // Two orders of the same commands are one way, and what takes itself back is none.
 func TestAdviceDoesNotRepeat(t *testing.T) {
 	ts, psm, repay, loan := say("contribute", "TS"), say("contribute", "PSM"), say("repay", "1"), say("loan", "1")
