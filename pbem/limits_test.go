@@ -164,6 +164,21 @@ func TestWhatIsUnderstoodIsNoNoise(t *testing.T) {
 	}
 }
 
+// People who ask in words of their own are answered for longer than a program is, and not without end.
+func TestAnswersToQuestionsLast(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	for i := range 2 * senders.MostAsked {
+		_, err := d.service.Receive(t.Context(), d.from("p1", fmt.Sprintf("%d@example.org", i), fmt.Sprintf("Why would anybody want %d of those?", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(d.flush()); n != senders.MostAsked {
+		t.Errorf("%d answers to somebody who asks, want %d", n, senders.MostAsked)
+	}
+}
+
 // A misspelt verb that is carried out is also carried out after noise.
 func TestMovesAfterNoise(t *testing.T) {
 	d := newTestService(t)

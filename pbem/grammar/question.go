@@ -30,7 +30,8 @@ var questions = []question{
 		any tips, any tip, any hints, any advice, any suggestions, tips, help me decide, help me choose, i do not know what to do, i dont know what to do`)},
 	{"choices", nil, false, phrasesOf(`what can i, what may i, what could i, what am i allowed, what am i supposed, what are my options, what are my choices,
 		what are my moves, what are the options, what now, what next, now what, what is possible`)},
-	{"choices", asMove, true, phrasesOf(`can i not, can i, may i, could i, am i allowed to, is it possible to, why cant i, why cannot i, why can i not, why couldnt i, when can i, when may i`)},
+	{"choices", asMove, true, phrasesOf(`can i not, can i, may i, could i, am i allowed to, is it possible to, why cant i, why cannot i, why can i not, why couldnt i, when can i, when may i,
+		do i have to, do i need to, must i, do i want to, where can i, where may i`)},
 	{"status", nil, false, phrasesOf(`how much money, how much cash, how much do i, how much have i, how many shares do i, what do i own, what do i have, what have i got,
 		what is my, what are my, whose turn, whose move, who is next, who is winning, who is ahead, who is leading, who has the most,
 		am i winning, am i ahead, am i next, is it my turn, is it my move, where do i stand, how am i doing, what is the score, what is the position`)},
@@ -38,7 +39,8 @@ var questions = []question{
 	{"help", asWord, false, phrasesOf(`what do you mean by, what is meant by, what is the meaning of, what does it mean to, what does, what do, what is, what are,
 		what means, meaning of, define, explain to me, explain, tell me about, how do i, how do you, how do we, how can i, how does one, how to,
 		i do not understand, i dont understand, i did not understand, i didnt understand, i do not get, i dont get, i am lost, i am confused, i m lost, i m confused`)},
-	{"help", asWord, true, phrasesOf(`how does, how do, who is, who are, what, define`)},
+	{"help", asWord, true, phrasesOf(`how does, how do, how much is, how much does, how much are, how many, who is, who are, when do i get, when do i, when does, when do, when is,
+		where is, where are, where do i, what, define`)},
 }
 
 func phrasesOf(list string) (out [][]string) {
@@ -52,7 +54,7 @@ func phrasesOf(list string) (out [][]string) {
 var openers = setOf(`hi hello hey ok okay so and but or please sorry well um er hm hmm also then could can would you tell me know do i just like to want need wonder`)
 
 // leavers are what people ask for who want no more mails; the service has an answer of its own.
-var leavers = setOf(`leave quit unsubscribe stop get`)
+var leavers = setOf(`leave quit unsubscribe stop`)
 
 // Question reads a plain question of somebody who knows no commands as the word of the
 // service that answers it: "What does par mean?" as "help par". It is for lines that are
@@ -106,7 +108,7 @@ func aboutGame([]word) string { return About }
 // small are the words of a question that name nothing.
 var small = setOf(`a an the this that these those my your our some any one it now here there please then exactly really
 	mean means meant is are was be does do did for about of by with what word term thing called at all me you i we us to yet
-	anything everything nothing something good supposed`)
+	anything everything nothing something good supposed can could have has had`)
 
 // ends are words with which another question begins.
 var ends = setOf(`and or but if when because so why how`)

@@ -2,6 +2,7 @@ package senders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,22 +56,29 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 }
 
 // MostNoise limits the answers to mails without any understood line, for one address in
-// an hour.
-const MostNoise = 3
+// an hour, and MostAsked those to mails with a question mark: people ask, programs tell.
+const (
+	MostNoise = 3
+	MostAsked = 12
+)
 
 // Noise counts a mail in which nothing was understood, and reports whether it is over the
 // limit. Such mails most likely come from a program that answers everything, each time in
 // other words. The last answer says that no more will follow.
 func Noise(d *desk.Draft, key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
-	n, until := d.Meter.Count("noise "+people.Lower(l.From), key, arrival(d.Desk, l))
-	switch {
-	case n == MostNoise:
-		why.Reason += fmt.Sprintf(" Nothing was understood in %d mails of yours in this hour: more of them get no answer until %s. Mails with commands are answered as before.",
-			MostNoise, until.In(d.Config.Zone).Format("15:04 MST"))
-	case n == MostNoise+1:
-		d.Log.Warn("limit.noise", "from", l.From, "limit", MostNoise)
+	name, most := "noise ", MostNoise
+	if slices.ContainsFunc(Texts(l), func(text string) bool { return strings.HasSuffix(text, "?") }) {
+		name, most = "asked ", MostAsked
 	}
-	return n > MostNoise
+	n, until := d.Meter.Count(name+people.Lower(l.From), key, arrival(d.Desk, l))
+	switch {
+	case n == most:
+		why.Reason += fmt.Sprintf(" Nothing was understood in %d mails of yours in this hour: more of them get no answer until %s. Mails with commands are answered as before.",
+			most, until.In(d.Config.Zone).Format("15:04 MST"))
+	case n == most+1:
+		d.Log.Warn("limit.noise", "from", l.From, "limit", most)
+	}
+	return n > most
 }
 
 // MostAlike limits how often in a day a player is told why the same lines were refused.
