@@ -230,3 +230,23 @@ func Phrase(ctx Context, c engine.Command) string {
 	}
 	return strings.Join(append([]string{c.Verb, l.hex, l.tile.ID, l.tile.Leads(l.rot)}, c.Args[3:]...), " ")
 }
+
+// called replaces ids of players with their names, except for a name that two of them share or that is the id
+// of another.
+func (c Context) called(args []string) []string {
+	out := slices.Clone(args)
+	for i, id := range out {
+		name := c.Players[id]
+		if name == "" || c.Players[name] != "" {
+			continue
+		}
+		shared := false
+		for other, n := range c.Players {
+			shared = shared || other != id && strings.EqualFold(n, name)
+		}
+		if !shared {
+			out[i] = name
+		}
+	}
+	return out
+}

@@ -398,23 +398,3 @@ func ofName(name []string, typed string) bool {
 	parts := texts(typed)
 	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p string) bool { return !slices.Contains(name, p) && p != "and" && p != "the" })
 }
-
-// called replaces ids of players with their names, except for a name that two of them share or that is the id
-// of another.
-func (c Context) called(args []string) []string {
-	out := slices.Clone(args)
-	for i, id := range out {
-		name := c.Players[id]
-		if name == "" || c.Players[name] != "" {
-			continue
-		}
-		shared := false
-		for other, n := range c.Players {
-			shared = shared || other != id && strings.EqualFold(n, name)
-		}
-		if !shared {
-			out[i] = name
-		}
-	}
-	return out
-}

@@ -71,7 +71,7 @@ var terms = []title.Term{
 	{Word: "token", Also: []string{"station", "station marker", "marker"}, Text: "A company's token in a city. Routes need one, and a city full of others' tokens blocks them. The table tells how many are left."},
 	{Word: "home", Text: "The city where a company begins."},
 	{Word: "exits", Also: []string{"exit", "sides", "edges", "compass points"}, Text: "The sides of a hex to which track leads, such as N-SE: north and south-east. \"map\" and every lay name them."},
-	{Word: "blocked", Also: []string{"block", "full city"}, Text: "A city is blocked for a company if tokens of others fill it: its routes may end there and not pass through."},
+	{Word: "blocked", Also: []string{"full city"}, Text: "A city is blocked for a company if tokens of others fill it: its routes may end there and not pass through."},
 	{Word: "off-board", Also: []string{"red area", "offboard area", "off board", "outside", "values by phase"}, Text: "A place at the edge of the map where a route may end; its value grows with the phases."},
 	{Word: "terrain", Also: []string{"building cost", "mountain", "river", "water"}, Text: "Hexes on which the first tile costs money."},
 	{Word: "port", Text: "A place by the sea that is worth money to some trains; \"help TITLE\" says more."},
