@@ -16,6 +16,7 @@ func startOperating(t *turn) {
 	}
 	t.Set(roundNo, t.Get(roundNo)+1)
 	t.Set(roundKind, operatingRound)
+	t.hear(0)
 	t.Note("", "Operating round %d.%d", t.Get(pairNo), t.Get(roundNo))
 	for _, sym := range t.minorsInOrder() {
 		classic.PlaceHome(t.Turn, t.Table, sym)
@@ -74,11 +75,15 @@ func (t *turn) asks(question string, choices func() []engine.Choice) engine.Comm
 
 // asksBeside is asks with the choices about redeeming that hold at this moment.
 func (t *turn) asksBeside(question string, choices, redeem func() []engine.Choice) engine.Command {
-	return step.Asks(t.Turn, question, choices, redeem, func(a engine.Command) bool {
+	a := step.Asks(t.Turn, question, choices, redeem, func(a engine.Command) bool {
 		if a.Verb != "redeem" {
 			return false
 		}
 		t.buyBack(a.Int(0))
 		return true
 	})
+	if a.By != "" {
+		t.hear(1)
+	}
+	return a
 }

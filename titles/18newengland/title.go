@@ -84,6 +84,7 @@ const (
 	roundKind = "kind"        // the kind of round, for the headline
 	revenue   = "revenue"     // what the company's trains earned this turn
 	redeemed  = "redeemed"    // 1 when the company redeemed this turn
+	asked     = "asked"       // 1 when somebody was asked in this operating round: see now.go
 	broken    = "broken"      // 1 when the bank could not pay
 	reached   = "500"         // 1 when a major came to 500
 )
@@ -103,7 +104,7 @@ const (
 // stored and never change.
 var names = step.Names(data).
 	Places(offered, later, reserved("PLAYER")).
-	Counters(draftTurn, stockNo, pairNo, roundNo, roundKind, revenue, redeemed, broken, reached, closed.Of("SYM"),
+	Counters(draftTurn, stockNo, pairNo, roundNo, roundKind, revenue, redeemed, asked, broken, reached, closed.Of("SYM"),
 		passed.Of("PLAYER"), resigned.Of("PLAYER"), bankrupt.Of("PLAYER"), sold.Of("PLAYER", "SYM"), claim.Of("PLAYER", "SYM"))
 
 // Kinds of round.
