@@ -41,6 +41,8 @@ type Batch struct {
 	moved    bool            // the member has changed
 	hour     *string         // see HourBefore; nil if not found yet
 	work     Budget          // what the lines have cost
+	Asked    bool            // the word of the service that is carried out answers a plain question
+	openText bool            // the next line may belong to a message above it: see openText
 	standing bool            // a status was asked for
 	Preview  bool            // the mail is a preview: nothing is kept
 	Anyway   bool            // the sender allows an answer to an old position
@@ -106,7 +108,9 @@ func (b *Batch) Sit(t *table.Table, player string) {
 // line carries out one line. A message to other players is one command; other lines may
 // hold several.
 func (b *Batch) line(line string) error {
-	if verb, rest, ok := grammar.Service(line); ok && senders.OwnsRest[verb] {
+	verb, rest, ok := grammar.Service(line)
+	b.openText = openText(verb, rest) || b.openText && !b.begins(line)
+	if ok && senders.OwnsRest[verb] {
 		if err := cmp.Or(b.alone(verb, rest), b.work.Begin(Words[verb].costs())); err != nil {
 			return err
 		}
@@ -313,7 +317,7 @@ func (b *Batch) understood(err error) bool {
 	}
 	for _, line := range senders.Texts(b.Letter) {
 		for _, part := range append(grammar.Split(line), line) {
-			if _, _, asks := grammar.Question(part); asks || b.begins(part) {
+			if b.begins(part) {
 				return true
 			}
 		}

@@ -8,15 +8,17 @@ import (
 )
 
 // service returns the word of the service with which a part of a line begins, and what
-// follows it. A plain question counts as the word that answers it.
+// follows it. A plain question counts as the word that answers it, unless it may be more of the text
+// of a message above it.
 func (b *Batch) service(part string) (verb, rest string, ok bool) {
-	if verb, rest, ok = grammar.Service(part); ok || b.begins(part) {
+	b.Asked = false
+	if verb, rest, ok = grammar.Service(part); ok || b.openText || b.begins(part) {
 		return verb, rest, ok
 	}
-	if verb, rest, ok = grammar.Question(part); ok && verb == "choices" && rest != "" {
+	if verb, rest, b.Asked = grammar.Question(part); verb == "choices" && rest != "" {
 		rest = b.move(rest)
 	}
-	return verb, rest, ok
+	return verb, rest, b.Asked
 }
 
 // move returns the move that a word of a question names, by its name in the title; "" if it

@@ -13,7 +13,8 @@ import (
 	"pbem/titles/title"
 )
 
-// Help explains a title, a company, train or tile of one, or a command.
+// Help explains a title, a company, train or tile of one, or a command. What a plain question
+// asks for may be none of these; then it is no question for a program.
 func Help(b *batch.Batch, rest string) (bool, error) {
 	rest = strings.Trim(rest, " .?!\"'")
 	t, of, titled := TitleIn(rest)
@@ -32,7 +33,11 @@ func Help(b *batch.Batch, rest string) (bool, error) {
 		b.Headed("What can be said")
 		b.Answers = append(b.Answers, welcomeHelp(), batch.TitlesHelp())
 	default:
-		explain(b, "Help "+batch.Brief(rest), Explained(b, rest)...)
+		sections, found := explained(b, rest)
+		if !found && b.Asked {
+			return false, nil
+		}
+		explain(b, "Help "+batch.Brief(rest), sections...)
 	}
 	return true, nil
 }
@@ -71,6 +76,20 @@ func explain(b *batch.Batch, head string, sections ...sheet.Section) {
 // Explained explains the things that a text names, the command that it is, or both. If it
 // names nothing, ThingsOf answers.
 func Explained(b *batch.Batch, text string) []sheet.Section {
+	out, _ := explained(b, text)
+	return out
+}
+
+// explained is Explained. found is false if the text names nothing.
+func explained(b *batch.Batch, text string) (out []sheet.Section, found bool) {
+	if out = known(b, text); len(out) > 0 {
+		return out, true
+	}
+	return thingsOf(b, b.TitlesHere(), text)
+}
+
+// known explains what a text names exactly, or the command with which it begins; nil for nothing.
+func known(b *batch.Batch, text string) []sheet.Section {
 	list := b.TitlesHere()
 	whole, begins := grammar.Knows(b.Vocabularies(), text)
 	switch strings.ToLower(text) {
@@ -88,10 +107,7 @@ func Explained(b *batch.Batch, text string) []sheet.Section {
 	if whole || begins && len(out) == 0 && !grammar.SaysKind(text) {
 		out = append(out, verbHelp(b, text))
 	}
-	if len(out) > 0 {
-		return out
-	}
-	return ThingsOf(b, list, text)
+	return out
 }
 
 // meaning makes a section of what a word means; none if it means nothing.
@@ -153,11 +169,33 @@ const mostLike = 1
 // ThingsOf explains the things of titles that a text names or may mean. If there is none,
 // it says so and lists the nearest names.
 func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section {
-	var out []sheet.Section
-	var lists, nearest []string
+	out, _ := thingsOf(b, list, text)
+	return out
+}
+
+// thingsOf is ThingsOf. found is false if there is none.
+func thingsOf(b *batch.Batch, list []*title.Title, text string) (out []sheet.Section, found bool) {
+	out, nearest := things(b, list, text)
+	if len(out) > 0 {
+		return out, true
+	}
+	why := fmt.Sprintf("  %q is not a command, company, private company, train or tile%s.", batch.Brief(text), of(list))
+	if near := grammar.NearestVerbs(b.Vocabularies(), text); len(near) > 0 {
+		nearest = append([]string{strings.Join(near, ", ")}, nearest...)
+	}
+	if len(nearest) > 0 {
+		why += " Nearest: " + strings.Join(nearest, "; ") + "."
+	}
+	return []sheet.Section{{Head: "Help " + batch.Brief(text), Lines: []string{why + " \"help\" alone lists what can be said."}}}, false
+}
+
+// things explains the things of titles that a text names or may mean. nearest are the nearest
+// names.
+func things(b *batch.Batch, list []*title.Title, text string) (out []sheet.Section, nearest []string) {
+	var lists []string
 	out = append(out, meaning(text, sheet.Meaning(list, text))...)
 	if len(out) > 0 && len(list) > 1 {
-		return out
+		return out, nil
 	}
 	for _, t := range list {
 		exact, like, near := grammar.Meant(t.Facts, text)
@@ -180,22 +218,11 @@ func ThingsOf(b *batch.Batch, list []*title.Title, text string) []sheet.Section 
 	if len(out)+len(lists) == 0 {
 		out = meaning(text, sheet.WordMeanings(list, text))
 	}
-	switch sec := (sheet.Section{Head: "Help " + batch.Brief(text)}); {
-	case len(lists) > 0:
-		sec.Lines = []string{fmt.Sprintf("  %q may mean several. Say which: %s.", batch.Brief(text), strings.Join(lists, "; "))}
-		out = append(out, sec)
-	case len(out) == 0:
-		why := fmt.Sprintf("  %q is not a command, company, private company, train or tile%s.", batch.Brief(text), of(list))
-		if near := grammar.NearestVerbs(b.Vocabularies(), text); len(near) > 0 {
-			nearest = append([]string{strings.Join(near, ", ")}, nearest...)
-		}
-		if len(nearest) > 0 {
-			why += " Nearest: " + strings.Join(nearest, "; ") + "."
-		}
-		sec.Lines = []string{why + " \"help\" alone lists what can be said."}
-		out = append(out, sec)
+	if len(lists) > 0 {
+		out = append(out, sheet.Section{Head: "Help " + batch.Brief(text),
+			Lines: []string{fmt.Sprintf("  %q may mean several. Say which: %s.", batch.Brief(text), strings.Join(lists, "; "))}})
 	}
-	return out
+	return out, nearest
 }
 
 // ofTitle begins a list of things with the name of their title if there are several
