@@ -30,6 +30,8 @@ func hostile() map[string][]byte {
 		"from":             fill("From: ", "a@b.c, "),
 		"received":         fill("", "Received: x\n"),
 		"attributions":     fill(plain, "On 3 Jan 2031 a@b.c wrote:\n"),
+		"commands dated":   fill(plain, "pass On 3 Jan 2031 a@b.c wrote: lay H6 8 W-SE\n"),
+		"dated commands":   fill(plain, "On 3 Jan 2031 a@b.c wrote: pass\n"),
 		"half headers":     fill(plain, "From: a\n"),
 		"colons":           fill(plain, "2031-01-01 a@b.c:\nx 12:30 a@b:\n"),
 		"cut words":        fill(plain, "write your commands above\n"),

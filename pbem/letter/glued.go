@@ -2,7 +2,6 @@ package letter
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,42 +20,58 @@ var commandBehind = regexp.MustCompile(`(?i)[^\pL](?:` + verbs + `) ?:\s+\S`)
 // quoteBehind matches the end of an attribution that has its quote on the same line.
 var quoteBehind = regexp.MustCompile(`(?i)@[^\s@]*[>)\]]?,? (?:` + verbs + `) ?:\s+\S`)
 
-// splitGlued puts attributions that a program has joined to a command or a quote on lines of their own.
+// splitGlued puts attributions that a program has joined to a command or a quote on lines of their own. It tries as many lines as
+// may be heads.
 func splitGlued(lines []line, verbs Words) []line {
-	for i := 0; i < len(lines); i++ {
-		l := lines[i]
-		if l.mark != typed || len(l.text) > maxHeadBytes || !isDated(l.text) {
-			continue
-		}
-		if end := attributionEnd(l.text, verbs); end > 0 {
-			lines = slices.Concat(lines[:i:i], []line{{text: l.text[:end]}, {text: strings.TrimSpace(l.text[end:])}}, lines[i+1:])
-			continue
-		}
-		if loc := tightOpener.FindStringIndex(l.text); loc != nil {
-			_, n := utf8.DecodeRuneInString(l.text[loc[0]:])
-			at := loc[0] + n
-			split := slices.Concat(lines[:i:i], []line{{text: l.text[:at]}, {text: l.text[at:]}}, lines[i+1:])
-			if verbs.surety(l.text[:at]) > unlike && announced(split[i+1:], verbs) {
-				lines = split
-				i++
-				continue
+	out, tried := make([]line, 0, len(lines)), 0
+	for i, l := range lines {
+		for more := true; more && tried < maxHeads && l.mark == typed && len(l.text) <= maxHeadBytes && isDated(l.text); {
+			var first string
+			tried++
+			if first, l.text, more = unglue(l.text, lines[i+1:], verbs); first != "" {
+				out = append(out, line{text: first})
+				l = line{text: l.text}
 			}
 		}
-		if verbs.surety(l.text) == unlike {
-			continue
-		}
-		for _, loc := range gluedOpener.FindAllStringIndex(bidi.Replace(l.text), 8) {
-			text := bidi.Replace(l.text)
-			split := slices.Concat(lines[:i:i], []line{{text: strings.TrimSpace(text[:loc[0]])}, {text: text[loc[0]+1:]}}, lines[i+1:])
-			dated := unicode.IsDigit(rune(text[loc[0]+1]))
-			if beginsDated(split[i+1].text) && announced(split[i+1:], verbs) && !(dated && announced(split[i+2:], verbs)) {
-				lines = split
-				i++
-				break
-			}
+		out = append(out, l)
+	}
+	return out
+}
+
+// unglue returns the two parts of a line that holds an attribution and something else, of which more reports whether the second may
+// have to be split, too. first is "" if the line stays whole. below are the lines below it.
+func unglue(s string, below []line, verbs Words) (first, second string, more bool) {
+	if end := attributionEnd(s, verbs); end > 0 {
+		return s[:end], strings.TrimSpace(s[end:]), true
+	}
+	if loc := tightOpener.FindStringIndex(s); loc != nil {
+		_, n := utf8.DecodeRuneInString(s[loc[0]:])
+		at := loc[0] + n
+		if verbs.surety(s[:at]) > unlike && announced(above(s[at:], below), verbs) {
+			return s[:at], s[at:], false
 		}
 	}
-	return lines
+	if verbs.surety(s) == unlike {
+		return "", s, false
+	}
+	text := bidi.Replace(s)
+	for _, loc := range gluedOpener.FindAllStringIndex(text, 8) {
+		_, n := utf8.DecodeRuneInString(text[loc[0]:])
+		own, rest := strings.TrimSpace(text[:loc[0]]), text[loc[0]+n:]
+		dated := unicode.IsDigit(rune(rest[0]))
+		if beginsDated(rest) && announced(above(rest, below), verbs) && !(dated && announced(below, verbs)) {
+			return own, rest, false
+		}
+	}
+	return "", s, false
+}
+
+// mostWrapped is how many lines announced looks at: programs wrap attributions.
+const mostWrapped = 4
+
+// above puts a line above the first of others.
+func above(s string, below []line) []line {
+	return append([]line{{text: s}}, below[:min(mostWrapped, len(below))]...)
 }
 
 // attributionEnd returns where an attribution ends that has its quote or a command after it on the same line;
@@ -79,7 +94,7 @@ func attributionEnd(s string, verbs Words) int {
 
 // announced reports whether an attribution begins with the first line.
 func announced(lines []line, verbs Words) bool {
-	for end := range min(4, len(lines)) {
+	for end := range min(mostWrapped, len(lines)) {
 		if isBlank(lines[end].text) {
 			return false
 		}

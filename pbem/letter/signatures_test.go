@@ -52,6 +52,7 @@ func TestGluedAttribution(t *testing.T) {
 		"run auto\npay On Fri, Jul 10, 2031 at 1:14 PM Host <\nhost@example.net> wrote:\n> sell":            "run auto\npay",
 		"run auto\nNYC: pay On Fri, Jul 10, 2031 at 1:14 PM Host\n<host@example.net> wrote:\n> sell":        "run auto\nNYC: pay",
 		"run auto\nNYC pay Le ven. 10 juil. 2031 à 13:14, Host <host@example.net> a écrit :\n> sell":        "run auto\nNYC pay",
+		"run auto\npay\u00a0On Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:\n> sell":         "run auto\npay",
 		"run auto\nMark Pass <mark@example.net> wrote:\n> sell":                                             "run auto",
 		"run auto\nsay bye Am 10.07.2031 um 13:14 schrieb Host <host@example.net>:\n\nsell":                 "run auto\nsay bye",
 		"run auto\npay\n\nOn Fri, Jul 10, 2031 at 1:14 PM Sell Sides <sell@example.net> wrote:\n> sell NYC": "run auto\npay",

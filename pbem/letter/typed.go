@@ -1,9 +1,6 @@
 package letter
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // findings say which lines are the writer's.
 type findings struct {
@@ -24,7 +21,7 @@ type findings struct {
 // findTyped separates the writer's lines from the rest. Lines marked as a quote never count, wherever they
 // are: people answer above, between and below. An unmarked quote ends the search.
 func findTyped(lines []line, verbs Words, subject string) *findings {
-	lines = splitGlued(slices.Clone(lines), verbs)
+	lines = splitGlued(lines, verbs)
 	at, n := findCut(lines)
 	markPrefixed(lines, at)
 	lines, at = splitCut(lines, at)
