@@ -38,6 +38,7 @@ var around = map[string]string{
 	"Table.Voice(sym)":   `func _(Table step.Table, sym string) { _ = SNIPPET }`,
 	"Voice{p, sym}":      `func _(p, sym string) { type Voice = step.Voice; _ = SNIPPET }`,
 	"step.Table{S: s,":   `func _(s *engine.State, holders *step.Holders) { _ = SNIPPET }`,
+	"s.Option(":          `func _(s *engine.State) { _ = SNIPPET }`,
 	"Asks(t,":            `func _(t *engine.Turn, question string, own, beside func() []engine.Choice, act func(engine.Command) bool) { Asks := step.Asks; _ = SNIPPET }`,
 	"Turns(Waterfall.":   `func _(Waterfall step.Waterfall) { Turns := func(next func(string) string) {}; SNIPPET }`,
 	"Resolve(t, true)":   `func _(t *engine.Turn, w step.Waterfall) { Resolve := w.Resolve; SNIPPET }`,
