@@ -239,11 +239,14 @@ func TestWhatCanBeSaidInNoGame(t *testing.T) {
 	say(regexp.MustCompile(`confirm [a-z2-7]{16}`).FindString(say("new 18newengland players 2")))
 	for line, first := range map[string]string{
 		"I would like to start a new game of 18 New England with 2 robots, please.": "new 18newengland with 2 robots",
-		"play 1843": "new 1843 with 2 robots", "Can I have a sandbox of 1817 please?": "sandbox new 1817 3", "what games are open?": "games",
+		"play 1843": "new 1843 with 2 robots", "Can I have a sandbox of 1817 please?": "sandbox new 1817 3",
 	} {
 		text := say(line)
 		if _, near, ok := strings.Cut(text, "CLOSEST TO THAT\n"); !ok || !strings.HasPrefix(strings.TrimSpace(near), ". "+first+"\n") || strings.Contains(text, "For which game") {
 			t.Errorf("%q: %s", line, text)
 		}
+	}
+	if asked, list := say("what games are open?"), say("games"); asked != list {
+		t.Errorf("%s\n%s", asked, list)
 	}
 }

@@ -10,9 +10,10 @@ import (
 // mostAgain is how many decisions are made again. It is enough for every kind of step.
 const mostAgain = 300
 
-// again makes the first decisions of a game again: the same facts must follow.
+// again makes the first decisions of a game of random players again: the same facts must follow. Other games
+// were played before.
 func (w *Walk) again() error {
-	if w.From != nil {
+	if w.From != nil || len(w.Kept) > 0 {
 		return nil
 	}
 	g, log := engine.Start(w.Rules, w.Setup)

@@ -33,7 +33,7 @@ func recorded(t testing.TB, mails int, names ...string) album.Game {
 	if !ok {
 		t.Fatal(moves[0])
 	}
-	start := engine.Started{Players: head[5:]}
+	start := engine.Started{Players: head[5:], Options: ti.AsOfNow(nil)}
 	if len(names) > 0 {
 		start.Players = names
 	}
@@ -161,7 +161,7 @@ func TestAlbumOfAGame(t *testing.T) {
 	}
 	won, first := scores(t, g)
 	for _, want := range []string{
-		"<h1>Shoreline</h1>", won, "The game ended: the bank is broken.", "3 January", "50 rounds",
+		"<h1>Shoreline</h1>", won, "The game ended: the bank is broken.", "3 January", "48 rounds",
 		`<svg class="chart wide-chart"`, `<svg class="chart small-chart"`, first,
 		`href="round-01.html"`, `href="events.jsonl"`, "reserved NLN <code>reserve NLN</code>",
 	} {

@@ -35,6 +35,7 @@ var questions = []question{
 	{"status", nil, false, phrasesOf(`how much money, how much cash, how much do i, how much have i, how many shares do i, what do i own, what do i have, what have i got,
 		what is my, what are my, whose turn, whose move, who is next, who is winning, who is ahead, who is leading, who has the most,
 		am i winning, am i ahead, am i next, is it my turn, is it my move, where do i stand, how am i doing, what is the score, what is the position`)},
+	{"games", nil, false, phrasesOf(`what games, which games, are there games, are there any games, are there open games`)},
 	{"history", nil, true, phrasesOf(`what happened, what has happened, what did i miss, what have i missed`)},
 	{"help", asWord, false, phrasesOf(`what do you mean by, what is meant by, what is the meaning of, what does it mean to, what does, what do, what is, what are,
 		what means, meaning of, define, explain to me, explain, tell me about, how do i, how do you, how do we, how can i, how does one, how to,
