@@ -68,7 +68,7 @@ func (g *Game) guarded(work func() error) (err error) {
 }
 
 // shared are packages whose places tell an author of a title nothing.
-var shared = regexp.MustCompile(`^(runtime|pbem/engine|internal|slices|strings|maps|sort|strconv|fmt|iter|cmp|errors|unicode|math)[./]`)
+var shared = regexp.MustCompile(`^(` + regexp.QuoteMeta(reflect.TypeFor[Freeze]().PkgPath()) + `|runtime|internal|slices|strings|maps|sort|strconv|fmt|iter|cmp|errors|unicode|math)[./]`)
 
 // PanicPlace returns where a panic began, "18moor/stock.go:103": of the calls inside a function the innermost that is none of
 // the shared packages, "" if all are. trace is the stack, as a deferred function sees it while the panic is under way.

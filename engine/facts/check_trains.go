@@ -134,7 +134,11 @@ func (c *checker) phases() {
 				c.undeclared(n.at("pars"), at, "the zone", zone, "zones", c.Zones)
 			}
 		}
-		for word, hint := range map[string]string{"pars": ": [] for none", "sizes": ": [] for none", "rounds": ""} {
+		for _, word := range []string{"pars", "sizes", "rounds"} {
+			hint := ": [] for none"
+			if word == "rounds" {
+				hint = ""
+			}
 			if n.field(word) == nil && c.said("phases", word) {
 				c.tell(n, at, "%q is missing, which other phases have%s", word, hint)
 			}

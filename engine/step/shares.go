@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"pbem/engine"
 )
@@ -80,6 +82,12 @@ func (t Table) ByPrice(syms []string) []string {
 		return cmp.Or(t.F.Market.Compare(ca, cb), cmp.Compare(slices.Index(stack, a), slices.Index(stack, b)))
 	})
 	return out
+}
+
+// Capital makes the first letter of a text a capital.
+func Capital(text string) string {
+	_, n := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:n]) + text[n:]
 }
 
 // Plural says "1 share" or "3 shares".

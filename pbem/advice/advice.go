@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/moves"
+	"pbem/engine/step"
 	"pbem/pbem/sheet"
 	"pbem/titles/robot"
 	"pbem/titles/title"
@@ -125,7 +126,7 @@ func whyNot(t *title.Title, a robot.Advice) string {
 	}
 	switch less := best - gain; {
 	case a.Other.Worth.Over:
-		return capital(told(list, 1)) + "."
+		return step.Capital(told(list, 1)) + "."
 	case a.Other.Dear:
 		return text + "; it is a large part of your money for what cannot be counted yet."
 	case less > 0 && gain != 0 && best != 0:
@@ -137,8 +138,6 @@ func whyNot(t *title.Title, a robot.Advice) string {
 	}
 	return text + "."
 }
-
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // longestReason is the greatest length of a reason in the news, in bytes.
 const longestReason = 90

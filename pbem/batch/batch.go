@@ -42,7 +42,7 @@ type Batch struct {
 	hour     *string         // see HourBefore; nil if not found yet
 	work     Budget          // what the lines have cost
 	Asked    bool            // the word of the service that is carried out answers a plain question
-	openText bool            // the next line may belong to a message above it: see openText
+	openText bool            // the next line may belong to a message above it: see mayGoOn
 	standing bool            // a status was asked for
 	Preview  bool            // the mail is a preview: nothing is kept
 	Anyway   bool            // the sender allows an answer to an old position
@@ -109,7 +109,7 @@ func (b *Batch) Sit(t *table.Table, player string) {
 // hold several.
 func (b *Batch) line(line string) error {
 	verb, rest, ok := grammar.Service(line)
-	b.openText = openText(verb, rest) || b.openText && !b.begins(line)
+	b.openText = mayGoOn(verb, rest) || b.openText && !b.begins(line)
 	if ok && senders.OwnsRest[verb] {
 		if err := cmp.Or(b.alone(verb, rest), b.work.Begin(Words[verb].costs())); err != nil {
 			return err

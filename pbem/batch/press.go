@@ -18,9 +18,9 @@ func Unpassage(text, verb string) (plain string, closed bool) {
 	return strings.TrimSpace(strings.TrimSuffix("\n"+text, "\nend "+verb)), true
 }
 
-// openText reports whether a word of the service has a text of which the lines below may be more: a "press" or "note" with its
+// mayGoOn reports whether a word of the service has a text of which the lines below may be more: a "press" or "note" with its
 // text on the same line, or one whose end is not marked.
-func openText(verb, rest string) bool {
+func mayGoOn(verb, rest string) bool {
 	_, closed := Unpassage(rest, verb)
 	return senders.OwnsRest[verb] && (!strings.Contains(rest, "\n") || !closed)
 }
@@ -48,7 +48,7 @@ func (b *Batch) belongs(lines []string, i int, reason string) string {
 		return reason
 	}
 	verb, rest, ok := grammar.Service(lines[above])
-	if !ok || !openText(verb, rest) {
+	if !ok || !mayGoOn(verb, rest) {
 		return reason
 	}
 	how := fmt.Sprintf("Put a text of several lines below a line %q, and end it with a line %q.", verb, "end "+verb)

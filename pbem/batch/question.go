@@ -9,7 +9,7 @@ import (
 
 // service returns the word of the service with which a part of a line begins, and what
 // follows it. A plain question counts as the word that answers it, unless it may be more of the text
-// of a message above it.
+// of a message above it. b.Asked notes that it was one.
 func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	b.Asked = false
 	if verb, rest, ok = grammar.Service(part); ok || b.openText || b.begins(part) {

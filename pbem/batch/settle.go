@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/desk"
 	"pbem/pbem/notices"
 	"pbem/pbem/senders"
@@ -27,7 +28,7 @@ func (p *Speaker) reclaimed() {
 	p.Aside = p.Aside || len(p.Table.Log) == len(p.Before.Log)
 	by := p.Table.Keeper(p.Player).Itself()
 	p.Table = p.Table.Untended(p.Player)
-	p.Add("You play on", "  "+desk.Capital(by)+" has stopped. \"history\" shows what it has said for you; \"undo\" takes back the last of it.")
+	p.Add("You play on", "  "+step.Capital(by)+" has stopped. \"history\" shows what it has said for you; \"undo\" takes back the last of it.")
 }
 
 // attended records that a person has said something: the caretaker and robots may play on.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/batch"
-	"pbem/pbem/desk"
 	"pbem/pbem/table"
 )
 
@@ -77,11 +77,11 @@ func (h *Hosting) unkept(d *hosted, who string, robotic bool) (string, error) {
 		by = table.SteadyRobot
 	}
 	if !d.Next.Kept(player) || d.Next.Robotic(player) != robotic {
-		return "", engine.Refuse("%s does not play the seat of %s in %s.", desk.Capital(by.Itself()), name, d.Next.Called())
+		return "", engine.Refuse("%s does not play the seat of %s in %s.", step.Capital(by.Itself()), name, d.Next.Called())
 	}
 	by = d.Next.Keeper(player)
-	d.Next = d.Next.Tended(player, "", "", fmt.Sprintf("%s no longer plays for %s, as the host says.", desk.Capital(by.Itself()), name))
-	return fmt.Sprintf("%s no longer plays the seat of %s in %s. To undo it:\n    %s", desk.Capital(by.Itself()), name, d.Next.Called(), keeping(d.Next, player, by)), nil
+	d.Next = d.Next.Tended(player, "", "", fmt.Sprintf("%s no longer plays for %s, as the host says.", step.Capital(by.Itself()), name))
+	return fmt.Sprintf("%s no longer plays the seat of %s in %s. To undo it:\n    %s", step.Capital(by.Itself()), name, d.Next.Called(), keeping(d.Next, player, by)), nil
 }
 
 // keptBy makes a keeper play a seat.
@@ -93,7 +93,7 @@ func (h *Hosting) keptBy(d *hosted, who string, by table.Keeper) (string, error)
 	name := d.Next.Name(player)
 	switch {
 	case d.Next.Kept(player) && d.Next.Keeper(player) == by:
-		return "", engine.Refuse("%s plays the seat of %s in %s already. It ends with: %s", desk.Capital(by.Kind()), name, d.Next.Called(), sparing(d.Next, player, by))
+		return "", engine.Refuse("%s plays the seat of %s in %s already. It ends with: %s", step.Capital(by.Kind()), name, d.Next.Called(), sparing(d.Next, player, by))
 	case !d.Next.PlayedBeside(player):
 		return "", engine.Refuse("Nobody would be left to play in %s: %s does not play alone.", d.Next.Called(), by)
 	}
@@ -102,11 +102,11 @@ func (h *Hosting) keptBy(d *hosted, who string, by table.Keeper) (string, error)
 	if d.Next.Seat(player).Open {
 		until = "somebody takes the seat over"
 	}
-	next, err := batch.Fulfilled(h.d, d.Next.Tended(player, table.KeptHost, by, fmt.Sprintf("%s plays for %s until %s, as the host says.", desk.Capital(by.Kind()), name, until)))
+	next, err := batch.Fulfilled(h.d, d.Next.Tended(player, table.KeptHost, by, fmt.Sprintf("%s plays for %s until %s, as the host says.", step.Capital(by.Kind()), name, until)))
 	if err != nil {
 		return "", err
 	}
 	d.Next = table.Obey(next.Elapsed(h.d.Now(), false))
 	return fmt.Sprintf("%s plays the seat of %s in %s until %s. To end it:\n    %s\nTo take back what it has said so far:\n    host rollback %s to %d",
-		desk.Capital(by.Kind()), name, d.Next.Called(), until, sparing(d.Next, player, by), d.Next.ID, from+1), nil
+		step.Capital(by.Kind()), name, d.Next.Called(), until, sparing(d.Next, player, by), d.Next.ID, from+1), nil
 }

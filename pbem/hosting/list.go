@@ -255,7 +255,7 @@ func standstill(t *table.Table) []string {
 	case result != nil:
 		return []string{"  It has ended: " + result.Reason}
 	case t.Game.Frozen() != nil:
-		return []string{"  " + desk.Capital(t.Game.Frozen().Error()) + ".", "  " + t.Thaw()}
+		return []string{"  " + step.Capital(t.Game.Frozen().Error()) + ".", "  " + t.Thaw()}
 	case t.Record.Paused != nil:
 		return []string{"  " + t.Record.Paused.Sentence()}
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/letter"
@@ -258,7 +259,7 @@ func detail(news []string) string {
 		if i > 0 {
 			b.WriteString(" ")
 		}
-		b.WriteString(desk.Capital(text) + ".")
+		b.WriteString(step.Capital(text) + ".")
 	}
 	return b.String()
 }

@@ -331,6 +331,5 @@ func (p Pace) IdleText() string {
 
 // Readable turns an error of the calendar into a refusal.
 func Readable(err error) error {
-	text := err.Error()
-	return engine.Refuse("%s%s.", strings.ToUpper(text[:1]), text[1:])
+	return engine.Refuse("%s.", step.Capital(err.Error()))
 }

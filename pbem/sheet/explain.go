@@ -84,7 +84,7 @@ func kindName(kind string) string {
 	case "major", "minor":
 		return "A " + kind + " company"
 	}
-	return strings.ToUpper(kind[:1]) + kind[1:]
+	return step.Capital(kind)
 }
 
 // markerCosts tells the prices of station markers, "" if none are printed.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/titles/title"
 )
 
@@ -256,7 +257,7 @@ func (v *view) addressedTurn() cell {
 // addressed puts the name of the reader before a sentence.
 func (v *view) addressed(text string) string {
 	if v.Reader == "" {
-		return strings.ToUpper(text[:1]) + text[1:]
+		return step.Capital(text)
 	}
 	return v.name(v.Reader) + ": " + text
 }

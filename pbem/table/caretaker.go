@@ -3,10 +3,10 @@ package table
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"pbem/engine"
 	"pbem/engine/moves"
+	"pbem/engine/step"
 	"pbem/pbem/caretaker"
 	"pbem/pbem/sheet"
 )
@@ -146,7 +146,7 @@ func (t *Table) KeeperSections(id string) []sheet.Section {
 		return nil
 	}
 	if by := t.Keeper(id); t.Kept(id) {
-		return []sheet.Section{{Head: capital(by.String()) + " plays for you",
+		return []sheet.Section{{Head: step.Capital(by.String()) + " plays for you",
 			Lines: []string{"  You are still in the game. Any answer to this mail, or to a later one, ends it, and you play on yourself."},
 			Say:   []sheet.Saying{{Line: by.Help(), Gloss: "what it does"}, {Line: "undo", Gloss: "take its last command back, as if it were yours"}}}}
 	}
@@ -157,11 +157,8 @@ func (t *Table) KeeperSections(id string) []sheet.Section {
 			continue
 		}
 		names, by := List(t.Names(late)), t.Keeper(late[0])
-		out = append(out, sheet.Section{Head: capital(by.String()),
+		out = append(out, sheet.Section{Head: step.Capital(by.String()),
 			Lines: []string{fmt.Sprintf("  It plays for %s until they write. %q tells how.", names, by.Help())}})
 	}
 	return out
 }
-
-// capital returns a text with a capital at its beginning.
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

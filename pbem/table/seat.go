@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/pace"
 	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
@@ -169,7 +170,7 @@ func (t *Table) leftLines(open []string) []string {
 		kept := slices.DeleteFunc(slices.Clone(open), func(p string) bool { return !t.Kept(p) || t.Robotic(p) != robots })
 		if len(kept) > 0 {
 			by := t.Keeper(kept[0])
-			out = append(out, fmt.Sprintf("  %s plays for %s until somebody takes the seat over. %q tells how.", capital(by.String()), List(t.Names(kept)), by.Help()))
+			out = append(out, fmt.Sprintf("  %s plays for %s until somebody takes the seat over. %q tells how.", step.Capital(by.String()), List(t.Names(kept)), by.Help()))
 		}
 	}
 	return out

@@ -80,17 +80,6 @@ func (t *turn) borrowAfterwards(sym string) {
 // without it are of older games, or of records from 18xx.games. The name is stored.
 const quietEnd = "quiet end"
 
-// asOfNow adds quietEnd to the chosen options, unless the game is played as a record was.
-func asOfNow(chosen map[string]string) map[string]string {
-	out := map[string]string{quietEnd: "yes"}
-	for key, value := range chosen {
-		if out[key] = value; switches.Has(key) {
-			return chosen
-		}
-	}
-	return out
-}
-
 // endsUnasked reports whether a company that can pay off no loan ends its turn without a question.
 func (v view) endsUnasked() bool { return v.on(quietEnd) }
 

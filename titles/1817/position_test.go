@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/titles/title/titletest"
 )
 
 // Coal mines and bridge tokens are marks on the map, in the order of its hexes.
@@ -37,20 +38,6 @@ func TestPowersOfPrivates(t *testing.T) {
 	}
 }
 
-// A new game gets the options of new games, unless it is played as a record was.
 func TestGamesThatBeginNow(t *testing.T) {
-	for _, c := range []struct {
-		chosen map[string]string
-		quiet  bool
-	}{{nil, true}, {map[string]string{modernTrains: "yes"}, true}, {map[string]string{switches[0].Key: "yes"}, false}} {
-		got := asOfNow(c.chosen)
-		if (got[quietEnd] == "yes") != c.quiet {
-			t.Errorf("%v becomes %v", c.chosen, got)
-		}
-		for key, value := range c.chosen {
-			if got[key] != value {
-				t.Errorf("%v becomes %v", c.chosen, got)
-			}
-		}
-	}
+	titletest.BeginsNow(t, Title, switches, quietEnd)
 }

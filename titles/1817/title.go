@@ -38,7 +38,7 @@ var Title = &title.Title{
 		{Key: shortSqueeze, Text: "a price moves two to the right when players hold more than 100% (9.3)"},
 		{Key: modernTrains, Text: "7- and 8-trains earn for each own marker on their route (9.4)"},
 	},
-	Today:    asOfNow,
+	Today:    switches.Today(quietEnd),
 	OpenTalk: "section 1.4", // 17-SU-09
 	Habits:   habits,
 	// The winner of an IPO chooses how to pay. The buyer of a company chooses which of its loans to keep.

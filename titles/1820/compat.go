@@ -1,7 +1,5 @@
 package t1820
 
-import "maps"
-
 // Options of every new game. Logs without them are older, and go on by what held when they began: some questions are asked otherwise now, or
 // of others, and stored answers must still find theirs. The names are stored.
 const (
@@ -12,10 +10,3 @@ const (
 	// the director's cash has to do. // 17.3; 20-LN-10
 	soldForLoans = "sold for loans"
 )
-
-// asOfNow adds these to the chosen options.
-func asOfNow(chosen map[string]string) map[string]string {
-	out := map[string]string{namedSales: "yes", soldForLoans: "yes"}
-	maps.Copy(out, chosen)
-	return out
-}

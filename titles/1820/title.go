@@ -27,7 +27,7 @@ var Title = &title.Title{
 	},
 	Lesson:   lesson,
 	Setup:    setup,
-	Today:    asOfNow,
+	Today:    title.Switches(nil).Today(namedSales, soldForLoans),
 	Boxed:    boxed,
 	Position: position,
 	Round:    roundName,

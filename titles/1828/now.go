@@ -1,10 +1,6 @@
 package t1828
 
-import (
-	"maps"
-
-	"pbem/engine"
-)
+import "pbem/engine"
 
 // Options of every new game. Logs without them are older, or of records from 18xx.games, and go on by what held when they began: some questions
 // are asked of others now, or were not asked, and stored answers must still find theirs. The names are stored.
@@ -16,18 +12,6 @@ const (
 	// ended the track step. // 8.3, 16.1; 28-OR-04, 28-CO-02
 	coalBeforeRun = "coal before run"
 )
-
-// asOfNow adds these to the chosen options, unless the game is played as a record was.
-func asOfNow(chosen map[string]string) map[string]string {
-	for key := range chosen {
-		if switches.Has(key) {
-			return chosen
-		}
-	}
-	out := map[string]string{newDirectorRuns: "yes", coalBeforeRun: "yes"}
-	maps.Copy(out, chosen)
-	return out
-}
 
 // asksRunner asks the director of the company how its trains run. // 8.3.3
 func (t *turn) asksRunner(question string, choices func() []engine.Choice) engine.Command {

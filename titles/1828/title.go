@@ -24,7 +24,7 @@ var Title = &title.Title{
 	Verbs:    verbs,
 	Lesson:   lesson,
 	Setup:    setup,
-	Today:    asOfNow,
+	Today:    switches.Today(newDirectorRuns, coalBeforeRun),
 	Boxed:    boxed,
 	Position: position,
 	Round:    roundName,

@@ -1,7 +1,6 @@
 package t18newengland
 
 import (
-	"maps"
 	"slices"
 
 	"pbem/engine"
@@ -18,18 +17,6 @@ const (
 	asksOpenTrack = "asks for open track"
 )
 
-// asOfNow adds these to the chosen options, unless the game is played as a record was.
-func asOfNow(chosen map[string]string) map[string]string {
-	for key := range chosen {
-		if switches.Has(key) {
-			return chosen
-		}
-	}
-	out := map[string]string{asksOpenTrack: "yes"}
-	maps.Copy(out, chosen)
-	return out
-}
-
 // option reports whether a game may begin with it.
 func option(name string) bool { return name == asksOpenTrack || switches.Has(name) }
 
@@ -42,10 +29,14 @@ func (t *turn) trackChoices(g *classic.Ground, pass string) []engine.Choice {
 	return []engine.Choice{lay, t.voice().Pass(pass)}
 }
 
-// hear notes whether somebody has been asked in this operating round.
-func (t *turn) hear(somebody int) {
-	if t.on(asksOpenTrack) && t.Get(asked) != somebody {
-		t.Set(asked, somebody)
+// noteAsked notes that somebody has been asked in this operating round, or at its beginning that nobody has.
+func (t *turn) noteAsked(somebody bool) {
+	n := 0
+	if somebody {
+		n = 1
+	}
+	if t.on(asksOpenTrack) && t.Get(asked) != n {
+		t.Set(asked, n)
 	}
 }
 

@@ -16,7 +16,7 @@ func startOperating(t *turn) {
 	}
 	t.Set(roundNo, t.Get(roundNo)+1)
 	t.Set(roundKind, operatingRound)
-	t.hear(0)
+	t.noteAsked(false)
 	t.Note("", "Operating round %d.%d", t.Get(pairNo), t.Get(roundNo))
 	for _, sym := range t.minorsInOrder() {
 		classic.PlaceHome(t.Turn, t.Table, sym)
@@ -83,7 +83,7 @@ func (t *turn) asksBeside(question string, choices, redeem func() []engine.Choic
 		return true
 	})
 	if a.By != "" {
-		t.hear(1)
+		t.noteAsked(true)
 	}
 	return a
 }

@@ -25,7 +25,7 @@ var Title = &title.Title{
 	Skipped:  map[string]string{"issue": "issued no share", "merger": "did not merge"},
 	Lesson:   lesson,
 	Setup:    setup,
-	Today:    asOfNow,
+	Today:    switches.Today(asksOpenTrack),
 	Position: position,
 	Round:    roundName,
 	Account:  account,

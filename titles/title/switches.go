@@ -40,6 +40,23 @@ func (ss Switches) On(s *engine.State, key string) bool {
 	return i < 0 || ss[i].Rest != "" || !s.Adopted()
 }
 
+// Today returns what adds the options of new games to those that are chosen (Title.Today). A game that is played as
+// a record was, with a switch, gets none.
+func (ss Switches) Today(options ...string) func(chosen map[string]string) map[string]string {
+	return func(chosen map[string]string) map[string]string {
+		out := map[string]string{}
+		for _, option := range options {
+			out[option] = "yes"
+		}
+		for key, value := range chosen {
+			if out[key] = value; ss.Has(key) {
+				return chosen
+			}
+		}
+		return out
+	}
+}
+
 // All turns on every switch, beside other options.
 func (ss Switches) All(options map[string]string) map[string]string {
 	for _, s := range ss {
