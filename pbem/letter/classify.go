@@ -52,7 +52,7 @@ var (
 	// notification matches the reports of Amazon's mail service, which are data. event matches those of other
 	// mail services.
 	event        = regexp.MustCompile(`(?i)"(?:event|event_?type|type|record_?type|notification_?type|status|name)"\s*:\s*"[a-z._-]*(?:bounced?|complaint|failed|failure|dropped|rejected|undelivered|undeliverable|spam_?report)"`)
-	notification = regexp.MustCompile(`notificationType\\?"?\s*:\s*\\?"(?:Bounce|Complaint)|Feedback-Type:\s*abuse`)
+	notification = sifted{regexp.MustCompile(`notificationType\\?"?\s*:\s*\\?"(?:Bounce|Complaint)|Feedback-Type:\s*abuse`), mayNotify}
 	complaint    = regexp.MustCompile(`(?i)^\s*complaint about message from|^\s*(?:e-?mail )?(?:abuse|feedback) report\b`)
 	answerPrefix = regexp.MustCompile(`(?i)^\s*(?:re|r|rif|ref|res|aw|sv|antw|fwd?|wg|tr|rv|vs|vl|odp|ynt|回复|答复|转发)\s*(?:\[\d+\])?\s*[:：]`)
 )

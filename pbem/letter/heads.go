@@ -208,7 +208,7 @@ func joins(l, next line) bool {
 // comes next.
 func announces(s string, follows bool) bool {
 	s = strings.TrimRight(s, " *_")
-	address := bareAddress.MatchString(s)
+	address := strings.Contains(s, "@") && bareAddress.MatchString(s)
 	dated := isDated(s)
 	switch {
 	case dashesWrote.MatchString(s), isoLine.MatchString(s):
@@ -246,7 +246,7 @@ var bidi = strings.NewReplacer("\u200e", "", "\u200f", "", "\u202a", "", "\u202b
 
 var (
 	// date finds what looks like a day or a time.
-	date = regexp.MustCompile(`(?i)\b\d{1,2}[:.h]\d{2}\b|\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|[0-9]{4} ?[年년]|[0-9]+ ?[月월]|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [a-z]*\.? ?\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)`)
+	date = sifted{regexp.MustCompile(`(?i)\b\d{1,2}[:.h]\d{2}\b|\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|[0-9]{4} ?[年년]|[0-9]+ ?[月월]|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [a-z]*\.? ?\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)`), mayDate}
 
 	// opener finds the words attributions begin with, where the date follows.
 	opener = regexp.MustCompile(`(?i)^(?:on|at|am|um|le|el|il|lo|la|op|den|de|em|no|dia|dnia|w dniu|w dn\.|dne|d[ňn]a|på|kl|pe|în|in data|data|ti|ke|pvm|på|tarihinde|em|a|al|pada|vào|в|у|на|στις|בתאריך|في|am|i|ons|tors|tis|mån|fre|lör|sön|man|tir|fre|lør|søn|\d{1,2}\.? \pL{3,12}|\pL{2,12}[.,]|\pL{3,14},|在|於|于)[\s.,:]`)
@@ -255,16 +255,16 @@ var (
 	namedAddress = regexp.MustCompile(`^["'“*_]?[^<>@:]{1,80}["'”*_]? ?[<\[(](?:mailto:)?[^<>\s]+@[^<>\s]+[>\])]`)
 
 	// isoLine finds attributions of Gmail that hold no verb, with or without a colon.
-	isoLine = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d?:\d\d (?:GMT|UTC)[+-]?[\d:]* .{1,120}$|^\d{4}[/-]\d{1,2}[/-]\d{1,2} [^<>]{1,100}<[^<>]*@[^<>]*>:?$`)
+	isoLine = sifted{regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d?:\d\d (?:GMT|UTC)[+-]?[\d:]* .{1,120}$|^\d{4}[/-]\d{1,2}[/-]\d{1,2} [^<>]{1,100}<[^<>]*@[^<>]*>:?$`), mayIso}
 
 	// dashesWrote finds "---- On Monday Amy wrote ----".
-	dashesWrote = regexp.MustCompile(`(?i)^-{2,}.*(?:` + verbs + `)\s*:?\s*-{2,}$`)
+	dashesWrote = sifted{regexp.MustCompile(`(?i)^-{2,}.*(?:` + verbs + `)\s*:?\s*-{2,}$`), mayDash}
 
 	// quoting finds attributions whose verb comes first.
 	quoting = regexp.MustCompile(`(?i)^(?:quoting|zitat von|citando|citát|cytowanie|cytat|citerar|citat fr[åa]n|mensaje citado por|citat af|quoted from|in message|in article|dans son message|in an email dated|in a message dated)\s`)
 
-	verb      = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + verbs + `)`)
-	verbAtEnd = regexp.MustCompile(`(?i)(?:` + verbs + `)\s*(?:\([a-z]+\))?\s*[:：]$`)
+	verb      = sifted{regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + verbs + `)`), mayWrite}
+	verbAtEnd = sifted{regexp.MustCompile(`(?i)(?:` + verbs + `)\s*(?:\([a-z]+\))?\s*[:：]$`), mayWrite}
 )
 
 // verbs are the words for "wrote" in the languages of our players' mail programs.

@@ -16,7 +16,7 @@ func (a *answered) own(i int) bool {
 	l := a.lines[i]
 	s := Fold(shorten(l.text, 400))
 	switch first := initialWord(bareCommand(s)); {
-	case l.row, l.pre > 2, labelled.MatchString(l.text), ownForms.MatchString(s), a.titled(i), a.prose(i, s):
+	case l.row, l.pre > 2, a.titled(i), a.prose(i, s), labelled.MatchString(l.text), ownForms.MatchString(s):
 		return true
 	case strings.ToLower(first) != first:
 		return strings.ToUpper(s) == s && !leads[plainWord(strings.Trim(first, ",:"))] && a.heading(i)
@@ -27,13 +27,13 @@ func (a *answered) own(i int) bool {
 }
 
 // ownForms match lines of ours: counts of choices, games by their names, seats, and rows with several amounts.
-var ownForms = regexp.MustCompile(`^\S+ \d+ ways?\b|(?i:^\S+ of .{1,60} \([gs]\d+\)(?: is [a-z]+)?\**$)|(?i:^game \S+ for \d)|^Pace \d+ \S+, .*(?:off|quiet|zone) |^seat \d+ \S|\p{Sc}\d+ \p{Sc}\d|\d\p{Ll}{1,2} \d+\p{Ll}{1,2}\b`)
+var ownForms = sifted{regexp.MustCompile(`^\S+ \d+ ways?\b|(?i:^\S+ of .{1,60} \([gs]\d+\)(?: is [a-z]+)?\**$)|(?i:^game \S+ for \d)|^Pace \d+ \S+, .*(?:off|quiet|zone) |^seat \d+ \S|\p{Sc}\d+ \p{Sc}\d|\d\p{Ll}{1,2} \d+\p{Ll}{1,2}\b`), mayCount}
 
 // labelled matches a row of our text: a label, and what it says in the next column.
 var labelled = regexp.MustCompile(`^[A-Z][a-z]+ {2,}\S`)
 
 // usage matches how a command is written: with what it can name in capitals, choices in brackets, or bars between them.
-var usage = regexp.MustCompile(` \| |\[[a-z]+ [A-Z]{4,}|\b(?:HEX|TILE|EXITS|COMPANY|PRIVATE|TRAIN|CITY|TITLE|NUMBER|ROUND|POSITION|PLAYER|ADDRESS|LINE|TEXT|AMOUNT|PRICE|DATE)S?\b`)
+var usage = sifted{regexp.MustCompile(` \| |\[[a-z]+ [A-Z]{4,}|\b(?:HEX|TILE|EXITS|COMPANY|PRIVATE|TRAIN|CITY|TITLE|NUMBER|ROUND|POSITION|PLAYER|ADDRESS|LINE|TEXT|AMOUNT|PRICE|DATE)S?\b`), mayShow}
 
 // prose reports whether a line explains something: it has words of sentences that nobody needs for a command, or it has one
 // and goes on with the line above.
