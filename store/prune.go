@@ -17,8 +17,11 @@ func (t tx) pruned() uint64 {
 	return n
 }
 
+// Late is how long after their commit most mails have ended: those that wait for an hour of the day, or are tried again.
+const Late = 7 * 24 * time.Hour
+
 // Prune deletes what nobody needs of commits from before a time: the text of the inbound mails they settled, the
-// outgoing mails they queued that are sent or dropped, the record that they settled causes other than mails, and the
+// outgoing mails they queued that were sent or dropped by then, or until Late after it, the record that they settled causes other than mails, and the
 // commits themselves, except when and why events came. Commits whose outcome is in keep stay whole, for instance
 // mails in quarantine. Games stay for ever, and the keys by which inbound mails are recognised until ForgetKeys. Prune looks at
 // most at limit commits and reports whether there are more. Several services may prune at once.
@@ -144,7 +147,7 @@ func (t tx) prune(n uint64, h commitHead, before time.Time, keep []string) error
 			return err
 		}
 		ahead := !h.At.Before(before) && !m.Done.Before(h.At) // both by a clock that was ahead
-		if found && (m.State == Sent || m.State == Dropped) && (m.Done.Before(before) || ahead) {
+		if found && (m.State == Sent || m.State == Dropped) && (m.Done.Before(before.Add(Late)) || ahead) {
 			if err := t.del(bMails, []byte(id)); err != nil {
 				return err
 			}

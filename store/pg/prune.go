@@ -20,8 +20,8 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 			r AS (UPDATE causes c SET raw = NULL FROM k WHERE c.key = k.key AND c.n IS NOT NULL AND NOT c.outcome = ANY($2::text[])),
 			x AS (DELETE FROM causes c USING k WHERE c.key = k.key AND c.n IS NULL AND NOT c.outcome = ANY($2::text[])),
 			q AS (SELECT DISTINCT unnest(queued) AS id FROM d),
-			m AS (DELETE FROM mails m USING q WHERE m.id = q.id AND m.state >= 2 AND m.done < $1)
-			SELECT count(*) FROM d`, ns(before), keep, limit).each(number(&n))
+			m AS (DELETE FROM mails m USING q WHERE m.id = q.id AND m.state >= 2 AND m.done < $4)
+			SELECT count(*) FROM d`, ns(before), keep, limit, ns(before.Add(store.Late))).each(number(&n))
 	})
 	return n == limit && limit > 0, err
 }

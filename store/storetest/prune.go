@@ -11,6 +11,10 @@ import (
 // prune forgets texts and mails of old commits, and nothing else.
 func prune(t *testing.T, s Store) {
 	create(t, s, "g1", 2)
+	for id, days := range map[string]int{"of the next day": 1, "of the next month": 30} {
+		ok(t, s.Commit(store.Commit{At: at(0), Mails: []store.Mail{{ID: id, To: "b", Raw: []byte("text")}}}))
+		ok(t, sent(s, id, noon.AddDate(0, 0, days)))
+	}
 	for i, outcome := range []string{"applied", "quarantine", "applied", "rejected"} {
 		key := fmt.Sprintf("m%d", i)
 		keep(t, s, key, "hash of "+key)
@@ -36,6 +40,10 @@ func prune(t *testing.T, s Store) {
 	pruned(3, 2, true)
 	pruned(3, 9, false)
 	pruned(3, 9, false)
+	_, err := s.Mail("of the next day") // a digest: its commit is not looked at again
+	is(t, err, store.ErrNotFound)
+	_, err = s.Mail("of the next month") // a report about it may still come
+	ok(t, err)
 	for i, want := range []string{"", "raw m1", "", "raw m3"} {
 		key := fmt.Sprintf("hash of m%d", i)
 		in := must[store.Inbound](t)(s.Inbound(key))
