@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"net/mail"
 	"net/url"
 	"os"
@@ -140,13 +139,10 @@ type fileSMTP struct {
 	PerDomain int `toml:"per_domain"`
 }
 
-// unset is the value of a number that is not in the file, where 0 has a meaning.
-const unset = math.MinInt
-
 // Load reads a configuration file. An error is one sentence that names what to
 // correct.
 func Load(name string) (Config, error) {
-	f := file{Forget: unset}
+	f := empty()
 	meta, err := toml.DecodeFile(name, &f)
 	if err != nil {
 		return Config{}, unreadable(name, err)
@@ -158,6 +154,10 @@ func Load(name string) (Config, error) {
 		return Config{}, err
 	}
 	c, err := f.config(filepath.Dir(name))
+	var setting settingError
+	if errors.As(err, &setting) {
+		name = setting.where(name)
+	}
 	if err != nil {
 		return Config{}, fmt.Errorf("%s: %w", name, err)
 	}
@@ -168,10 +168,11 @@ func Load(name string) (Config, error) {
 var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
 
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep, ArchiveURL: strings.TrimRight(f.Archive, "/")}
-	if f.Forget != unset {
-		c.ForgetDays = cmp.Or(f.Forget, -1)
+	if err := f.settle(); err != nil {
+		return Config{}, err
 	}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns,
+		KeepDays: f.Keep, ForgetDays: f.Forget, ArchiveURL: strings.TrimRight(f.Archive, "/")}
 	c.Trust = trust.Trust{Policy: trust.Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
 	c.Pages = f.Pages.config(dir)
@@ -277,26 +278,8 @@ func (c Config) Check() error {
 	if err := c.Pages.Check(c.Data); err != nil {
 		return err
 	}
-	if c.KeepDays > 0 && c.KeepDays < leastKeepDays {
-		return fmt.Errorf("\"keep_days\" is %d; codes are good for a week, so it is %d at least, or -1 for ever", c.KeepDays, leastKeepDays)
-	}
 	if least := c.Filled().KeepDays + forgetAfter; c.ForgetDays > 0 && c.KeepDays >= 0 && c.ForgetDays < least {
-		return fmt.Errorf("\"forget_days\" is %d; with \"keep_days\" it is %d at least, or 0 for ever", c.ForgetDays, least)
-	}
-	if c.Connections < 0 {
-		return fmt.Errorf("\"connections\" is %d; it is a number of connections", c.Connections)
-	}
-	if c.PerDay < 0 || c.PerDay > 0 && c.PerDay < leastPerDay {
-		return fmt.Errorf("\"per_day\" of [smtp] is %d; it is %d at least, or 0 for no limit", c.PerDay, leastPerDay)
-	}
-	if c.PerDomain < 0 {
-		return fmt.Errorf("\"per_domain\" of [smtp] is %d; it is a number of connections", c.PerDomain)
-	}
-	if c.Memory < 0 {
-		return fmt.Errorf("\"memory\" is %d; it is a number of megabytes", c.Memory)
-	}
-	if c.Poll < 0 {
-		return fmt.Errorf("\"poll\" is %v; it must be longer than nothing", c.Poll)
+		return settingError{"", "forget_days", fmt.Sprintf("is %d; with \"keep_days\" it is %d at least, or 0 for ever", c.ForgetDays, least)}
 	}
 	return cmp.Or(c.Lobby.Check(), c.Trust.Check())
 }

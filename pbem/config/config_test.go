@@ -162,6 +162,20 @@ func TestUnusableConfig(t *testing.T) {
 		{`poll = "30s"`, "keep_days = 200\nforget_days = 259", `"forget_days" is 259; with "keep_days" it is 260 at least`},
 		{`poll = "30s"`, `memory = -3`, `"memory" is -3`},
 		{`poll = "30s"`, `connections = -3`, `"connections" is -3`},
+		{`poll = "30s"`, `connections = 1000`, `line 3: "connections" is 1000; it can be 1 to 50`},
+		{`poll = "30s"`, `connections = 0`, `line 3: "connections" is 0; it can be 1 to 50`},
+		{`"30s"`, `"0s"`, `line 3: "poll" is 0s; it can be "1s" to "1h"`},
+		{`"30s"`, `"1ms"`, `line 3: "poll" is 1ms`},
+		{`"30s"`, `"24h"`, `line 3: "poll" is 24h0m0s`},
+		{`poll = "30s"`, `memory = 0`, `line 3: "memory" is 0; it can be 10 to 1048576`},
+		{`poll = "30s"`, `keep_days = 0`, `line 3: "keep_days" is 0; it can be 14 to 36500, or -1 for ever`},
+		{`poll = "30s"`, `forget_days = -1`, `line 3: "forget_days" is -1; it can be 74 to 36500, or 0 for ever`},
+		{`[smtp]`, "# per_domain = 3\n[smtp]\n\n  \"per_domain\" = 0", `line 10: "per_domain" of [smtp] is 0; it can be 1 to 50`},
+		{`[smtp]`, "[smtp]\nper_day = 5", `line 8: "per_day" of [smtp] is 5; it can be 20 to 10000000, or 0 for no limit`},
+		{`data = "games"`, "limits.sender_per_hour = 0\ndata = \"games\"", `line 1: "sender_per_hour" of [limits] is 0; it can be 1 to 10000000, or -1 for no limit`},
+		{`[smtp]`, "[limits]\nbounce_score = -4\n[smtp]", `line 8: "bounce_score" of [limits] is -4; it can be 1 to 1000`},
+		{`[smtp]`, "[limits]\ngame_per_hour = 99999999\n[smtp]", `line 8: "game_per_hour" of [limits] is 99999999`},
+		{`[smtp]`, "[watch]\ncanary = \"often\"\n[smtp]", `line 8: "often" is not a length of time; write it like "15m"`},
 		{`poll = "30s"`, `poll_every = "30s"`, `"poll_every" is not a setting`},
 		{`poll = "30s"`, `remind_after = "36h"`, `"remind_after" is not a setting any more; the time for a decision is part of the pace`},
 		{`poll = "30s"`, `hosts = ["Amy <amy@example.org>"]`, `"Amy <amy@example.org>" in "hosts" is not an address of a person`},
@@ -192,6 +206,19 @@ func TestUnusableConfig(t *testing.T) {
 	}
 	if _, err := Load("nowhere.toml"); err == nil || !strings.Contains(err.Error(), "there is no configuration file nowhere.toml") {
 		t.Error(err)
+	}
+}
+
+// What is wrong in the environment is not looked for in the file.
+func TestUnusableEnvironment(t *testing.T) {
+	name := written(t, strings.Replace(goodConfig, `password_file = "secret"`, "", 1))
+	for variable, want := range map[string]string{"PBEM_POLL": `"poll" is 0s`, "PBEM_SMTP_PER_DOMAIN": `"per_domain" of [smtp] is 0`} {
+		t.Run(variable, func(t *testing.T) {
+			t.Setenv(variable, strings.Fields(want)[len(strings.Fields(want))-1])
+			if _, err := Load(name); err == nil || !strings.HasPrefix(err.Error(), variable+" in the environment: "+want) {
+				t.Error(err)
+			}
+		})
 	}
 }
 

@@ -30,8 +30,11 @@ type Every time.Duration
 // UnmarshalText reads it.
 func (e *Every) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf(`%q is not a length of time; write it like "15m"`, text)
+	}
 	*e = Every(d)
-	return err
+	return nil
 }
 
 // leastCanary is the shortest time between two mails to itself.
