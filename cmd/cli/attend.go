@@ -26,7 +26,7 @@ func attended(cfg config.Config, db pbem.Database, s *pbem.Service, log *slog.Lo
 		}
 	}
 	if hangUp, err := control.Serve(cfg.Data, copier(db), log, append(routes, whoRoute(cfg.Address, time.Now()), importRoute(s), mailRoute(s, cfg.IMAP.MaxMessage))...); err != nil {
-		log.Warn("backups and imports must wait until the service is stopped", "error", err)
+		log.Warn("control.unserved", "error", err)
 	} else {
 		open = append(open, hangUp)
 	}
@@ -36,7 +36,7 @@ func attended(cfg config.Config, db pbem.Database, s *pbem.Service, log *slog.Lo
 			leave()
 			return nil, err
 		}
-		log.Info("the service can be watched", "at", "http://"+address+"/")
+		log.Info("watch.served", "at", "http://"+address+"/")
 		open = append(open, stop)
 	}
 	open = append([]func(){supervised(s.Serves(), s.Alive)}, open...)

@@ -10,6 +10,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -86,25 +87,33 @@ const stall = 30 * time.Second
 func backup(w http.ResponseWriter, db Copier, log *slog.Logger) {
 	began := time.Now()
 	w.Header().Set("Content-Type", "application/octet-stream")
-	n, err := db.Backup(&patient{w, http.NewResponseController(w)})
-	if err != nil {
-		log.Error("a backup failed", "error", err)
-		panic(http.ErrAbortHandler) // so that the other side does not take it for complete
+	to := &patient{w: w, c: http.NewResponseController(w)}
+	n, err := db.Backup(to)
+	switch {
+	case to.broken != nil: // the fault is not the database's
+		log.Warn("backup.broken-off", "bytes", n, "why", to.broken)
+	case err != nil:
+		log.Error("backup.failed", "error", err)
+	default:
+		log.Info("backup.made", "bytes", n, "took", time.Since(began))
+		return
 	}
-	log.Info("a backup was made", "bytes", n, "took", time.Since(began))
+	panic(http.ErrAbortHandler) // so that the other side does not take it for complete
 }
 
 // patient waits for a slow reader, but not for ever.
 type patient struct {
-	w io.Writer
-	c *http.ResponseController
+	w      io.Writer
+	c      *http.ResponseController
+	broken error // why the reader gets no more: it is gone, or takes nothing
 }
 
-func (p *patient) Write(b []byte) (int, error) {
-	if err := p.c.SetWriteDeadline(time.Now().Add(stall)); err != nil {
-		return 0, err
+func (p *patient) Write(b []byte) (n int, err error) {
+	if err = p.c.SetWriteDeadline(time.Now().Add(stall)); err == nil {
+		n, err = p.w.Write(b)
 	}
-	return p.w.Write(b)
+	p.broken = cmp.Or(p.broken, err)
+	return n, err
 }
 
 // Running reports whether a service answers on the socket of a data folder.

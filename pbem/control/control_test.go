@@ -2,6 +2,7 @@ package control
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -61,6 +62,40 @@ func TestBackupBreaksOff(t *testing.T) {
 		}
 	}
 }
+
+// quits is a reader that goes away in the middle of a copy.
+type quits struct{ stop func() }
+
+func (q quits) Write(b []byte) (int, error) { q.stop(); return len(b), nil }
+
+// The log tells a copy that its reader broke off from one that the database could not make.
+func TestWhoBrokeOff(t *testing.T) {
+	for want, c := range map[string]copier{"level=WARN msg=backup.broken-off": {size: 64 << 20}, "level=ERROR msg=backup.failed": {1 << 20, errors.New("the disk is broken")}} {
+		dir, said := t.TempDir(), make(lines, 10)
+		stop, err := Serve(dir, c, slog.New(slog.NewTextHandler(said, nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(stop)
+		var to io.Writer = io.Discard
+		ctx, cancel := context.WithCancel(t.Context())
+		if c.err == nil {
+			to = quits{cancel}
+		}
+		if _, err := Backup(ctx, dir, to); err == nil {
+			t.Errorf("%s: no error", want)
+		}
+		if got := <-said; !strings.Contains(got, want) {
+			t.Errorf("the log says %q, want %q", got, want)
+		}
+		cancel()
+	}
+}
+
+// lines are the lines of a log.
+type lines chan string
+
+func (l lines) Write(b []byte) (int, error) { l <- string(b); return len(b), nil }
 
 // The socket of a service that was killed is in nobody's way, and is told from
 // that of one that runs.
