@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -269,6 +270,9 @@ func spelled(root *cobra.Command, args []string) []string {
 	if err != nil {
 		return append(out, args...)
 	}
+	if c.Parent() == root && slices.ContainsFunc(args, negative.MatchString) {
+		args = flagsFirst(c, args)
+	}
 	for i, a := range args {
 		if a == "--" {
 			return append(out, args[i:]...)
@@ -279,6 +283,30 @@ func spelled(root *cobra.Command, args []string) []string {
 		out = append(out, a)
 	}
 	return out
+}
+
+// negative matches a word that begins as a flag does and can be none: "-1", "- and so on".
+var negative = regexp.MustCompile(`^-[\d\s]`)
+
+// flagsFirst puts the flags of a command, whose name is the first word, before its other words, and marks where they
+// end. So words that look like flags reach the command, which says what is wrong with them.
+func flagsFirst(c *cobra.Command, args []string) []string {
+	var flags, words []string
+	for i := 0; i < len(args); i++ {
+		name, _, whole := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
+		switch f := flagOf(c, name); {
+		case args[i] == "--":
+			words, args = append(words, args[i+1:]...), nil
+		case !strings.HasPrefix(args[i], "-") || negative.MatchString(args[i]):
+			words = append(words, args[i])
+		case f != nil && !whole && f.NoOptDefVal == "" && i+1 < len(args):
+			flags = append(flags, args[i], args[i+1])
+			i++
+		default:
+			flags = append(flags, args[i])
+		}
+	}
+	return slices.Concat(words[:1], flags, []string{"--"}, words[1:])
 }
 
 // flagOf finds a flag of a command by its long name.

@@ -138,6 +138,25 @@ func TestOldSpelling(t *testing.T) {
 	}
 }
 
+// A number below zero in a line of the host is no flag. The service says what is wrong with it.
+func TestNumbersBelowZeroAreWords(t *testing.T) {
+	config := hostFile(t)
+	for line, want := range map[string]string{
+		"host rollback g5 to -1 --config " + config:         `No game has the id "g5"`,
+		"host --config " + config + " rollback g5 to -1":    `No game has the id "g5"`,
+		"host put away -5 days -config=" + config:           "-5 is not a number of days",
+		"host put away -5 days -config " + config + " -- x": "-5 is not a number of days",
+		"host list -1 --colour blue":                        "unknown flag: --colour",
+		"host rollback g5 to -1":                            "say which configuration",
+		"evening --mails -1":                                "--mails",
+		"new 1817 -1 --config " + config:                    `"-1" is not a player`,
+	} {
+		if err := dispatch(strings.Fields(line), &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("pbem %s: %v; want %q", line, err, want)
+		}
+	}
+}
+
 // Shells complete titles, games, commands of the host and values of flags.
 func TestCompletions(t *testing.T) {
 	for line, want := range map[string]string{
