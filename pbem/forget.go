@@ -61,6 +61,9 @@ func forgetSome(s *Service, now time.Time) (more bool, err error) {
 		return false, err
 	}
 	since := now.Sub(r.Value.Since)
+	if since < -announced { // stored by a clock that was ahead: waiting for its time would be for years
+		return false, announce(s, r, r.Value.Before, now)
+	}
 	for n := 0; r.Found() && since >= announced; n++ {
 		if n == forgetAtATick {
 			return true, nil
@@ -76,8 +79,13 @@ func forgetSome(s *Service, now time.Time) (more bool, err error) {
 	if since < forgetEvery || !next.After(was) {
 		return false, nil
 	}
+	return false, announce(s, r, next, now)
+}
+
+// announce stores the time before which keys may be gone.
+func announce(s *Service, r store.Record[struct{}, desk.Forgetting], before, now time.Time) error {
 	c := store.Commit{At: now, Marks: store.Marks{}}
 	r.Expect(&c)
-	desk.Forgettings.Set(c.Marks, desk.Forgetting{Before: next, Since: now.UTC()})
-	return false, s.Store.Commit(c)
+	desk.Forgettings.Set(c.Marks, desk.Forgetting{Before: before, Since: now.UTC()})
+	return s.Store.Commit(c)
 }

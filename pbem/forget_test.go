@@ -121,6 +121,42 @@ func TestForgettingMovesSlowly(t *testing.T) {
 	}
 }
 
+// A clock that was ahead stores a time to come. When it is right again, keys are forgotten as before: an hour later those from
+// before the time that was announced, and a day later the time moves.
+func TestForgettingAfterAClockAhead(t *testing.T) {
+	d := newTestService(t)
+	was := d.now
+	d.now = d.now.AddDate(3, 0, 0)
+	ticks := func(after time.Duration) desk.Forgetting {
+		t.Helper()
+		d.now = d.now.Add(after)
+		mailroom{d.service}.Heard()
+		d.service.Tick(context.Background())
+		r, err := desk.Forgettings.Get(d.db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Value
+	}
+	ahead := ticks(0)
+	db := &forgetful{DB: d.db}
+	d.service.Store = counted{db, d.service}
+	d.now = was.AddDate(2, 0, 0)
+	if got := ticks(0); !got.Since.Equal(d.now) || !got.Before.Equal(ahead.Before) || db.calls > 0 {
+		t.Errorf("the clock is right again, and there are %+v, and %d calls", got, db.calls)
+	}
+	if ticks(announced - time.Minute); db.calls > 0 {
+		t.Error("keys are deleted before all services can know of it")
+	}
+	if ticks(time.Minute); db.calls == 0 || !db.before.Equal(ahead.Before) {
+		t.Errorf("%d calls, for keys from before %v", db.calls, db.before)
+	}
+	d.service.Store = counted{d.db, d.service}
+	if got := ticks(forgetEvery); !got.Before.After(ahead.Before) {
+		t.Errorf("a day later it is still %v", got.Before)
+	}
+}
+
 // forgetful counts how many keys are forgotten at a time.
 type forgetful struct {
 	*store.DB
