@@ -485,6 +485,9 @@ func TestFileHasOneService(t *testing.T) {
 	if told := tellNodes(d.service, ""); told != "" {
 		t.Error(told)
 	}
+	if all, err := desk.Nodes.All(d.db, ""); err != nil || len(all) != 1 { // or they would stand in a database to which it is moved
+		t.Errorf("stored are %v, %v", all, err)
+	}
 	if text := d.says("nodes"); strings.Contains(text, "gone") || !strings.Contains(text, "this one") {
 		t.Error(text)
 	}

@@ -84,8 +84,8 @@ func NodeSettings(c config.Config) map[string]string {
 	return out
 }
 
-// SetNode stores what a service says of itself, and forgets those that have been silent for long. It takes in what the
-// others have counted.
+// SetNode stores what a service says of itself, and forgets those that have been silent for long; with a file, all others, which
+// were killed or are in a backup. It takes in what the others have counted.
 func (s *Desk) SetNode(n Node) error {
 	marks := store.Marks{}
 	n.Counted, n.Rules, n.Decides = s.Meter.Counts(), s.Rules, Decides(s)
@@ -96,11 +96,12 @@ func (s *Desk) SetNode(n Node) error {
 	}
 	var others []Counts
 	for _, r := range all {
-		if r.Key != s.Owner && r.Fault == nil {
-			others = append(others, r.Value.Counted)
-		}
-		if r.Key != s.Owner && (r.Fault != nil || s.Now().Sub(r.Value.Seen) >= nodeKept) {
+		switch {
+		case r.Key == s.Owner:
+		case s.Config.Store == "", r.Fault != nil, s.Now().Sub(r.Value.Seen) >= nodeKept:
 			Nodes.Clear(marks, r.Key)
+		default:
+			others = append(others, r.Value.Counted)
 		}
 	}
 	s.Meter.Elsewhere(others)
