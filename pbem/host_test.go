@@ -206,8 +206,12 @@ func TestRollbackTwice(t *testing.T) {
 	d.says("tell g1 Hello.")
 	d.says(fmt.Sprintf("rollback g1 to %d", first))
 	d.refuses(fmt.Sprintf("rollback g1 to %d", second), "was itself taken back")
-	d.refuses("rollback g1 to 0", "Write the position")
-	d.refuses("rollback g1 to 100000", "Write the position")
+	now := len(d.table(id).Log)
+	before := fmt.Sprintf("To take its last command back: host rollback g1 to %d", start)
+	for _, senseless := range []string{"0", "-1", "100000", "99999999999999999999", "1.5", "yesterday", ""} {
+		d.refuses("rollback g1 to "+senseless, fmt.Sprintf("Write the position. g1 (Shoreline) is at position %d. ", now)+before)
+	}
+	d.refuses(fmt.Sprintf("rollback g1 to %d", now), "Nothing is taken back by that. ")
 	d.refuses("rollback g1 to 5", "in the middle")
 	d.says(fmt.Sprintf("rollback g1 to %d", start))
 	d.say(id, "p1 reserve GR")

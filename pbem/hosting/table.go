@@ -93,8 +93,11 @@ func (h *Hosting) rollback(rest string) (string, error) {
 		return "", err
 	}
 	n, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(strings.ToLower(rest), "to ")))
-	if err != nil || n < 1 || n > len(d.Next.Log) {
-		return "", engine.Refuse("Write the position: host rollback %s to 178. The game is at position %d.", d.Next.ID, len(d.Next.Log))
+	switch {
+	case err != nil, n < 1, n > len(d.Next.Log):
+		return "", engine.Refuse("Write the position. %s", lastMove(d.Next))
+	case n == len(d.Next.Log) && d.Next.Game.Frozen() == nil:
+		return "", engine.Refuse("Nothing is taken back by that. %s", lastMove(d.Next))
 	}
 	next, fallen, err := d.Next.BackTo("", n)
 	if err != nil {
@@ -111,6 +114,16 @@ func (h *Hosting) rollback(rest string) (string, error) {
 		answer += fmt.Sprintf("It can be read with \"history %d %d\" and said again with \"host move\".", n, at)
 	}
 	return answer, nil
+}
+
+// lastMove says at which position a game is, and how its last command is taken back.
+func lastMove(t *table.Table) string {
+	at := fmt.Sprintf("%s is at position %d", t.Called(), len(t.Log))
+	said := t.Commands()
+	if len(said) == 0 {
+		return at + ", and nobody has moved yet."
+	}
+	return fmt.Sprintf("%s. To take its last command back: host rollback %s to %d", at, t.ID, said[len(said)-1])
 }
 
 // closeGame ends a game for good, without a winner.
