@@ -11,6 +11,7 @@ import (
 	"pbem/pbem/account"
 	"pbem/pbem/desk"
 	"pbem/pbem/notices"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/pbem/timing"
@@ -43,15 +44,29 @@ func (h *Hosting) address(rest string) (string, error) {
 		return "", err
 	}
 	h.moveSeats(d, []string{player}, fresh)
-	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones no longer count. To undo it:\n    host address %s %s %s",
-		d.Next.Called(), d.Next.Name(player), fresh, d.Next.ID, player, old), nil
+	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones no longer count.%s To undo it:\n    host address %s %s %s",
+		d.Next.Called(), d.Next.Name(player), fresh, doubled(d.Next, fresh), d.Next.ID, player, old), nil
+}
+
+// doubled says that an address has several seats in a game, "" if it has not.
+func doubled(t *table.Table, address string) string {
+	var names []string
+	for i, seat := range t.Record.Seats {
+		if !seat.Open && strings.EqualFold(seat.Address, address) {
+			names = append(names, t.Name(engine.PlayerID(i)))
+		}
+	}
+	if len(names) < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" That address now has the seats of %s in %s.", table.List(names), t.Called())
 }
 
 // newAddress reads an address that the host has typed.
 func (h *Hosting) newAddress(text, old string) (string, error) {
 	fresh, why := account.NewAddress(h.d, text, old)
 	if why != "" {
-		return "", engine.Refuse("%s", strings.Replace(why, "set address amy@example.org", "amy@example.org", 1))
+		return "", engine.Refuse("%s", strings.NewReplacer("set address amy@example.org", "amy@example.org", "your address", "the address").Replace(why))
 	}
 	m, err := h.d.Member(fresh)
 	if err != nil {
@@ -100,7 +115,7 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	games := 0
+	games, twice, undo := 0, "", ""
 	for _, t := range slices.Concat(h.d.TablesAt(old, fresh), h.d.SandboxesOf(old)) {
 		d := h.draft(t)
 		ch, _ := account.Moved(d.Next, old, fresh)
@@ -108,6 +123,10 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 			d.tellMoved(ch.Players)
 			if !t.IsSandbox() {
 				games++
+				twice += doubled(d.Next, fresh)
+				for _, player := range ch.Players {
+					undo += fmt.Sprintf("\n    host address %s %s %s", t.ID, player, old)
+				}
 			}
 		}
 	}
@@ -123,7 +142,10 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 		h.C.Mails = append(h.C.Mails, mail)
 	}
 	if known.ID != "" || len(h.d.SeatsOf(fresh)) > 0 {
-		return fmt.Sprintf("%s is now %s, in %s. That address was on file already: the two are one person from now on.", old, fresh, step.Plural(games, "game")), nil
+		if undo != "" {
+			undo = " To undo it for the games:" + undo
+		}
+		return fmt.Sprintf("%s is now %s, in %s. That address was on file already: the two are one person from now on.%s%s", old, fresh, step.Plural(games, "game"), twice, undo), nil
 	}
 	return fmt.Sprintf("%s is now %s, in %s. To undo it:\n    host address all %s %s", old, fresh, step.Plural(games, "game"), fresh, old), nil
 }
@@ -133,6 +155,9 @@ func (h *Hosting) admit(rest string) (string, error) {
 	address, name := firstWord(rest)
 	address, err := h.newAddress(address, "")
 	if err != nil {
+		return "", err
+	}
+	if name, err = plainName(name); err != nil {
 		return "", err
 	}
 	m, err := h.d.Member(address)
@@ -183,18 +208,60 @@ func (h *Hosting) reseat(d *hosted, player, address, name string) (string, error
 	if was != "" && was != player && d.Next.Plays(was) {
 		return "", engine.Refuse("%s has a seat in %s already: that of %s.", address, d.Next.Called(), d.Next.Name(was))
 	}
-	old := *d.Next.Seat(player)
+	old, keeper := *d.Next.Seat(player), d.Next.Keeper(player)
 	if was != "" && was != player {
 		d.Next = d.Next.WithoutGuest(was)
 	}
-	name = d.Next.FreeName(name, player)
+	name, err := seatName(d.Next, player, name)
+	if err != nil {
+		return "", err
+	}
 	d.said("seat", fmt.Sprintf("The seat of %s goes to %s.", old.Name, name))
 	d.Next = d.Next.TakenOver(player, address, name)
 	d.welcome = notices.Reply{Player: player, Answers: []sheet.Section{{Head: "Your seat", Lines: []string{
 		fmt.Sprintf("  The host gives you the seat of %s. Answer this mail or a later one.", old.Name),
 	}}}}
-	return fmt.Sprintf("%s has the seat of %s in %s. To undo it:\n    host seat %s %s %s %s",
-		name, old.Name, d.Next.Called(), d.Next.ID, player, old.Address, old.Name), nil
+	undo := fmt.Sprintf("host seat %s %s %s %s", d.Next.ID, player, old.Address, old.Name)
+	if old.Address == "" { // nobody has had it so far
+		undo = keeping(d.Next, player, keeper)
+	}
+	return fmt.Sprintf("%s has the seat of %s in %s. To undo it:\n    %s", name, old.Name, d.Next.Called(), undo), nil
+}
+
+// plainName tidies a name that the host gives somebody; "" stays that.
+func plainName(said string) (string, error) {
+	name, ok := people.PlainName(said)
+	if !ok && strings.TrimSpace(said) != "" {
+		return "", engine.Refuse("%q cannot be anybody's name. %s", desk.Shortened(said, 60), people.NamesAre)
+	}
+	return name, nil
+}
+
+// seatName is plainName for a seat. A name that the seat had before is taken as it is, for the line that undoes another.
+func seatName(t *table.Table, player, said string) (name string, err error) {
+	if name = strings.TrimSpace(said); !hadName(t, player, name) {
+		if name, err = plainName(said); err != nil {
+			return "", err
+		}
+	}
+	if free := t.FreeName(name, player); free != name {
+		return "", engine.Refuse("Somebody else in %s is called %s: give another name, such as %s.", t.Called(), name, free)
+	}
+	return name, nil
+}
+
+// hadName reports whether a seat once had a name.
+func hadName(t *table.Table, player, name string) bool {
+	return slices.ContainsFunc(t.Log, func(e engine.Event) bool {
+		switch e := e.(type) {
+		case engine.Started:
+			n := slices.Index(e.Players, name)
+			return n >= 0 && engine.PlayerID(n) == player
+		case engine.Seated:
+			return e.Player == player && e.Name == name
+		}
+		return false
+	})
 }
 
 // memberNames returns the names and addresses of members.
