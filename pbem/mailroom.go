@@ -17,6 +17,14 @@ import (
 // address. Others name the mark of the suspension.
 func (m mailroom) Holds(mail store.Mail) (bool, error) { return m.Draft().Suspended(mail.To) }
 
+// Keeps keeps what somebody wrote to a reader who gets no mail. All else is told by the mails to come.
+func (m mailroom) Keeps(mail store.Mail) (why string) {
+	if senders.Written(mail.ID) {
+		return desk.Withheld
+	}
+	return ""
+}
+
 // TooLarge handles a mail that is too large; only its header was read. It tells a player
 // once a day, and nobody else. If this service does not decide, TooLarge returns an ErrStandby, and the message is left
 // to another.

@@ -2,11 +2,29 @@ package desk
 
 import (
 	"fmt"
+	"strings"
 
 	"pbem/pbem/envelope"
 	"pbem/pbem/people"
 	"pbem/store"
 )
+
+// Withheld is why a mail has failed that goes out when its address can be reached again.
+const Withheld = "its address is suspended; it goes out when the address can be reached again"
+
+// Release sends the mails again that were withheld from an address, once the draft is committed.
+func (d *Draft) Release(address string) error {
+	failed, err := d.DB.Failures()
+	if err != nil {
+		return err
+	}
+	for _, m := range failed {
+		if m.LastError == Withheld && strings.EqualFold(m.To, address) {
+			d.Later(func() error { return d.Store.Requeue(m.ID, d.Now()) })
+		}
+	}
+	return nil
+}
 
 // Suspended reports whether an address gets no mail.
 func (d *Draft) Suspended(address string) (bool, error) {

@@ -198,7 +198,7 @@ func (h *Hosting) tellAll(text string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		id := h.d.Office.ID("word", stamp(h.d), h.d.Office.Secret("word", strings.ToLower(address), text))
+		id := h.d.Office.ID(senders.HostMail, stamp(h.d), h.d.Office.Secret("word", strings.ToLower(address), text))
 		page := sheet.Note("The host writes", "", sheet.Section{Head: "To everybody", Lines: sheet.Quoted(sheet.Clean(text))})
 		mail := h.d.WriteNote(m, id, page, "")
 		h.C.Mails = append(h.C.Mails, mail)

@@ -153,7 +153,7 @@ func (d *dispatch) unsent(mails []store.Mail) (others []store.Mail) {
 	return others
 }
 
-// wanted drops the mails whose recipients get none at present, and returns the others.
+// wanted drops or keeps the mails whose recipients get none at present, and returns the others.
 func (d *dispatch) wanted(mails []store.Mail) (out []store.Mail) {
 	var held []note
 	for _, m := range mails {
@@ -168,8 +168,14 @@ func (d *dispatch) wanted(mails []store.Mail) (out []store.Mail) {
 			out = append(out, m)
 			continue
 		}
-		d.Log.Info("outbox.dropped", "to", m.To, "id", m.ID)
-		held = append(held, note{mail: m, ending: store.Ending{ID: m.ID, To: store.Dropped, At: d.Now()}})
+		end := store.Ending{ID: m.ID, To: store.Dropped, At: d.Now()}
+		if why := d.Desk.Keeps(m); why != "" {
+			end.To, end.Why = store.Failed, why
+			d.Log.Info("outbox.kept", "to", m.To, "id", m.ID)
+		} else {
+			d.Log.Info("outbox.dropped", "to", m.To, "id", m.ID)
+		}
+		held = append(held, note{mail: m, ending: end})
 	}
 	if len(held) > 0 {
 		d.record(held)

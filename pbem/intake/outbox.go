@@ -25,6 +25,8 @@ type Sending interface {
 	// Holds reports whether the recipient of a mail gets none at present. It is asked
 	// about mails that name no mark which says so (store.Mail.Unless).
 	Holds(m store.Mail) (bool, error)
+	// Keeps says why a mail whose recipient gets none at present is kept, as one that has failed; "" if it is dropped.
+	Keeps(m store.Mail) (why string)
 	// Spend counts a mail that is about to be sent against what may go out in a day. If
 	// that is used up, it counts nothing and returns when to try again.
 	Spend() (until time.Time)

@@ -77,8 +77,9 @@ func (wanting) Sent(store.Mail, error)         {}
 func (wanting) Failed(store.Mail, store.Ending, error) error {
 	return nil
 }
-func (wanting) Spend() time.Time     { return time.Time{} }
-func (wanting) News(store.Mail) bool { return false }
+func (wanting) Keeps(store.Mail) string { return "" }
+func (wanting) Spend() time.Time        { return time.Time{} }
+func (wanting) News(store.Mail) bool    { return false }
 func (wanting) Digest([]store.Mail) (one store.Mail, of []store.Mail, err error) {
 	return store.Mail{}, nil, nil
 }

@@ -276,6 +276,9 @@ func Score(d *desk.Draft, c store.Commit, address string, points int) error {
 	}
 	d.Log.Error("address.suspended", "address", address, "score", n+points)
 	desk.Suspensions.Set(c.Marks, address, d.Now())
+	if err := unsent(d, address); err != nil {
+		return err
+	}
 	var games []string
 	for _, t := range d.TablesAt(address) {
 		if err := tellOfSilence(d, &c, t, address); err != nil {

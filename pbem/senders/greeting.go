@@ -84,4 +84,11 @@ const (
 	InviteMail  = "invite"
 	WhisperMail = "press"   // from one player to others alone; then come its writer, and what tells it from others
 	unheardMail = "unheard" // tells the writer that it did not arrive
+	HostMail    = "word"    // from the host to everybody
 )
+
+// Written reports whether the mail with a Message-ID says what somebody wrote, which is in no log.
+func Written(id string) bool {
+	id = strings.TrimPrefix(strings.TrimPrefix(id, "<"), desk.AlsoID+".")
+	return strings.HasPrefix(id, WhisperMail+".") || strings.HasPrefix(id, HostMail+".")
+}

@@ -1,6 +1,7 @@
 package senders
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -17,17 +18,40 @@ import (
 // the Message-IDs that the report names; a digest names its mails. It changes nothing for
 // a seat that has got a later mail.
 func untold(d *desk.Draft, ids []string, address string) error {
+	return beginAgain(d, address, func(last string) (bool, error) {
+		return slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, last) }), nil
+	})
+}
+
+// unsent is untold for the mails that have not gone out. They are dropped when their reader's address is suspended, and what is
+// known of them is deleted in time.
+func unsent(d *desk.Draft, address string) error {
+	return beginAgain(d, address, func(last string) (bool, error) {
+		m, err := d.DB.Mailed(last)
+		if errors.Is(err, store.ErrNotFound) { // it was sent long ago
+			return false, nil
+		}
+		return m.State != store.Sent, err
+	})
+}
+
+// beginAgain has the next mails to a reader begin where the last ones began, if these were lost.
+func beginAgain(d *desk.Draft, address string, lost func(last string) (bool, error)) error {
 	for _, t := range d.TablesAt(address) {
 		next, back := t.With(t.Game, nil), false
 		for _, id := range next.Everybody() {
 			seat := next.Seat(id)
-			last := d.Office.ID(notices.MoveMail, t.ID, seat.Told, id)
-			lost := slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, last) })
-			if !lost || seat.Open || seat.Told == seat.From || !strings.EqualFold(seat.Address, address) {
+			if seat.Open || seat.Told == seat.From || !strings.EqualFold(seat.Address, address) {
 				continue
 			}
-			seat.Told, seat.Has, back = seat.From, seat.Had, true
-			next.Level(id)
+			gone, err := lost(d.Office.ID(notices.MoveMail, t.ID, seat.Told, id))
+			if err != nil {
+				return err
+			}
+			if gone {
+				seat.Told, seat.Has, back = seat.From, seat.Had, true
+				next.Level(id)
+			}
 		}
 		if !back {
 			continue

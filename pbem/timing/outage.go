@@ -216,6 +216,9 @@ func Reachable(d *desk.Draft, marks store.Marks, address, fresh string) error {
 	}
 	if since.Found() {
 		desk.Silences.Set(marks, desk.SilenceKey{Address: fresh, From: since.Value}, now)
+		if err := d.Release(fresh); err != nil {
+			return err
+		}
 	}
 	d.Finally(func() error { return deadlinesOf(d, address, fresh) })
 	return nil
