@@ -15,7 +15,10 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/lmtp"
+	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
+	"pbem/pbem/senders"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles/robot"
 	"pbem/titles/title"
@@ -59,6 +62,45 @@ func TestNewestRulesDecide(t *testing.T) {
 			t.Errorf("who stands by sends %d mails", len(mails))
 		}
 		f.clockIsOfTheNewest(t, old, fresh)
+	})
+}
+
+// A mail that a server refuses is given up by a service that decides: it tells whom that concerns, and counts it against the
+// address. Who stands by leaves it to that one.
+func TestRefusalIsLeftToTheNewest(t *testing.T) {
+	onSharedStores(t, func(t *testing.T, f *fleet) {
+		old := f.join("alpha", 1)
+		f.at(old).talk = table.PrivateTalk
+		f.three()
+		f.flush()
+		f.receive(f.from("p1", "1@x", "press to Brian: let us start NLN together"), desk.OutcomeAnswered)
+		fresh := f.join("beta", 2)
+		f.standsBy(old, f.from("p1", "2@x", "status"))
+		f.post.refuse = func(to string) error {
+			if to == "brian@example.org" {
+				return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Msg: "no such user"}
+			}
+			return nil
+		}
+		counted := func(failed, score int) {
+			t.Helper()
+			mails, err := f.shared.Failures()
+			n, unread := f.shared.Counter(senders.ScoreName("brian@example.org"))
+			if err != nil || unread != nil || len(mails) != failed || n != score {
+				t.Errorf("%d mails have failed, and the score is %d; want %d and %d: %v, %v", len(mails), n, failed, score, err, unread)
+			}
+		}
+		f.at(old).flush()
+		counted(0, 0)
+		if f.told(old, "outbox.retry") != 1 {
+			t.Errorf("who stands by says:\n%s", old.log)
+		}
+		f.now = f.now.Add(intake.FirstRetry)
+		f.at(fresh).flush()
+		counted(1, senders.LastingPoints)
+		if got := to(f.flush(), "amy@example.org"); !strings.Contains(got, "did not reach Brian") {
+			t.Errorf("Amy is told:\n%s", got)
+		}
 	})
 }
 

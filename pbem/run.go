@@ -175,9 +175,6 @@ func (m mailroom) Digest(mails []store.Mail) (store.Mail, []store.Mail, error) {
 
 // Failed commits what follows from a mail that cannot be sent.
 func (m mailroom) Failed(mail store.Mail, end store.Ending, why error) error {
-	if !desk.Decides(m.Desk) {
-		return nil
-	}
 	return senders.Refused(m.Desk, mail, end, why)
 }
 

@@ -67,7 +67,7 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 	desk.ShareTokens(s.Desk)
 	s.Keeper = archive.New(filepath.Join(s.Config.Data, desk.ArchiveDir), mailroom{s}, log)
 	s.Live = archive.NewPages(s.Config.Pages.Folder, mailroom{s}, log)
-	s.Outbox = intake.NewOutbox(intake.Outbox{Store: s.Store, Desk: mailroom{s}, Claim: s.Claim, Sign: s.Sign, Log: log, Now: now, PerDomain: s.Config.PerDomain})
+	s.Outbox = intake.NewOutbox(intake.Outbox{Store: s.Store, Desk: mailroom{s}, Claim: s.Claim, Sign: s.Sign, Log: log, Now: now, Decides: func() bool { return desk.Decides(d) }, PerDomain: s.Config.PerDomain})
 	s.Redo = func(d *desk.Draft, key string, l letter.Letter) (string, error) {
 		return handle(d, &arrival{key: key, letter: l, again: true})
 	}

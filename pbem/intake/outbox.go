@@ -58,6 +58,10 @@ type Outbox struct {
 	Log   *slog.Logger
 	Now   func() time.Time
 
+	// Decides reports whether this service may give a mail up; if not, the mail is tried again until one does that may. nil is
+	// always.
+	Decides func() bool
+
 	PerDomain int // most connections for mails to one domain at a time; 0 is one less than there are, but one at least
 
 	queued chan struct{} // something may be due
@@ -143,7 +147,7 @@ func (o *Outbox) ending(m store.Mail, sent error) store.Ending {
 	switch {
 	case sent == nil:
 		return store.Ending{ID: m.ID, To: store.Sent, At: now}
-	case hopeless(sent), now.Sub(since) > GiveUp:
+	case (hopeless(sent) || now.Sub(since) > GiveUp) && (o.Decides == nil || o.Decides()):
 		o.Log.Error("outbox.failed", "to", m.To, "id", m.ID, "error", sent)
 		return store.Ending{ID: m.ID, To: store.Failed, At: now, Why: sent.Error()}
 	}

@@ -349,8 +349,8 @@ func Reached(d *desk.Draft, address string) error {
 }
 
 // Refused commits the end of a mail that a mail server refused for its recipient, or on which the outbox gave up, with what
-// follows from that. If the store takes nothing, the error is an ErrStore. Any other error is logged: it must not keep the
-// outbox from other mails.
+// follows from that. If the store takes nothing, the error is an ErrStore, and an ErrStandby if the service has just ceased to
+// decide. Any other error is logged: it must not keep the outbox from other mails.
 func Refused(s *desk.Desk, m store.Mail, end store.Ending, why error) error {
 	var failed *postbox.SendError
 	if !errors.As(why, &failed) {
@@ -376,7 +376,7 @@ func Refused(s *desk.Desk, m store.Mail, end store.Ending, why error) error {
 		}
 		return Score(d, c, m.To, LastingPoints)
 	})
-	if errors.Is(err, desk.ErrStore) {
+	if errors.Is(err, desk.ErrStore) || errors.Is(err, desk.ErrStandby) {
 		return err
 	}
 	if err != nil {
