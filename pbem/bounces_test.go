@@ -524,3 +524,55 @@ func TestNewsWaitForASuspendedReader(t *testing.T) {
 		t.Errorf("Brian is told:\n%s", got)
 	}
 }
+
+// A player who can be reached again hears at once of all games in which something has happened, each once: what is asked, and the
+// news. Nobody else gets a mail for that.
+func TestAllGamesTellWhoIsBack(t *testing.T) {
+	for name, back := range map[string]func(d *testService){
+		"writes": func(d *testService) {
+			d.receive(d.mail("brian@example.org", "g2.p2", "9@x", "reserve GR"), desk.OutcomeApplied)
+		},
+		"is refused": func(d *testService) {
+			d.receive(d.mail("brian@example.org", "g2.p2", "9@x", "fly to the moon"), desk.OutcomeRejected)
+		},
+		"is tried by the host": func(d *testService) { d.says("resend g2 Brian") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTestService(t)
+			for range 4 {
+				d.three()
+			}
+			d.flush()
+			for _, game := range []string{"g2", "g4"} { // in g4 he has heard all
+				d.receive(d.mail("amy@example.org", game+".p1", game+"1@x", "reserve NLN"), desk.OutcomeApplied)
+			}
+			d.flush()
+			d.silenced("brian@example.org")
+			d.receive(d.mail("amy@example.org", "g1.p1", "2@x", "reserve NLN"), desk.OutcomeApplied)
+			d.receive(d.mail("crystal@example.org", "g3.p3", "3@x", "press the bridge is mine"), desk.OutcomeApplied)
+			d.flush()
+			back(d)
+			told := map[string]string{}
+			for _, m := range d.flush() {
+				o := readBack(t, m)
+				if m.to == "brian@example.org" {
+					told[o.subject(t)] += o.text
+				} else if !strings.HasSuffix(o.subject(t), "(g2)") {
+					t.Errorf("%s gets %q", m.to, o.subject(t))
+				}
+			}
+			if got := told["[Shoreline] Draft - your move   (g1)"]; strings.Count(got, "reserved NLN") == 0 {
+				t.Errorf("g1 does not ask him: %q", got)
+			}
+			if got := told["[Shoreline] Draft - Amy to move   (g3)"]; strings.Count(got, "the bridge is mine") != 1 {
+				t.Errorf("g3 tells him: %q", got)
+			}
+			if len(told) != 3 {
+				t.Errorf("he gets %d mails", len(told))
+			}
+			if again := d.flush(); len(again) > 0 {
+				t.Errorf("again: %v", recipients(again))
+			}
+		})
+	}
+}

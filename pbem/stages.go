@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/hosting"
 	"pbem/pbem/joining"
@@ -153,11 +154,22 @@ func owned(d *desk.Draft, p *arrival) (string, error) {
 
 // heard records that mail reaches the sender: at the address from which they write, and at the one to which their mails go.
 func heard(d *desk.Draft, p *arrival) (string, error) {
-	err := senders.Reached(d, p.letter.From)
-	if own := p.who.Address(); err == nil && !strings.EqualFold(own, p.letter.From) {
-		err = senders.Reached(d, own)
+	for i, address := range []string{p.letter.From, p.who.Address()} {
+		if i > 0 && strings.EqualFold(address, p.letter.From) {
+			break
+		}
+		away, err := d.Suspended(address)
+		if err == nil {
+			err = senders.Reached(d, address)
+		}
+		if err != nil {
+			return "", err
+		}
+		if away {
+			d.Later(func() error { batch.CatchUp(d.Desk, address, ""); return nil })
+		}
 	}
-	return "", err
+	return "", nil
 }
 
 // spoken refuses a mail that says nothing. If too many come, it drops them.

@@ -31,51 +31,59 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 		readers, re.Player = []string{next.Owner()}, next.Owner()
 	}
 	for _, id := range readers {
-		seat := next.Seat(id)
-		from, away, err := notices.Untold(d, next, id, *seat)
+		mail, ok, err := tellOne(d, next, id, re, keep)
 		if err != nil {
 			return nil, err
 		}
-		if away || seat.Open {
-			continue
+		if ok {
+			out = append(out, mail)
 		}
-		if from != seat.Told { // the last mail was not sent
-			seat.Has = seat.Had
-		}
-		m := notices.SheetOf(d, next, id)
-		news := min(from, len(next.Log))
-		m.Past, m.Since = next.Log[:news], next.Log[news:]
-		m.First = seat.Told == 0 && m.Reader != ""
-		if notices.Holds(d, next, id, from, m, re) {
-			continue
-		}
-		m.Extra = slices.Concat(nameAsked(d, next, id), newGuests(next, id, from), robots(next, m.First))
-		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
-		to := ""
-		if id == re.Player {
-			to, m.Extra = re.To, append(m.Extra, re.Sections()...)
-		}
-		suggest(d, &m, next, id, from, id == re.Player)
-		asked := re.Whole || id == re.Player && re.Status
-		if m.Whole = m.Whole || asked; asked && !next.Waits(id) && m.State.Result == nil {
-			m.Kind = sheet.Status // who asked for the position gets the whole position
-		}
-		m.Board = id == re.Player && re.Chart
-		over := next.Game.State().Result != nil && desk.TellsEnd(m.Since) && !next.IsSandbox()
-		if over {
-			m.Extra = append(slices.Clip(m.Extra), d.WhereItIs(next))
-		}
-		mail := notices.Write(d, next, id, m, notices.MoveMail, to)
-		notices.Shows(d, next, id, m, mail)
-		next.Level(id)
-		if over {
-			d.Enclose(mail.ID, keep)
-		}
-		mail.Topic = notices.MoveTopic(next.ID, id)
-		notices.Schedule(d, &mail, next, id, re)
-		out = append(out, mail)
 	}
 	return out, nil
+}
+
+// tellOne makes the mail of Tell to one reader; ok is false if they get none now.
+func tellOne(d *desk.Draft, next *table.Table, id string, re notices.Reply, keep *desk.FinalPage) (mail store.Mail, ok bool, err error) {
+	seat := next.Seat(id)
+	from, away, err := notices.Untold(d, next, id, *seat)
+	if err != nil || away || seat.Open {
+		return mail, false, err
+	}
+	if from != seat.Told { // the last mail was not sent
+		seat.Has = seat.Had
+	}
+	m := notices.SheetOf(d, next, id)
+	news := min(from, len(next.Log))
+	m.Past, m.Since = next.Log[:news], next.Log[news:]
+	m.First = seat.Told == 0 && m.Reader != ""
+	if notices.Holds(d, next, id, from, m, re) {
+		return mail, false, nil
+	}
+	m.Extra = slices.Concat(nameAsked(d, next, id), newGuests(next, id, from), robots(next, m.First))
+	seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
+	to := ""
+	if id == re.Player {
+		to, m.Extra = re.To, append(m.Extra, re.Sections()...)
+	}
+	suggest(d, &m, next, id, from, id == re.Player)
+	asked := re.Whole || id == re.Player && re.Status
+	if m.Whole = m.Whole || asked; asked && !next.Waits(id) && m.State.Result == nil {
+		m.Kind = sheet.Status // who asked for the position gets the whole position
+	}
+	m.Board = id == re.Player && re.Chart
+	over := next.Game.State().Result != nil && desk.TellsEnd(m.Since) && !next.IsSandbox()
+	if over {
+		m.Extra = append(slices.Clip(m.Extra), d.WhereItIs(next))
+	}
+	mail = notices.Write(d, next, id, m, notices.MoveMail, to)
+	notices.Shows(d, next, id, m, mail)
+	next.Level(id)
+	if over {
+		d.Enclose(mail.ID, keep)
+	}
+	mail.Topic = notices.MoveTopic(next.ID, id)
+	notices.Schedule(d, &mail, next, id, re)
+	return mail, true, nil
 }
 
 // robots tells in the first mail of a game who is a robot. In a sandbox its owner knows.

@@ -38,7 +38,7 @@ func (s standby) Error() string {
 	if s.why == "" {
 		return "this service does not decide"
 	}
-	return "this service does not decide: " + s.why
+	return "this service does not decide: " + s.why + "; \"pbem host nodes\" names those that do"
 }
 
 func (s standby) Unwrap() error { return store.ErrClaimed }

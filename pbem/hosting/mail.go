@@ -76,7 +76,7 @@ func (h *Hosting) readers(t *table.Table, name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []string{id}, h.forgive(t.Seat(id).Address)
+	return []string{id}, h.forgive(t.Seat(id).Address, t.ID)
 }
 
 func (h *Hosting) sendAgain(t *table.Table, id string) error {
@@ -93,9 +93,9 @@ func (h *Hosting) sendAgain(t *table.Table, id string) error {
 	return nil
 }
 
-// forgive clears the score of an address and ends its suspension. An earlier line of the
-// mail may have done so already.
-func (h *Hosting) forgive(address string) error {
+// forgive clears the score of an address and ends its suspension. Its other games tell it
+// what they could not. An earlier line of the mail may have done so already.
+func (h *Hosting) forgive(address, game string) error {
 	score := senders.ScoreName(address)
 	if _, done := h.C.Add[score]; done {
 		return nil
@@ -108,6 +108,7 @@ func (h *Hosting) forgive(address string) error {
 		return err
 	}
 	desk.Suspensions.Clear(h.C.Marks, address)
+	h.d.Later(func() error { batch.CatchUp(h.d.Desk, address, game); return nil })
 	if h.C.Add == nil {
 		h.C.Add = map[string]int{}
 	}

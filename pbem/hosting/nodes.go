@@ -80,7 +80,7 @@ func (h *Hosting) decideBy(rest string) (string, error) {
 	}
 	n, err := strconv.Atoi(which)
 	if err != nil || !slices.Contains(numbers, n) {
-		return "", engine.Refuse("There is no service with rules %q. There are rules %s.", which, strings.Trim(fmt.Sprint(numbers), "[]"))
+		return "", engine.Refuse("There is no service with rules %q. There are rules %s.", which, strings.ReplaceAll(strings.Trim(fmt.Sprint(numbers), "[]"), " ", ", "))
 	}
 	next.Number, next.Most, next.Fixed = n, max(next.Most, next.Number, n), true
 	desk.Rulings.Set(h.C.Marks, next)
