@@ -1,6 +1,7 @@
 package step
 
 import (
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -116,9 +117,7 @@ func Discards(t *engine.Turn, tb Table, over func() []Excess, always bool, put f
 				break
 			}
 			choices = append(choices, Offer(x.By, x.Sym, "discard", "give up a train: "+x.Sym+" is over its limit", Fixed(options),
-				func([]string) string {
-					return "say which train goes: " + x.Sym + " has " + strings.Join(tb.TrainNames(x.Sym), " ")
-				}))
+				func(words []string) string { return tb.notDiscarded(x, over(), words) }))
 		}
 		if quick {
 			continue
@@ -129,6 +128,25 @@ func Discards(t *engine.Turn, tb Table, over func() []Excess, always bool, put f
 		a := t.Ask("discard", choices...)
 		put(a.Arg(2), tb.TrainOf(a.Arg(2), a.Arg(1)))
 	}
+}
+
+// notDiscarded says why words are no discard of the company that is asked: it is another one's turn to say, or it has no
+// such train.
+func (t Table) notDiscarded(x Excess, over []Excess, words []string) string {
+	if sym := Word(words, 2); sym != "" && sym != x.Sym && t.F.Company(sym) != nil {
+		i := slices.IndexFunc(over, func(o Excess) bool { return o.Sym == sym })
+		switch {
+		case i < 0:
+			return sym + " is not over its train limit"
+		case over[i].By != x.By:
+			return "another player says which train of " + sym + " goes"
+		}
+	}
+	why := "say which train goes: " + x.Sym + " has " + strings.Join(t.TrainNames(x.Sym), " ")
+	if name := Word(words, 1); name != "" && t.F.Train(name) != nil && !slices.Contains(t.TrainNames(x.Sym), name) {
+		return x.Sym + " has no " + name + "-train: " + why
+	}
+	return why
 }
 
 // DiscardOptions lists the types of trains a company may give up.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/titles/title"
 )
 
@@ -13,6 +14,9 @@ import (
 func closed(s *engine.State, player, verb string) string {
 	if s.Get(owes.Of(player)) > 0 && s.Get(roundKind) != stockRound {
 		return "first you pay what you owe: you sell shares until you can (7.4)"
+	}
+	if verb == "discard" {
+		return see(s).othersDiscard()
 	}
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) {
@@ -74,6 +78,18 @@ func (v view) answersFirst(sym, at, player, verb string) string {
 		return "first the offer to merge is answered or withdrawn (7.1)"
 	}
 	return ""
+}
+
+// othersDiscard says that no train of the player is to be discarded, and whose are. // 6.7
+func (v view) othersDiscard() string {
+	var syms []string
+	for _, x := range v.Over(v.inOrder(), func(string) int { return v.limit() }, v.speaker) {
+		syms = append(syms, x.Sym)
+	}
+	if len(syms) == 0 {
+		return belongs["discard"]
+	}
+	return "of your companies none is over its train limit: trains of " + step.AllOf(syms) + " are discarded, by their presidents (6.7)"
 }
 
 func placeOf(name string) int {
@@ -149,6 +165,7 @@ func (v view) noLoanToRepay(sym string) string {
 
 // belongs says when each verb is used in the sequence of play. // 3
 var belongs = map[string]string{
+	"pass":       "what is asked here needs another answer",
 	"bid":        "bids are made in the initial auction (4.2), for a new company (5.5) and for one that is sold (7.2.4)",
 	"start":      "companies are started in your own stock turn (5.5)",
 	"contribute": "private companies are contributed by the winner of a new company's presidency (5.5)",

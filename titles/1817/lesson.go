@@ -46,8 +46,8 @@ var lesson = title.Lesson{
 		{Word: "squeeze", Text: "More shares are sold short than are for sale, so that not all who sold short can buy back."},
 		{Word: "seed money", Text: "Money of the bank that makes up bids to the face value of private companies in the auction. What one of them takes is not there for the others."},
 		{Word: "next export", Also: []string{"export"}, Text: "The train that the bank exports after this operating round: it leaves the game."},
-		{Word: "acquisition", Text: "The gray end of the market: the company is sold in the next merger round to the one that bids most."},
-		{Word: "liquidation", Text: "The red end of the market: the company is sold off in the next merger round, and its shares are worth nothing."},
+		{Word: "acquisition", Also: []string{"gray", "gray zone"}, Text: "The gray end of the market: the company is sold in the next merger round to the one that bids most."},
+		{Word: "liquidation", Also: []string{"red", "red zone"}, Text: "The red end of the market: the company is sold off in the next merger round, and its shares are worth nothing."},
 		{Word: "owes", Text: "Money or station markers that are not paid yet."},
 	},
 }

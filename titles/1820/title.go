@@ -22,6 +22,7 @@ var Title = &title.Title{
 	Rules:   engine.Rules{Start: "game", Flow: flow, Names: names},
 	Holders: holders,
 	Verbs:   verbs,
+	Moments: moments,
 	Skipped: map[string]string{
 		"repay": "paid off no loan", "issues": "issued no share", "merge": "did not merge", "offer": "is not put up for sale",
 	},

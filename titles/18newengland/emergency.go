@@ -1,6 +1,8 @@
 package t18newengland
 
 import (
+	"fmt"
+
 	"pbem/engine"
 	"pbem/engine/step"
 )
@@ -69,6 +71,22 @@ func (t *turn) raisable(first string, n int) int {
 		sum += (most - n) * price
 	}
 	return sum
+}
+
+// ruinous adds to the sales after which a president can no longer raise enough for the train of a major that this ends in
+// bankruptcy. // 11.8; NE-BK-01
+func (t *turn) ruinous(sales []engine.Option) []engine.Option {
+	short := t.short()
+	if isMinor(t.Actor) || short == 0 || t.sellsFreely() {
+		return sales
+	}
+	for i, o := range sales {
+		n, _ := step.Number(o.Args, 0)
+		if all := t.raisable(step.Word(o.Args, 1), n); all < short {
+			sales[i].Label += fmt.Sprintf("; you go bankrupt then: with all that you could still sell it brings %s of the %s that are missing", money(all), money(short))
+		}
+	}
+	return sales
 }
 
 // mayGoBankrupt reports whether a president may go bankrupt: nothing is left to sell, and the money

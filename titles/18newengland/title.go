@@ -22,6 +22,7 @@ var Title = &title.Title{
 	Facts:    data,
 	Rules:    engine.Rules{Start: "game", Flow: flow, Names: names},
 	Verbs:    verbs,
+	Moments:  moments,
 	Skipped:  map[string]string{"issue": "issued no share", "merger": "did not merge"},
 	Lesson:   lesson,
 	Setup:    setup,
@@ -41,6 +42,7 @@ var Title = &title.Title{
 	// train is closed only if none can be bought.
 	Caretaker: []string{"relinquish", "", "liquidate"},
 	Mergers:   "merger round",
+	Closed:    closedNow,
 	Landmark:  landmarks.Of,
 	Hints:     hints, Keeps: keeps, EndsWithBank: true, // 13; NE-EN-01
 }

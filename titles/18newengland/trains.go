@@ -50,7 +50,9 @@ func (t *turn) trainless() bool { return len(t.Trains(t.Actor)) == 0 }
 // up a minor. A player who has begun to sell shares for a train must buy it. // 11.7, 11.8
 func (t *turn) trainChoices(helped bool) []engine.Choice {
 	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return t.trainsInSight(helped) }, func(words []string) string { return t.notTrain(words, helped) }) // O7, O8, O9
-	sell := t.voice().Offers("sell", "sell shares to pay for a train", func() []engine.Option { return classic.Sales(t.Table, t.President(t.Actor), t.majorsInOrder()) },
+	sell := t.voice().Offers("sell", "sell shares to pay for a train", func() []engine.Option {
+		return t.ruinous(classic.Sales(t.Table, t.President(t.Actor), t.majorsInOrder()))
+	},
 		t.notSoldForTrain) // O9
 	out := []engine.Choice{buy, sell}
 	buys := step.OpenNow(t.Turn, "buy", buy)
@@ -60,7 +62,7 @@ func (t *turn) trainChoices(helped bool) []engine.Choice {
 	case !t.trainless():
 		return append(out, t.voice().Pass("buy no train")) // O10
 	case helped && some: // NE-RUL-23
-		return append(out, t.voice().Barred("pass", "you have sold shares for a train and must buy it (11.8)"))
+		return append(out, t.voice().Barred("pass", soldForTrain))
 	case isMinor(t.Actor) && !some && !t.asksToPass():
 		return nil
 	case isMinor(t.Actor):

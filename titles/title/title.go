@@ -119,6 +119,9 @@ type Title struct {
 	// choice of theirs has it: a sentence without its end, with figures and section; "" if
 	// there is nothing to say. nil if the title gives no reasons.
 	Closed func(s *engine.State, by, verb string) string
+	// Moments say when each verb is used, as sentences without their ends. A player reads the one of a verb that they
+	// cannot use now, where nothing says more.
+	Moments map[string]string
 }
 
 // AsOfNow returns the options of a game that begins now: those chosen, and those that hold

@@ -1,0 +1,31 @@
+package t1828
+
+// moments say when each verb is used in the sequence of play. // 5
+var moments = map[string]string{
+	"pass":     "what is asked here needs another answer",
+	"bid":      "bids are made in the private auction that begins the game (6)",
+	"buy":      "private companies are bought in the auction that begins the game (6), shares in a stock turn (7.3), trains in an operating round, when your company is at its trains, after its run (8.3.5)",
+	"sell":     "shares are sold in a stock turn (7.2), and to pay for a train that a company must have (8.3.5.2)",
+	"start":    "companies are started in a stock turn (7.3)",
+	"exchange": "the Mohawk & Hudson is exchanged by its owner, from the first stock round on (13.2.2.6)",
+	"merge":    "companies merge in a stock turn (7.5)",
+	"aside":    "a share is set aside during a merger, by a player who has an odd number (7.5.2.1)",
+	"pick":     "you pick a player during a merger, when you need a share for a pair (7.5.2.1)",
+	"trade":    "a single share is traded up during a merger (7.5.2.1)",
+	"cash":     "a single share is discarded during a merger (7.5.2.1)",
+	"block":    "a marker becomes a blocking marker during a merger of two companies in one hex (7.5.2)",
+	"lay":      "tiles are laid in an operating round, at the beginning of your company's turn (8.3.1)",
+	"home":     "you name the city of a home in the first turn of a company whose home has several (8.3)",
+	"token":    "station markers are placed in an operating round, after your company's track (8.3.2)",
+	"run":      "trains run in an operating round, after your company's track and station marker (8.3.3)",
+	"line":     "the route of the Cobourg & Peterborough is named by its owner, at the beginning of an operating round (13.2.2.5)",
+	"pay":      "dividends are paid or withheld in an operating round, after the run (8.3.4)",
+	"withhold": "dividends are paid or withheld in an operating round, after the run (8.3.4)",
+	"move":     "trains are moved between the shells of a system in an operating round, when it is at its trains (13.4)",
+	"discard":  "no company of yours has more trains than it may own (15.4)",
+	"accept":   "no offer is waiting for your answer",
+	"decline":  "no offer is waiting for your answer",
+	"withdraw": "no offer of yours is waiting for an answer",
+	"propose":  "a winner is proposed from the first stock round on (9.1)",
+	"bankrupt": "a director goes bankrupt who cannot pay for a train that a company must have (8.3.5.2)",
+}

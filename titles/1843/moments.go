@@ -1,0 +1,30 @@
+package t1843
+
+// moments say when each verb is used in the sequence of play. // 5
+var moments = map[string]string{
+	"pass":      "what is asked here needs another answer",
+	"bid":       "bids are made in the private auction that begins the game (6)",
+	"start":     "companies are started in a stock turn (7); PLM has its par set in the auction (6)",
+	"buy":       "private companies are bought in the auction that begins the game (6), shares in a stock turn (7), trains in an operating round, when your company is at its trains, after its run (8.8)",
+	"sell":      "shares are sold in a stock turn (7), and to pay for a train that a company must have (8.8)",
+	"exchange":  "VDL is exchanged by its owner, in a stock turn (7) or an operating round (8)",
+	"lay":       "tiles are laid in an operating round, at the beginning of your company's turn (8.4)",
+	"token":     "station markers are placed in an operating round, after your company's track (8.5)",
+	"move":      "a station marker is moved in an operating round of the gray phase, after your company's track (8.5)",
+	"claim":     "ports are claimed in an operating round, after your company's track (8.5)",
+	"run":       "trains run in an operating round, after your company's track and station marker (8.6)",
+	"pay":       "dividends are paid or withheld in an operating round, after the run (8.7)",
+	"withhold":  "dividends are paid or withheld in an operating round, after the run (8.7)",
+	"replace":   "rusted trains are replaced in an operating round, when your company is at its trains (8.8)",
+	"engineers": "the Engineers card is put on a train when your company is at its trains and owns VDL (8.8)",
+	"convert":   "VDL becomes a 2-train when a company has just bought it",
+	"keep":      "VDL is kept when a company has just bought it",
+	"flip":      "no company of yours has more trains than it may own (8.8)",
+	"discard":   "trains are discarded when a company has more than it may own (8.8), private companies to pay for a train that a company must have (8.8)",
+	"offer":     "you say in advance what you sell while a company of another player operates (8)",
+	"retract":   "you have said nothing in advance that could be taken back",
+	"accept":    "no offer is waiting for your answer",
+	"decline":   "no offer is waiting for your answer",
+	"withdraw":  "no offer of yours is waiting for an answer",
+	"bankrupt":  "a director goes bankrupt who cannot pay for a train that a company must have (8.8)",
+}

@@ -1,0 +1,34 @@
+package t18newengland
+
+import (
+	"strings"
+	"testing"
+
+	"pbem/engine"
+)
+
+// The owner of a minor without a train reads why it can neither be passed over nor, once shares were sold for a train, closed.
+// // 11.8, 11.9
+func TestWhyAMinorWithoutATrainIsNotPassedOver(t *testing.T) {
+	facts := []string{"minor BL p1 60 top"}
+	for _, c := range []struct {
+		facts        []string
+		player, verb string
+		want         string
+	}{
+		{nil, "p1", "pass", `BL has no train: a minor gets one, or is closed with "liquidate" (11.9)`},
+		{nil, "p1", "liquidate", soldForTrain},
+		{nil, "p1", "lay", ""},
+		{nil, "p2", "pass", ""},
+		{[]string{"train 2 BL"}, "p1", "liquidate", ""},
+	} {
+		at := append(append(facts[:1:1], c.facts...), "at operate BL trains")
+		table, err := kit.Table(engine.Started{Seed: 164, Players: []string{"A", "B", "C", "D"}}, at...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := closedNow(table.S, c.player, c.verb); got != c.want {
+			t.Errorf("%s: %q of %s is closed because %q, want %q", strings.Join(at, ", "), c.verb, c.player, got, c.want)
+		}
+	}
+}
