@@ -8,12 +8,12 @@ import (
 )
 
 // joints match where a line may join one command to the next.
-var joints = regexp.MustCompile(`(?i)\s*[,.!]\s+(?:and\s+)?(?:then\s+)?|\s*,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+`)
+var joints = regexp.MustCompile(`(?i)\s*[,.!]\s+(?:and\s+)?(?:then\s+)?|\s*,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+|\s+(?:--?|[–—/>+])\s+`)
 
 // mostClauses is how many commands a line may have without a semicolon.
 const mostClauses = 8
 
-// Clauses splits a line of several commands at "and", "then", commas and ends of
+// Clauses splits a line of several commands at "and", "then", commas, dashes and ends of
 // sentences before a verb of the title, as the title writes it: "sell 1 NYC and
 // buy D&H", "No track. Buy D&H". It
 // returns a line with one command whole. Ask it only for lines that are no

@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
+	"pbem/engine/step"
 )
 
 // said holds the compass points of a line.
@@ -188,15 +189,39 @@ func (c Context) settle(l laying, stops, track []string) string {
 	var old []string
 	if c.Board != nil && len(stops) > 1 {
 		carry, _ := c.Board.Fit(l.hex, l.tile.ID, l.rot)
-		for _, to := range carry {
-			if to >= 0 {
-				old = append(old, stops[to])
+		for from, to := range carry {
+			if key, _ := c.stop(l.hex, from); to >= 0 && key != "" {
+				old = append(old, key+" "+stops[to])
 			}
 		}
 	}
+	slices.Sort(old)
 	slices.Sort(stops)
 	slices.Sort(track)
 	return strings.Join(stops, ",") + "|" + strings.Join(track, ",") + "|" + strings.Join(old, ",")
+}
+
+// stop returns what tells a stop of a hex from the others there: key is "" if nothing does. Towns are alike, and so are cities
+// in which nothing stands. said is that in words: " of New York with B&M".
+func (c Context) stop(hex string, n int) (key, said string) {
+	s := c.Board.Face(hex).Stops[n]
+	if s.Name != "" {
+		said = " of " + s.Name
+	}
+	switch {
+	case s.Slots > 0 && c.Stands == nil:
+		return said + strconv.Itoa(n), said
+	case s.Slots > 0:
+		if in := c.Stands(board.Spot{Hex: hex, N: n}); in != "" {
+			said += " with " + in
+		}
+	}
+	return said, said
+}
+
+// Standing is Context.Stands in a position.
+func Standing(s *engine.State) func(board.Spot) string {
+	return func(at board.Spot) string { return strings.Join(step.Labels(s.At(at.String())), " and ") }
 }
 
 // Same reports whether two commands do the same: they are one, or lay one tile in rotations
@@ -219,16 +244,80 @@ func Phrase(ctx Context, c engine.Command) string {
 	if !ok {
 		return c.String()
 	}
-	set, look := l.exits(), ctx.look(l)
-	for rot := range 6 {
-		if o := (laying{l.hex, l.tile, rot}); o.exits() == set && ctx.look(o) != look {
-			return c.String()
-		}
+	if !ctx.shown(l) {
+		return c.String()
 	}
-	if bits.OnesCount8(set) == 6 {
+	if bits.OnesCount8(l.exits()) == 6 {
 		return strings.Join(append([]string{c.Verb, l.hex, l.tile.ID}, c.Args[3:]...), " ")
 	}
 	return strings.Join(append([]string{c.Verb, l.hex, l.tile.ID, l.tile.Leads(l.rot)}, c.Args[3:]...), " ")
+}
+
+// shown reports whether the edges to which a tile leads show how it lies.
+func (c Context) shown(l laying) bool {
+	set, look := l.exits(), c.look(l)
+	for rot := range 6 {
+		if o := (laying{l.hex, l.tile, rot}); o.exits() == set && c.look(o) != look {
+			return false
+		}
+	}
+	return true
+}
+
+// Lies says how a tile lies that Phrase writes with a rotation, because its edges do not show it: which of them each piece
+// of its track joins, "town N-SE, town S-NW". It is "" for all other commands.
+func Lies(ctx Context, c engine.Command) string {
+	l, ok := ctx.laying(c.Args)
+	if !ok || ctx.shown(l) {
+		return ""
+	}
+	face := l.tile.Turned(l.rot)
+	edges := make([]uint8, len(face.Stops)) // that lead to each stop
+	var out []string
+	for _, p := range face.Track {
+		a, b := p.A, p.B
+		if _, stop := a.Stop(); stop {
+			a, b = b, a
+		}
+		e, edge := a.Edge()
+		i, stop := b.Stop()
+		other, across := b.Edge()
+		switch {
+		case edge && stop:
+			edges[i] |= 1 << e
+		case edge && across:
+			out = append(out, "track "+ctx.joined(1<<e|1<<other))
+		}
+	}
+	for i, s := range face.Stops {
+		out = append(out, string(s.Kind)+ctx.inside(l, i)+" "+ctx.joined(edges[i]))
+	}
+	slices.Sort(out)
+	return strings.Join(out, ", ")
+}
+
+// joined names a set of edges: "N-SE".
+func (c Context) joined(set uint8) string {
+	var out []string
+	for e := range 6 {
+		if set&(1<<e) != 0 {
+			out = append(out, c.Facts.Map.Layout.Compass(e))
+		}
+	}
+	return strings.Join(out, "-")
+}
+
+// inside names the stop of the hex that becomes a stop of the tile by what tells it from the others: " of New York".
+func (c Context) inside(l laying, stop int) string {
+	if c.Board == nil {
+		return ""
+	}
+	carry, _ := c.Board.Fit(l.hex, l.tile.ID, l.rot)
+	if from := slices.Index(carry, stop); from >= 0 {
+		_, said := c.stop(l.hex, from)
+		return said
+	}
+	return ""
 }
 
 // called replaces ids of players with their names, except for a name that two of them share or that is the id

@@ -37,9 +37,13 @@ type Context struct {
 	Verbs   moves.Table       // without it a verb has only its name
 	Board   *board.Board      // the map with the tiles laid, to tell rotations apart
 	Players map[string]string // names by player id
+	// Stands returns what stands in a city, "" for nothing. Without it any two cities of a hex count as different.
+	Stands func(board.Spot) string
 	// Closed returns why a verb is not offered, as a sentence without its end; "" if
 	// unknown.
 	Closed func(verb string) string
+	// Moments say when each verb is used, as sentences without their ends.
+	Moments map[string]string
 }
 
 // A Refusal says why a line is no command.

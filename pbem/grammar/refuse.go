@@ -63,7 +63,7 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 		if m.ctx.Verbs.Does(said, moves.Passes) {
 			said = brief(m.line) // "no track"
 		}
-		r := m.refuse("%s %s", cmp.Or(why, fmt.Sprintf("%q cannot be said now.", said)), m.maySay())
+		r := m.refuse("%s %s", cmp.Or(why, m.later(said, verbs)), m.maySay())
 		r.Untimely = why == ""
 		r.Closest = firstOf(Offered(m.choices, m.by), mostClosest)
 		return r
@@ -89,16 +89,24 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 // closed says why none of the verbs that the line may begin with is on offer. If one of them was typed
 // exactly, it gives the reason for that one. It is "" if the title gives none.
 func (m *matcher) closed(verbs []string) string {
-	typed := slices.IndexFunc(verbs, func(v string) bool { return v == m.words[0].text })
-	if typed > 0 {
-		verbs = []string{verbs[typed]}
+	if m.ctx.Closed == nil {
+		return ""
 	}
-	if m.ctx.Closed != nil {
-		if why := m.ctx.Closed(verbs[0]); why != "" {
-			return sentence(why)
-		}
+	return sentence(m.ctx.Closed(m.typed(verbs)))
+}
+
+// typed returns the verb that was typed exactly, of those that the line may begin with, or else the first.
+func (m *matcher) typed(verbs []string) string {
+	return verbs[max(0, slices.Index(verbs, m.words[0].text))]
+}
+
+// later says that none of the verbs can be said now, and when the first of them can.
+func (m *matcher) later(said string, verbs []string) string {
+	why := fmt.Sprintf("%q cannot be said now", said)
+	if moment := m.ctx.Moments[m.typed(verbs)]; moment != "" {
+		why += ": " + moment
 	}
-	return ""
+	return why + "."
 }
 
 // prose is from how many words on a line is taken for a message to the others.
@@ -137,13 +145,18 @@ func firstOf(list []string, n int) []string { return slices.Clone(list[:min(n, l
 
 // ambiguous refuses a line with several readings.
 func (m *matcher) ambiguous(found []reading) *Refusal {
-	var texts []string
+	var texts, told []string
 	for _, r := range found[:min(mostReadings, len(found))] {
-		texts = append(texts, Phrase(m.ctx, r.command))
+		text, lies := Phrase(m.ctx, r.command), Lies(m.ctx, r.command)
+		texts = append(texts, text)
+		if text = fmt.Sprintf("%q", text); lies != "" {
+			text += " (" + lies + ")"
+		}
+		told = append(told, text)
 	}
-	r := m.refuse("%q can mean %s.", brief(m.line), either(quoted(texts)))
+	r := m.refuse("%q can mean %s.", brief(m.line), either(told))
 	if n := len(found); n > 4 {
-		r.Sentence = fmt.Sprintf("%q can mean %d things, such as %s.", brief(m.line), n, either(quoted(texts[:2])))
+		r.Sentence = fmt.Sprintf("%q can mean %d things, such as %s.", brief(m.line), n, either(told[:2]))
 	}
 	r.Readings = texts
 	return r

@@ -16,6 +16,10 @@ func (m *matcher) free(ch engine.Choice, i, verb int) {
 		m.byItself(ch, i, verb)
 		return
 	}
+	if behind := m.behindAuto(); behind != "" {
+		m.refused = engine.Refuse("%q takes no more words; %q is not understood", ch.Verb+" auto", brief(behind))
+		return
+	}
 	args, err := ch.Free(m.stops())
 	if err == nil {
 		m.note(rank{verb: verb}, reading{command: engine.Command{By: ch.By, Verb: ch.Verb, Args: args}})
@@ -27,6 +31,21 @@ func (m *matcher) free(ch engine.Choice, i, verb int) {
 // automatic reports whether the words leave the routes to the program.
 func (m *matcher) automatic() bool {
 	return !slices.ContainsFunc(m.words, func(w word) bool { return !automatic[w.text] && !fillers[w.text] })
+}
+
+// behindAuto returns the words behind those that leave the routes to the program, "" if there are none of either.
+func (m *matcher) behindAuto() string {
+	at := slices.IndexFunc(m.words, func(w word) bool { return !fillers[w.text] })
+	if at < 0 || !automatic[m.words[at].text] {
+		return ""
+	}
+	var out []string
+	for _, w := range m.words[at:] {
+		if !automatic[w.text] && !fillers[w.text] {
+			out = append(out, w.raw)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // byItself takes the only option of the choice, or asks the choice for one.

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -9,9 +10,11 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/board"
 	"pbem/engine/step"
 	"pbem/engine/walk"
 	"pbem/internal/testsize"
+	"pbem/titles"
 	"pbem/titles/title/titletest"
 )
 
@@ -251,5 +254,73 @@ func TestRunIsRefusedWithItsReason(t *testing.T) {
 		if err != nil || got.String() != want {
 			t.Errorf("%q: got %q, %v, want %q", line, got, err, want)
 		}
+	}
+}
+
+// Two ways to lay a tile that lead to the same edges and look different are told apart in words.
+func TestLiesTellsRotationsApart(t *testing.T) {
+	told := 0
+	for _, ti := range titles.All() {
+		empty := ti.Facts.Map.On(func(string) (string, int, bool) { return "", 0, false })
+		homes := func(at board.Spot) string {
+			for sym, n := range ti.Facts.Map.Hex(at.Hex).Reserved {
+				if n == at.N {
+					return sym
+				}
+			}
+			return ""
+		}
+		ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Board: empty, Stands: homes}
+		for _, hex := range ti.Facts.Map.Hexes {
+			for i := range ti.Facts.Map.Tiles {
+				told += apartInWords(t, ctx, hex.At, ti.Facts.Map.Tiles[i].ID)
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("no tile needs words")
+	}
+}
+
+func apartInWords(t *testing.T, ctx Context, hex, tile string) (told int) {
+	t.Helper()
+	looks := map[string]string{} // by the edges and the words
+	for rot := range 6 {
+		if _, err := ctx.Board.Fit(hex, tile, rot); err != nil {
+			continue
+		}
+		c := engine.Command{Verb: "lay", Args: []string{hex, tile, strconv.Itoa(rot)}}
+		l, _ := ctx.laying(c.Args)
+		lies := Lies(ctx, c)
+		if lies != "" {
+			told++
+		}
+		key := fmt.Sprint(l.exits(), lies)
+		if look := ctx.look(l); looks[key] == "" {
+			looks[key] = look
+		} else if looks[key] != look {
+			t.Errorf("%s lies in two ways, both %q", c, lies)
+		}
+		if numbered := Phrase(ctx, c) == c.String(); numbered != (lies != "") {
+			t.Errorf("%s is written %q and lies %q", c, Phrase(ctx, c), lies)
+		}
+	}
+	return told
+}
+
+// Who says more behind "run auto" is told that, not that no track leads there.
+func TestMoreBehindAuto(t *testing.T) {
+	done := false
+	play(t, 1, 3, 1500, func(ctx Context, pending []engine.Choice) {
+		if ch := pending[0]; !done && ch.Verb == "run" {
+			done = true
+			_, err := Match(ctx, pending, ch.By, "run auto thanks Albany")
+			if err == nil || err.Error() != `"run auto" takes no more words; "Albany" is not understood.` {
+				t.Error(err)
+			}
+		}
+	})
+	if !done {
+		t.Error("nothing was run")
 	}
 }

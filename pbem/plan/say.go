@@ -26,7 +26,7 @@ func (s Scene) grammar() grammar.Context {
 	for _, id := range s.state().Players() {
 		names[id] = s.name(id)
 	}
-	ctx := grammar.Context{Facts: s.Title.Facts, Verbs: s.Title.Verbs, Board: s.Title.Table(s.state()).Board(), Players: names}
+	ctx := grammar.Context{Facts: s.Title.Facts, Verbs: s.Title.Verbs, Board: s.Title.Table(s.state()).Board(), Players: names, Stands: grammar.Standing(s.state()), Moments: s.Title.Moments}
 	if s.Title.Closed != nil {
 		ctx.Closed = func(verb string) string { return s.Title.Closed(s.state(), s.Player, verb) }
 	}

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -185,7 +186,7 @@ func (v *view) listing(asked string, all []engine.Choice) *doc {
 	switch {
 	case len(d.blocks) > 0:
 	case len(v.mine) == 0:
-		d.say("Nothing is asked of you now.")
+		d.say(strings.TrimSpace("Nothing is asked of you now. " + v.moment(verb)))
 	case len(none) > 0:
 		d.say(fmt.Sprintf("No way to say %q has %q. \"choices %s\" lists all.", none[0], oneLine(cut(strings.Join(only, " "), mostQuoted)), none[0]))
 	default:
@@ -220,6 +221,9 @@ func (v *view) askedFor(text string) (verb string, only []string) {
 // unlisted says why a verb has no options now.
 func (v *view) unlisted(verb string, all []engine.Choice) string {
 	why := fmt.Sprintf("You cannot say %q now.", oneLine(verb))
+	if when := v.moment(verb); when != "" {
+		why += " " + when
+	}
 	for _, ch := range engine.Of(all, v.Reader) {
 		if strings.EqualFold(ch.Verb, verb) && ch.Free != nil {
 			// A request for more words is not the reason.
@@ -233,6 +237,19 @@ func (v *view) unlisted(verb string, all []engine.Choice) string {
 		verbs = append(verbs, ch.Verb)
 	}
 	return why + " You may say: " + strings.Join(slices.Compact(verbs), ", ") + "."
+}
+
+// moment says what is missing for a verb of the title, or when it is used; "" if the title says neither.
+func (v *view) moment(verb string) string {
+	verb = strings.ToLower(verb)
+	when := v.Title.Moments[verb]
+	if when != "" && v.Title.Closed != nil && len(v.mine) > 0 {
+		when = cmp.Or(v.Title.Closed(v.State, v.Reader, verb), when)
+	}
+	if when == "" {
+		return ""
+	}
+	return step.Capital(when) + "."
 }
 
 // listChoice lists the ways of a choice that have all words asked for. It returns false if there are none.

@@ -123,7 +123,7 @@ func (v *view) together(d *doc, verb string, ways []way) {
 	}
 	t := &table{Columns: []column{{Wrap: true}, {Wrap: true}}}
 	form := verb + " " + v.form(ways, slots)
-	if product(slots) == len(ways) {
+	if product(slots) == len(ways) && !turned(ways) {
 		d.say(form + ":")
 		for _, s := range slots {
 			t.add(strong(v.slotName(s)), plain(v.valuesOf(s)))
@@ -167,7 +167,7 @@ func bundles(ways []way, at int) []bundle {
 	for _, key := range order {
 		var rest strings.Builder
 		for _, w := range of[key] {
-			rest.WriteString(w.rest(at) + "\n")
+			rest.WriteString(w.seen(at) + "\n")
 		}
 		if i, same := index[rest.String()]; same {
 			out[i].keys = append(out[i].keys, key)
@@ -194,7 +194,7 @@ func (w way) rest(at int) string {
 // words of each slot; otherwise it lists the ways.
 func (v *view) withThem(ways []way, at int) string {
 	slots := slotsOf(ways)
-	if len(ways) > 2*shown && product(slots) == len(ways) {
+	if len(ways) > 2*shown && product(slots) == len(ways) && !turned(ways) {
 		var out []string
 		for _, s := range slots {
 			out = append(out, v.slotName(s)+" "+v.valuesOf(s))
@@ -203,9 +203,22 @@ func (v *view) withThem(ways []way, at int) string {
 	}
 	var out []string
 	for _, w := range ways {
-		out = append(out, w.rest(at))
+		out = append(out, w.seen(at))
 	}
 	return strings.Join(out, ", ")
+}
+
+// turned reports whether the rotation of a tile is among the ways as a number.
+func turned(ways []way) bool {
+	return slices.ContainsFunc(ways, func(w way) bool { return w.lies != "" })
+}
+
+// seen returns a way without one of its words, with how its tile lies.
+func (w way) seen(at int) string {
+	if w.lies == "" {
+		return w.rest(at)
+	}
+	return w.rest(at) + " (" + w.lies + ")"
 }
 
 // form returns the words that the ways share, with the kind of word for each slot: "COMPANY in CITY for

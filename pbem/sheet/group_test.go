@@ -143,3 +143,31 @@ func TestChoicesOfAWord(t *testing.T) {
 		t.Fatal("the game has no such position")
 	}
 }
+
+// A lay that is written with a rotation, because the sides of the tile do not tell how it lies, says what its track joins.
+func TestRotationsAreTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: whole stored games are looked at")
+	}
+	told := 0
+	for _, ti := range titles.All() {
+		seen(t, ti.Facts.Slug, "walk-variants", 5, func(m Mail) {
+			for _, ch := range engine.Of(m.Pending, m.Reader) {
+				if v, _ := ti.Verbs.Find(ch.Verb); !v.Takes("TILE") {
+					continue
+				}
+				for _, w := range look(m).ways(ch) {
+					if len(w.words) < 3 || len(w.words[2]) != 1 || w.words[2] < "0" || w.words[2] > "5" {
+						continue
+					}
+					if told++; w.lies == "" || !strings.Contains(w.gloss, w.lies) {
+						t.Errorf("%s: %s: %q", ti.Facts.Name, w.said(ch.Verb), w.gloss)
+					}
+				}
+			}
+		})
+	}
+	if told == 0 {
+		t.Error("no lay is written with a rotation")
+	}
+}

@@ -316,8 +316,8 @@ func TestLikely(t *testing.T) {
 
 func TestSeries(t *testing.T) {
 	have := series([]way{
-		{[]string{"1", "B&M"}, "for $90", 0, ""}, {[]string{"2", "B&M"}, "for $180", 0, ""}, {[]string{"3", "B&M"}, "for $270", 0, ""},
-		{[]string{"1", "NYC"}, "for $50", 0, ""},
+		{words: []string{"1", "B&M"}, gloss: "for $90"}, {words: []string{"2", "B&M"}, gloss: "for $180"}, {words: []string{"3", "B&M"}, gloss: "for $270"},
+		{words: []string{"1", "NYC"}, gloss: "for $50"},
 	})
 	if len(have) != 2 || have[0].gloss != "for $90, up to 3 for $270" || have[1].gloss != "for $50" {
 		t.Errorf("%v", have)

@@ -19,6 +19,7 @@ type way struct {
 	gloss string
 	worth int    // how likely it is: the revenue of the tile
 	span  string // if the last word is the first of a range of numbers: "100 to 400"
+	lies  string // how a tile lies, where its edges do not show it
 }
 
 func (w way) said(verb string) string {
@@ -48,6 +49,8 @@ func (v *view) ways(ch engine.Choice) []way {
 		w := way{words: v.spoken(o.Args), gloss: oneLine(o.Label)}
 		if face, ok := v.lay(o); ok {
 			w.words, w.worth, w.gloss = v.phrase(ch.Verb, o.Args), v.worth(face), unsaid(w.gloss, v.board.Layout.Exits(face))
+			w.lies = v.lies(ch.Verb, o.Args)
+			w.gloss = commas(w.gloss, w.lies)
 		}
 		if o.Range != nil {
 			w.words = append(slices.Clone(w.words), strconv.Itoa(o.Range.Min))
@@ -78,8 +81,25 @@ func (v *view) spoken(args []string) []string {
 
 // phrase writes the arguments of a command as players would: a tile with its exits if that is unambiguous.
 func (v *view) phrase(verb string, args []string) []string {
-	ctx := grammar.Context{Facts: v.Title.Facts, Board: v.board}
-	return strings.Fields(grammar.Phrase(ctx, engine.Command{Verb: verb, Args: args}))[1:]
+	return strings.Fields(grammar.Phrase(v.onBoard(), engine.Command{Verb: verb, Args: args}))[1:]
+}
+
+// onBoard returns what lays are written with.
+func (v *view) onBoard() grammar.Context {
+	return grammar.Context{Facts: v.Title.Facts, Board: v.board, Stands: grammar.Standing(v.State)}
+}
+
+// lies says how a tile of a command lies if its edges do not show it: see grammar.Lies.
+func (v *view) lies(verb string, args []string) string {
+	return grammar.Lies(v.onBoard(), engine.Command{Verb: verb, Args: args})
+}
+
+// commas joins two parts of a gloss.
+func commas(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + ", " + b
 }
 
 // unsaid removes the exits from a gloss: the command names them, or all edges have track.
