@@ -271,7 +271,7 @@ func (v *view) mail() *doc {
 		v.answered(d)
 		return d
 	}
-	if len(v.mine) > 0 && v.State.Result == nil {
+	if len(v.mine) > 0 && v.State.Result == nil && !v.Refused.held() { // a held mail has said it
 		v.choices(d)
 	}
 	switch v.extent() {
