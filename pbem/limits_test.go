@@ -179,6 +179,21 @@ func TestAnswersToQuestionsLast(t *testing.T) {
 	}
 }
 
+// A question mark alone makes no question: the mails of a program that end with one get as few answers as others.
+func TestMarksAreNoQuestions(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	for i := range 2 * senders.MostAsked {
+		_, err := d.service.Receive(t.Context(), d.from("p1", fmt.Sprintf("%d@example.org", i), fmt.Sprintf("Ticket %d, solved?", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(d.flush()); n != senders.MostNoise {
+		t.Errorf("%d answers to a program, want %d", n, senders.MostNoise)
+	}
+}
+
 // A misspelt verb that is carried out is also carried out after noise.
 func TestMovesAfterNoise(t *testing.T) {
 	d := newTestService(t)

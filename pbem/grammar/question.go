@@ -82,6 +82,27 @@ const mostOpeners = 8
 // sayIs writes short forms out.
 var sayIs = strings.NewReplacer("’", "'", "hat's ", "hat is ", "ho's ", "ho is ", "I'm ", "I am ", "i'm ", "i am ", "hats ", "hat is ")
 
+// askers are words with which questions begin.
+var askers = setOf(`what who whom whose which when where why how can could may might must shall should will would is are was were am do does did has have any`)
+
+// Asks reports whether a line asks something, understood or not: it ends with a question mark and begins with a word
+// for questions.
+func Asks(line string) bool {
+	if len(line) > MaxLine || !strings.HasSuffix(strings.TrimSpace(line), "?") {
+		return false
+	}
+	said := scan(sayIs.Replace(line))
+	for i := range min(len(said), mostOpeners) {
+		if askers[said[i].text] {
+			return len(said) > 1
+		}
+		if !openers[said[i].text] {
+			break
+		}
+	}
+	return false
+}
+
 // asks reads words as a question.
 func asks(said []word, marked bool) (verb, rest string, ok bool) {
 	for _, q := range questions {

@@ -60,3 +60,16 @@ func TestPlainQuestions(t *testing.T) {
 		}
 	}
 }
+
+// A question is one by its words, not by its mark alone.
+func TestAsks(t *testing.T) {
+	for line, want := range map[string]bool{
+		"What is your plan for the weekend?": true, "How are you?": true, "Hi, can I do that?": true, "Is it on?": true, "why not?": true, "Who’s that?": true,
+		"?": false, "xq?": false, "Offer ends today, click here?": false, "why?": false, "What is par": false, "lay H6?": false, "": false,
+		"What " + strings.Repeat("x", MaxLine) + "?": false,
+	} {
+		if Asks(line) != want {
+			t.Errorf("%.40q asks: %v", line, !want)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine/step"
 	"pbem/pbem/desk"
+	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/notices"
 	"pbem/pbem/people"
@@ -56,7 +57,7 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 }
 
 // MostNoise limits the answers to mails without any understood line, for one address in
-// an hour, and MostAsked those to mails with a question mark: people ask, programs tell.
+// an hour, and MostAsked those to mails with a question: people ask, programs tell.
 const (
 	MostNoise = 3
 	MostAsked = 12
@@ -67,7 +68,7 @@ const (
 // other words. The last answer says that no more will follow.
 func Noise(d *desk.Draft, key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
 	name, most := "noise ", MostNoise
-	if slices.ContainsFunc(Texts(l), func(text string) bool { return strings.HasSuffix(text, "?") }) {
+	if slices.ContainsFunc(Texts(l), grammar.Asks) {
 		name, most = "asked ", MostAsked
 	}
 	n, until := d.Meter.Count(name+people.Lower(l.From), key, arrival(d.Desk, l))
