@@ -12,7 +12,14 @@ import (
 // of a message above it. b.Asked notes that it was one.
 func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	b.Asked = false
-	if verb, rest, ok = grammar.Service(part); ok || b.openText || b.begins(part) {
+	verb, rest, ok = grammar.Service(part)
+	if ok && verb == "status" && rest != "" && !b.openText { // "Where is Boston?"
+		if asks, about, asked := grammar.Question(part); asked {
+			b.Asked = true
+			return asks, about, true
+		}
+	}
+	if ok || b.openText || b.begins(part) {
 		return verb, rest, ok
 	}
 	if verb, rest, b.Asked = grammar.Question(part); verb == "choices" && rest != "" {

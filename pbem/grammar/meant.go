@@ -11,7 +11,7 @@ import (
 // A Thing is something of a title that has a name.
 type Thing struct {
 	Kind ThingKind
-	ID   string // symbol of a company or private company, name of a train, or id of a tile
+	ID   string // symbol of a company or private company, name of a train, id of a tile, or a hex
 	Name string // full name; "" if there is only the ID
 }
 
@@ -24,6 +24,7 @@ const (
 	PrivateThing ThingKind = "private company"
 	TrainThing   ThingKind = "train"
 	TileThing    ThingKind = "tile"
+	HexThing     ThingKind = "hex"
 )
 
 // Things returns everything in a title that has a name, in the order of its
@@ -49,26 +50,33 @@ func Things(f *facts.Title) []Thing {
 var kindWords = map[string]ThingKind{
 	"train": TrainThing, "trains": TrainThing, "tile": TileThing, "tiles": TileThing,
 	"company": CompanyThing, "minor": CompanyThing, "major": CompanyThing, "railway": CompanyThing, "railroad": CompanyThing,
-	"private": PrivateThing, "cousin": PrivateThing,
+	"private": PrivateThing, "cousin": PrivateThing, "hex": HexThing, "city": HexThing, "town": HexThing,
 }
 
 // mostMeant is how many words of a text are read as a name.
 const mostMeant = 12
 
 // Meant finds the things that a text names. exact are those named by symbol or
-// in full. Others may be meant by a part of the name, a shortened word or a
+// in full, hexes too. Others may be meant by a part of the name, a shortened word or a
 // typing error; if there are none, these are the things with the nearest names.
+// A place whose name is also the beginning of one other name comes with that thing.
 func Meant(f *facts.Title, text string) (exact, like, near []Thing) {
 	words := scan(text)
 	words = words[:min(len(words), mostMeant)]
-	all := Things(f)
-	if exact = named(all, words, ""); len(exact) > 0 {
+	all, here := Things(f), places(f, words)
+	if exact = append(named(all, words, ""), here...); len(exact) > len(here) {
 		return exact, nil, nil
 	}
-	if like = likely(all, words, ""); len(like) > 0 {
-		return nil, like, nil
+	if like = likely(all, words, ""); len(here) > 0 && len(like) == 1 {
+		return append(here, like...), nil, nil
+	}
+	if len(here)+len(like) > 0 {
+		return here, like, nil
 	}
 	kind, words := kindOf(words)
+	if kind == HexThing {
+		return places(f, words), nil, nil
+	}
 	if exact = named(all, words, kind); len(exact) > 0 || len(words) == 0 {
 		return exact, nil, nil
 	}
@@ -76,6 +84,18 @@ func Meant(f *facts.Title, text string) (exact, like, near []Thing) {
 		near = nearestThings(all, joinedKey(words))
 	}
 	return nil, like, near
+}
+
+// places returns the hexes that the words name: by letter and number, or by the name of a city.
+func places(f *facts.Title, words []word) []Thing {
+	var out []Thing
+	said := joinedKey(words)
+	for i := range f.Map.Hexes {
+		if h := &f.Map.Hexes[i]; said != "" && (strings.EqualFold(h.At, said) || joinedKey(scan(h.Name)) == said) {
+			out = append(out, Thing{HexThing, h.At, h.Name})
+		}
+	}
+	return out
 }
 
 // likely returns the things of a kind ("" for any) that the words may mean.

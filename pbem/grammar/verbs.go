@@ -56,7 +56,7 @@ func lineOf(v moves.Verb) Verb {
 // out; the grammar only knows their names.
 var ServiceVerbs = []Verb{
 	{"help", "[VERB | WORD | NAME | TITLE | TITLE NAME]", "help lay", []string{"commands", "info", "?"},
-		"Explain the commands, one of them, a word of the game such as par or float (\"help words\" lists them), a company, private company, train or tile by its name, or a title: its goal, how it is played and what is special. Plain questions are answered too: \"What does par mean?\", \"How do I win?\", \"Can I buy a train?\", \"What should I do?\""},
+		"Explain the commands, one of them, a word of the game such as par or float (\"help words\" lists them), a company, private company, train, tile, hex or city by its name, a colour or a zone of the market, or a title: its goal, how it is played and what is special. Plain questions are answered too: \"What does par mean?\", \"How do I win?\", \"Can I buy a train?\", \"What should I do?\""},
 	{"status", "[at ROUND | at POSITION | GAME]", "status", []string{"where", "turn", "state"},
 		"Show for all your games whose move it is, what you owe by when, and your orders and plans; with the whole position of the game. \"status at OR 3.1\" shows the position when that round began, \"status after OR 3.1\" at its end, \"status at 120\" after so many lines of the history, \"status g12\" another game of yours."},
 	{"choices", "[VERB] [WORDS] [all]", "choices lay", []string{"options", "moves", "list"},

@@ -179,7 +179,7 @@ func thingsOf(b *batch.Batch, list []*title.Title, text string) (out []sheet.Sec
 	if len(out) > 0 {
 		return out, true
 	}
-	why := fmt.Sprintf("  %q is not a command, company, private company, train or tile%s.", batch.Brief(text), of(list))
+	why := fmt.Sprintf("  %q is not a command, company, private company, train, tile or hex%s.", batch.Brief(text), of(list))
 	if near := grammar.NearestVerbs(b.Vocabularies(), text); len(near) > 0 {
 		nearest = append([]string{strings.Join(near, ", ")}, nearest...)
 	}

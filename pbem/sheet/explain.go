@@ -28,6 +28,8 @@ func Explain(t *title.Title, s *engine.State, thing grammar.Thing) Section {
 		e.private(t.Facts.Private(thing.ID))
 	case grammar.TrainThing:
 		e.train(t.Facts.Train(thing.ID))
+	case grammar.HexThing:
+		e.place(t.Facts.Map.Hex(thing.ID))
 	default:
 		e.tile(t.Facts.Map.Tile(thing.ID))
 	}

@@ -18,7 +18,11 @@ func Meaning(list []*title.Title, text string) []Fact {
 		return out
 	}
 	said := wordKey(text)
-	return meaning(list, func(word string) bool { return said != "" && wordKey(word) == said })
+	out := meaning(list, func(word string) bool { return said != "" && wordKey(word) == said })
+	if len(list) == 1 {
+		out = append(out, colourWords(list[0], text)...)
+	}
+	return out
 }
 
 // leastNear is how many letters a word needs to be recognised when misspelt.
