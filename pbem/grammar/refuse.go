@@ -45,14 +45,6 @@ func joined(list []string, last string) string {
 	return strings.Join(list, "")
 }
 
-func quoted(list []string) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = fmt.Sprintf("%q", s)
-	}
-	return out
-}
-
 // maySay lists the verbs on offer.
 func (m *matcher) maySay() string { return "You may say " + either(Offered(m.choices, m.by)) + "." }
 
