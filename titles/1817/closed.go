@@ -33,22 +33,18 @@ func closed(s *engine.State, player, verb string) string {
 	return belongs[verb]
 }
 
-// stepOf maps a verb to its step of an operating turn. // 6
-var stepOf = map[string]string{
-	"lay": "tiles", "mine": "tiles", "token": "marker", "run": "run", "pay": "dividend", "half": "dividend", "withhold": "dividend",
-	"buy": "trains", "repay": "repayment",
-}
-
-// turnSteps says for players what a company does in each step of its operating turn, in order. // 6
-var turnSteps = []struct{ step, does string }{
-	{"tiles", "lays tiles (6.3)"}, {"marker", "places a station marker (6.4)"}, {"run", "runs its trains (6.5)"},
-	{"dividend", "pays out or withholds (6.6)"}, {"trains", "buys trains (6.7)"}, {"repayment", "pays off loans (6.9)"},
+// turnSteps are the steps of an operating turn. // 6
+var turnSteps = title.Stages{
+	{Step: "tiles", Does: "lays tiles (6.3)", Verbs: []string{"lay", "mine"}},
+	{Step: "marker", Does: "places a station marker (6.4)", Verbs: []string{"token"}},
+	{Step: "run", Does: "runs its trains (6.5)", Verbs: []string{"run"}},
+	{Step: "dividend", Does: "pays out or withholds (6.6)", Verbs: []string{"pay", "half", "withhold"}},
+	{Step: "trains", Does: "buys trains (6.7)", Verbs: []string{"buy"}},
+	{Step: "repayment", Does: "pays off loans (6.9)", Verbs: []string{"repay"}},
 }
 
 // closedInTurn says why the president of the operating company cannot use a verb at a step of its turn.
 func (v view) closedInTurn(sym, at, verb string) string {
-	wanted := stepOf[verb]
-	here, there := placeOf(at), placeOf(wanted)
 	switch {
 	case verb == "bridge" && !v.ownsKind(sym, "bridge"):
 		return sym + " owns no bridge company (1.2.6)"
@@ -56,14 +52,10 @@ func (v view) closedInTurn(sym, at, verb string) string {
 		return "the earnings are paid out, half or in full, or withheld (6.6)"
 	case verb == "pass" && at == "run":
 		return "the trains must run (6.5)"
-	case here < 0 || there < 0:
-		return ""
-	case here < there:
-		return cmp.Or(v.before(sym, here, there), v.lacks(sym, verb))
-	case v.lacks(sym, verb) != "" || here == there:
-		return v.lacks(sym, verb)
 	}
-	return fmt.Sprintf("%s %s before it %s: it is too late for that this turn", sym, turnSteps[there].does, turnSteps[here].does)
+	return turnSteps.Why(sym, at, verb, v.lacks(sym, verb), func(s title.Stage) bool {
+		return s.Step == "run" && len(v.Trains(sym)) > 0 && len(v.track(sym).Segments) > 0 || s.Step == "dividend" && s.Step == at
+	})
 }
 
 // answersFirst says what a president waits for who has proposed a deal, or has bought a train that begins a phase. Without that the
@@ -90,21 +82,6 @@ func (v view) othersDiscard() string {
 		return belongs["discard"]
 	}
 	return "of your companies none is over its train limit: trains of " + step.AllOf(syms) + " are discarded, by their presidents (6.7)"
-}
-
-func placeOf(name string) int {
-	return slices.IndexFunc(turnSteps, func(d struct{ step, does string }) bool { return d.step == name })
-}
-
-// before says what a company still has to do at its present step, or between that and a later step. It
-// returns "" if nothing.
-func (v view) before(sym string, here, there int) string {
-	for _, d := range turnSteps[here:there] {
-		if d.step == "run" && len(v.Trains(sym)) > 0 && len(v.track(sym).Segments) > 0 || d.step == "dividend" && d.step == turnSteps[here].step {
-			return fmt.Sprintf("first %s %s", sym, d.does)
-		}
-	}
-	return ""
 }
 
 // lacks says what a company is missing for a verb, "" if nothing.
