@@ -177,7 +177,7 @@ next:
 	}
 }
 
-func closed(s route.Stop) bool { return s.Terminal || s.Kind == route.Port || s.Blocked && !s.Token }
+func shut(s route.Stop) bool { return s.Terminal || s.Kind == route.Port || s.Blocked && !s.Token }
 
 // bruteReached returns the stops that a FLOOD reaches, by brute force. A FLOOD may use its own
 // track several times.
@@ -186,7 +186,7 @@ func bruteReached(g *route.Graph, base int, used map[int]bool) map[int]bool {
 	for range g.Stops {
 		for _, s := range g.Segments {
 			from := func(a, b int) {
-				if in[a] && (a == base || !closed(g.Stops[a])) && !slices.ContainsFunc(s.Track, func(p int) bool { return used[p] }) {
+				if in[a] && (a == base || !shut(g.Stops[a])) && !slices.ContainsFunc(s.Track, func(p int) bool { return used[p] }) {
 					in[b] = true
 				}
 			}
@@ -205,7 +205,7 @@ func bruteFactor(g *route.Graph, in, used map[int]bool) int {
 		if s.Kind != route.Offboard || !in[i] {
 			continue
 		}
-		chains(g, chain{[]int{i}, used}, func(s route.Stop) bool { return s.Token || closed(s) }, func(w chain) {
+		chains(g, chain{[]int{i}, used}, func(s route.Stop) bool { return s.Token || shut(s) }, func(w chain) {
 			last := w.stops[len(w.stops)-1]
 			if len(w.stops) > 1 && g.Stops[last].Token && in[last] {
 				own := map[int]bool{}
@@ -272,7 +272,7 @@ func bruteBest(g *route.Graph, tr route.Train, bases []int) int {
 	}
 	try(0, map[int]bool{})
 	for i := range g.Stops {
-		chains(g, chain{[]int{i}, map[int]bool{}}, closed, func(w chain) {
+		chains(g, chain{[]int{i}, map[int]bool{}}, shut, func(w chain) {
 			if n := bruteValue(g, tr, w.stops); n > 0 {
 				try(n, w.track)
 			}

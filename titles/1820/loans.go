@@ -122,20 +122,26 @@ type due struct {
 
 // maintain pays maintenance for the trains. // 7.2.5; 20-MT-01, 20-DC-25
 func maintain(t *turn) {
-	t.settle(due{"maintenance", func() int {
-		sum := 0
-		for _, name := range t.TrainNames(t.Actor) {
-			sum += t.maintenance(name)
-		}
-		return sum
-	}})
+	t.settle(due{"maintenance", func() int { return t.upkeep(t.Actor) }})
+}
+
+// upkeep returns the maintenance of all trains of a company. // 7.2.5; 20-MT-01
+func (v view) upkeep(sym string) int {
+	sum := 0
+	for _, name := range v.TrainNames(sym) {
+		sum += v.maintenance(name)
+	}
+	return sum
 }
 
 // interest pays interest for the loans, also for those that are taken to pay it.
 // // 7.2.8, 17.1; 20-LN-06, 20-DC-28
 func interest(t *turn) {
-	t.settle(due{"interest", func() int { return t.loans(t.Actor) * t.costs().interest }})
+	t.settle(due{"interest", func() int { return t.interestOf(t.Actor) }})
 }
+
+// interestOf returns the interest for all loans of a company. // 7.2.8; 20-LN-06
+func (v view) interestOf(sym string) int { return v.loans(sym) * v.costs().interest }
 
 // settle asks how a due is paid: from the treasury, with loans, by the director, or not at all.
 // // 7.2.5, 7.2.8; 20-MT-02, 20-LN-07, 20-RU-35, 20-RU-37

@@ -42,6 +42,7 @@ var Title = &title.Title{
 	Hints:    hints,
 	Together: together, Wears: wears, Rounds: rounds,
 	Fails:    fails,
+	Closed:   closed,
 	Habits:   habits,
 	Mergers:  "issue and takeover round",
 	Doomed:   "liquidation",
