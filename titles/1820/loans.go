@@ -41,8 +41,12 @@ func (v view) notBorrowed(sym string, words []string) string {
 		return ""
 	case v.private(sym):
 		return "a private company may not take loans (17.1)"
+	case v.liquidating(sym):
+		return sym + " is in liquidation and may take no loan (10.7)"
+	case v.loans(sym) >= v.inPlay(sym):
+		return sym + " may take no loan now: it has one for each share in play (17.2)"
 	case v.borrowable(sym) == 0:
-		return sym + " may take no loan now: it has one for each share in play, or another would bring it into liquidation (17.1)"
+		return sym + " may take no loan now: another would bring it into liquidation (17.1)"
 	}
 	return fmt.Sprintf("%s may take %s now (17.1)", sym, step.Plural(v.borrowable(sym), "loan"))
 }
