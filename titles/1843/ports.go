@@ -71,7 +71,7 @@ func (t *turn) notClaimed(words []string) string {
 		return "the port of " + at + " was claimed (8.5.3)"
 	case t.Get(hadTrain) == 0:
 		return t.Actor + " owned no train as its operation began (8.5.3)"
-	case !t.routeTo(at):
+	case !t.routeTo(t.Actor, at):
 		return "no route of " + t.Actor + " includes " + t.HexName(at) + " (8.5.3)"
 	}
 	return ""
@@ -79,11 +79,11 @@ func (t *turn) notClaimed(words []string) string {
 
 // routeTo reports whether a route of two stops or more includes a city of a hex: the company's
 // track reaches the city, or goes on from its own marker there. // 8.5.3; 43-PT-02, R-30
-func (t *turn) routeTo(at string) bool {
-	b := t.Board()
-	g, reach := t.graph(t.Actor), t.reach(b, t.Actor)
-	return slices.ContainsFunc(t.citiesOf(b, at), func(city board.Spot) bool {
-		if !t.Holds(t.Actor, city) {
+func (v view) routeTo(sym, at string) bool {
+	b := v.Board()
+	g, reach := v.graph(sym), v.reach(b, sym)
+	return slices.ContainsFunc(v.citiesOf(b, at), func(city board.Spot) bool {
+		if !v.Holds(sym, city) {
 			return reach.Stop(city)
 		}
 		for _, s := range g.Segments {

@@ -32,6 +32,7 @@ var Title = &title.Title{
 	Network:  network,
 	Rounds:   rounds, EndsAtPrice: 500,
 	Fleets: fleets,
+	Closed: closed,
 	// The caretaker does not make a train of VDL.
 	Caretaker: []string{"keep"},
 	Habits:    habits,

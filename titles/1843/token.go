@@ -86,7 +86,7 @@ func (t *turn) notFree(g *step.Ground, at board.Spot) string {
 // // 8.5.2; 43-ST-09
 func (t *turn) shifts() []engine.Option {
 	var out []engine.Option
-	if t.notMoving() != "" {
+	if t.notMoving(t.Actor) != "" {
 		return nil
 	}
 	b := t.Board()
@@ -102,16 +102,16 @@ func (t *turn) shifts() []engine.Option {
 }
 
 // notMoving says why no marker of the company may move at all. // 8.5.2; 43-ST-09
-func (t *turn) notMoving() string {
+func (v view) notMoving(sym string) string {
 	switch {
-	case !t.inPhase(phaseGray):
+	case !v.inPhase(phaseGray):
 		return "markers move in the gray phase only (8.5.2)"
-	case t.Get(shifted.Of(t.Actor)) == 1:
-		return t.Actor + " has moved a marker before (8.5.2)"
-	case t.TrainOf(t.Actor, grayTrain) == "":
-		return t.Actor + " must own a gray train to move a marker (8.5.2)"
-	case t.Cash(t.Actor) < moveFee:
-		return "moving a marker costs " + money(moveFee) + ", but " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.2)"
+	case v.S.Get(shifted.Of(sym)) == 1:
+		return sym + " has moved a marker before (8.5.2)"
+	case v.TrainOf(sym, grayTrain) == "":
+		return sym + " must own a gray train to move a marker (8.5.2)"
+	case v.S.Cash(sym) < moveFee:
+		return "moving a marker costs " + money(moveFee) + ", but " + sym + " has " + money(v.S.Cash(sym)) + " (8.5.2)"
 	}
 	return ""
 }
@@ -120,7 +120,7 @@ func (t *turn) notMoving() string {
 // company's markers are before the move: at any of them, or at the old place, where a "blocked"
 // marker remains. // 8.5.2; 43-ST-10, 43-ST-12, R-32
 func (t *turn) notShifted(words []string) string {
-	if why := t.notMoving(); why != "" {
+	if why := t.notMoving(t.Actor); why != "" {
 		return why
 	}
 	i := slices.Index(words, "to")

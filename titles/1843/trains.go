@@ -56,7 +56,10 @@ func (v view) trainless(sym string) bool {
 
 // mustBuy reports whether the operating company must buy a train. // 8.8.1;
 // 43-TB-10, 43-TB-11
-func (t *turn) mustBuy() bool { return t.trainless(t.Actor) && t.hasRoute(t.Actor) }
+func (t *turn) mustBuy() bool { return t.mustOwn(t.Actor) }
+
+// mustOwn reports whether a company has a route but not the train that it must own. // 8.8.1
+func (v view) mustOwn(sym string) bool { return v.trainless(sym) && v.hasRoute(sym) }
 
 // room reports whether one more certificate fits the limits. They are those before any change of
 // phase. // 8.8.1; 43-TB-04
