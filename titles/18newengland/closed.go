@@ -1,30 +1,175 @@
 package t18newengland
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+
 	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+	"pbem/engine/step/classic"
 	"pbem/titles/title"
 )
 
 // soldForTrain is why a train must be bought.
 const soldForTrain = "you have sold shares for a train and must buy it (11.8)" // NE-RUL-23
 
-// closedNow says why the owner of a minor without a train can neither pass nor close it while it is at its trains. Of all other
-// verbs moments say enough. // 11.8, 11.9; NE-LQ-01
-func closedNow(s *engine.State, player, verb string) string {
+// unavailable says why a verb is not available at all in a position: what is missing for it, or when it is used.
+func unavailable(s *engine.State, player, verb string) string {
 	v := see(s)
 	for i, f := range s.Stack {
-		if f.Step != title.OperatingTurn || i+1 == len(s.Stack) || s.Stack[i+1].Step != "trains" {
-			continue
-		}
-		if !isMinor(f.Actor) || len(v.Trains(f.Actor)) > 0 || v.President(f.Actor) != player {
-			return ""
-		}
-		switch verb {
-		case "pass":
-			return f.Actor + " has no train: a minor gets one, or is closed with \"liquidate\" (11.9)"
-		case "liquidate": // else it is offered
-			return soldForTrain
+		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) && v.President(f.Actor) == player {
+			at := s.Stack[i+1].Step
+			return cmp.Or(v.closedInTurn(f.Actor, at, verb), v.answersFirst(f.Actor, at, verb), belongs[verb])
 		}
 	}
+	return belongs[verb]
+}
+
+// turnSteps are the steps of an operating turn. // 11; NE-OR-03
+var turnSteps = title.Stages{
+	{Step: "track", Does: "lays track (11.3)", Verbs: []string{"lay"}},
+	{Step: "station", Does: "places a station marker (11.4)", Verbs: []string{"token"}},
+	{Step: "run", Does: "runs its trains (11.5)", Verbs: []string{"run"}},
+	{Step: "distribute", Does: "distributes its earnings (11.6)", Verbs: []string{"pay", "half", "withhold"}},
+	{Step: "trains", Does: "buys trains (11.7)", Verbs: []string{"buy"}},
+	{Step: "issue", Does: "issues shares (11.10)", Verbs: []string{"issue"}},
+}
+
+// closedInTurn says why the president of the operating company cannot use a verb at a step of its turn.
+func (v view) closedInTurn(sym, at, verb string) string {
+	if verb == "redeem" {
+		return v.notRedeeming(sym)
+	}
+	return turnSteps.Why(sym, at, verb, v.lacks(sym, verb), func(s title.Stage) bool {
+		return s.Step == "run" && len(v.Trains(sym)) > 0 && classic.AnyTrack(v.tracks(sym)) || s.Step == "distribute" && s.Step == at
+	})
+}
+
+// answersFirst says what the president waits for if nothing speaks against a verb of the present step: without that it would be offered.
+// // 8, 11.7
+func (v view) answersFirst(sym, at, verb string) string {
+	switch here := turnSteps.At(at); {
+	case verb == "pass" && at == "distribute":
+		return "the earnings are paid, half or in full, or withheld (11.6)"
+	case verb == "pass" && at == "run":
+		return "the trains must run (11.5)"
+	case at == "trains" && isMinor(sym) && len(v.Trains(sym)) == 0 && verb == "pass":
+		return sym + " has no train: a minor gets one, or is closed with \"liquidate\" (11.9)" // NE-LQ-01
+	case at == "trains" && isMinor(sym) && len(v.Trains(sym)) == 0 && verb == "liquidate": // else it is offered
+		return soldForTrain
+	case verb == "pass" || here >= 0 && turnSteps.Of(verb, here) == here:
+		return "first what is asked now is answered: an offer that is open, or trains above the limit (8, 11.7)"
+	}
 	return ""
+}
+
+// lacks says what a company is missing for a verb, "" if nothing.
+func (v view) lacks(sym, verb string) string {
+	switch verb {
+	case "token":
+		return v.noMarker(sym)
+	case "run":
+		switch {
+		case len(v.Trains(sym)) == 0:
+			return sym + " has no train to run (11.5)"
+		case !classic.AnyTrack(v.tracks(sym)):
+			return sym + " has no route to run (11.1)"
+		}
+	case "pay", "half", "withhold":
+		switch {
+		case isMinor(sym):
+			return "a minor always pays half of its earnings to its owner (11.6)"
+		case v.S.Get(revenue) == 0:
+			return sym + " has earned nothing in this turn (11.6)"
+		}
+	case "buy":
+		return v.noTrainFor(sym)
+	case "issue":
+		return v.noIssue(sym)
+	}
+	return ""
+}
+
+// noMarker says why a company cannot place a station marker. // 11.4; NE-CO-07, NE-ST-02, NE-ST-03
+func (v view) noMarker(sym string) string {
+	if isMinor(sym) {
+		return "a minor places no station markers (7.1)"
+	}
+	b := v.Board()
+	free := func(at board.Spot) bool {
+		return b.Stop(at).Kind == board.City && v.Space(b, at) > 0 && !v.StandsIn(sym, at.Hex)
+	}
+	costs := data.Company(sym).Stations
+	switch next := len(costs) - len(v.Tokens(sym)); {
+	case next == len(costs):
+		return sym + " has no station marker left (11.4)"
+	case !slices.ContainsFunc(v.connected(b, sym).Stops(), free):
+		return "no route of " + sym + " reaches a city with a free space where it has no marker (11.4)"
+	case costs[next] > v.S.Cash(sym):
+		return fmt.Sprintf("the next marker costs %s, but %s has %s (11.4)", money(costs[next]), sym, money(v.S.Cash(sym)))
+	}
+	return ""
+}
+
+// noTrainFor says why a company can buy no train. // 8, 11.7; NE-TN-04
+func (v view) noTrainFor(sym string) string {
+	switch {
+	case v.full(sym):
+		return fmt.Sprintf("%s has %s, as many as it may own now (8)", sym, step.Plural(len(v.Trains(sym)), "train"))
+	case v.cheapest() > v.S.Cash(sym) && len(v.Trains(sym)) > 0:
+		return fmt.Sprintf("the cheapest train on sale costs %s, but %s has %s (11.7)", money(v.cheapest()), sym, money(v.S.Cash(sym)))
+	}
+	return ""
+}
+
+// notRedeeming says why a company cannot redeem shares now. // 11.2; NE-OR-05, NE-RD-01
+func (v view) notRedeeming(sym string) string {
+	if isMinor(sym) {
+		return "a minor has no shares to redeem (11.2)"
+	}
+	return "first what is asked now is answered: an offer that is open, or trains above the limit (8, 11.7)"
+}
+
+// noIssue says why a company cannot issue shares. // 11.10; NE-IS-01, NE-IS-02, NE-OR-05
+func (v view) noIssue(sym string) string {
+	switch {
+	case isMinor(sym):
+		return "a minor has no shares to issue (11.10)"
+	case v.S.Get(redeemed) == 1:
+		return "a company may not issue shares in a turn in which it redeemed any (11.10)"
+	case v.ownShares(sym) == 0:
+		return sym + " has no shares left to issue (11.10)"
+	case v.Shares(step.Pool, sym) >= mostInPool:
+		return "the pool may hold no more than 50% of a company (11.10)"
+	}
+	return ""
+}
+
+// belongs says when each verb is used in the sequence of play. // 4
+var belongs = map[string]string{
+	"reserve":    "companies are reserved in the draft (9)",
+	"value":      "reserved companies are started in the draft (9); later: start (10.2)",
+	"relinquish": "reservations are given up in the draft (9)",
+	"start":      "minors are started in your own stock turn (10.2), reserved ones in the draft: value (9)",
+	"buy":        "shares are bought in your own stock turn (10.6), trains in an operating turn (11.7), shares of a new major when it is formed (12)",
+	"sell":       "shares are sold in your own stock turn (10.4), and for a train that a company without one cannot pay (11.8)",
+	"lay":        "track is laid in an operating turn (11.3)",
+	"token":      "station markers are placed in an operating turn (11.4)",
+	"run":        "trains run in an operating turn (11.5)",
+	"pay":        "earnings are distributed in an operating turn (11.6)",
+	"half":       "earnings are distributed in an operating turn (11.6)",
+	"withhold":   "earnings are distributed in an operating turn (11.6)",
+	"issue":      "shares are issued at the end of an operating turn of a major (11.10)",
+	"redeem":     "shares are redeemed in an operating turn of a major (11.2)",
+	"liquidate":  "a minor is liquidated at the end of an operating turn without a train (11.9)",
+	"discard":    "no company of yours is over its train limit (8)",
+	"convert":    "minors are converted in a merger round, after each operating round from Phase 3 on (12)",
+	"merge":      "minors are merged in a merger round, after each operating round from Phase 3 on (12)",
+	"keep":       "a marker is named where two minors that merge stand in one hex (12)",
+	"accept":     "no offer is waiting for your answer (11.7)",
+	"decline":    "no offer is waiting for your answer (11.7)",
+	"withdraw":   "no offer of yours is waiting for an answer (11.7)",
+	"bankrupt":   "a president is bankrupt who cannot pay for the train that a major must have (11.8)",
 }

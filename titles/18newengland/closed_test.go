@@ -5,7 +5,12 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/titles/title/titletest"
 )
+
+func TestEveryVerbThatIsClosedHasAReason(t *testing.T) {
+	titletest.ClosedReasons(t, Title, 1, "draft turn", "stock turn", "track", "station", "run", "distribute", "trains", "issue", "merger turn")
+}
 
 // The owner of a minor without a train reads why it can neither be passed over nor, once shares were sold for a train, closed.
 // // 11.8, 11.9
@@ -18,16 +23,16 @@ func TestWhyAMinorWithoutATrainIsNotPassedOver(t *testing.T) {
 	}{
 		{nil, "p1", "pass", `BL has no train: a minor gets one, or is closed with "liquidate" (11.9)`},
 		{nil, "p1", "liquidate", soldForTrain},
-		{nil, "p1", "lay", ""},
+		{nil, "p1", "lay", "BL lays track (11.3) before it buys trains (11.7): it is too late for that this turn"},
 		{nil, "p2", "pass", ""},
-		{[]string{"train 2 BL"}, "p1", "liquidate", ""},
+		{[]string{"train 2 BL"}, "p1", "liquidate", belongs["liquidate"]},
 	} {
 		at := append(append(facts[:1:1], c.facts...), "at operate BL trains")
 		table, err := kit.Table(engine.Started{Seed: 164, Players: []string{"A", "B", "C", "D"}}, at...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := closedNow(table.S, c.player, c.verb); got != c.want {
+		if got := unavailable(table.S, c.player, c.verb); got != c.want {
 			t.Errorf("%s: %q of %s is closed because %q, want %q", strings.Join(at, ", "), c.verb, c.player, got, c.want)
 		}
 	}

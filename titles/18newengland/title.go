@@ -32,6 +32,7 @@ var Title = &title.Title{
 	Account:  account,
 	Network:  network,
 	Ready:    ready,
+	Closed:   unavailable,
 	Import: &title.Import{
 		Name:     "18NewEngland",
 		Options:  importOptions,
@@ -42,7 +43,6 @@ var Title = &title.Title{
 	// train is closed only if none can be bought.
 	Caretaker: []string{"relinquish", "", "liquidate"},
 	Mergers:   "merger round",
-	Closed:    closedNow,
 	Landmark:  landmarks.Of,
 	Hints:     hints, Keeps: keeps, EndsWithBank: true, // 13; NE-EN-01
 }
