@@ -41,6 +41,7 @@ var Title = &title.Title{
 	Account:  account,
 	Ready:    ready,
 	Floated:  floated,
+	Closed:   closed,
 	// A caretaker discards a single share for its price, and does not pay to trade it up to a share of the
 	// system.
 	Caretaker: []string{"cash"},

@@ -13,17 +13,20 @@ import (
 var cites = regexp.MustCompile(`\([0-9]+(\.[0-9]+)*(, [0-9.]+)*\)|: it is too late for that this turn$`)
 
 // ClosedReasons asks, in the positions of games of prudent players, for each verb of the title that nobody is offered why it is closed. There
-// is always a reason: it cites a section of the rules, or says that the step is over. In each of these steps somebody is asked.
+// is always a reason: it cites a section of the rules, or says that the step is over. Each step is looked at some fifty times, and in each of
+// these somebody is asked.
 func ClosedReasons(t *testing.T, ti *title.Title, games int, steps ...string) {
 	t.Helper()
-	asked := map[string]bool{}
+	asked := map[string]int{}
 	for seed := range int64(games) {
 		start := Names(seed, 4)
 		start.Options = ti.AsOfNow(nil)
 		for m := range Play(t, ti, start, walk.NewThrifty(uint64(seed), ti.Habits)) {
 			for _, p := range engine.Awaited(m.Game.Pending()) {
 				at := m.Game.State().Stack[len(m.Game.State().Stack)-1].Step
-				asked[at] = true
+				if asked[at]++; asked[at] > 50 {
+					continue
+				}
 				for _, v := range ti.Verbs {
 					if v.Name == "pass" || slices.ContainsFunc(engine.Of(m.Game.Pending(), p), func(c engine.Choice) bool { return c.Verb == v.Name }) {
 						continue
@@ -36,7 +39,7 @@ func ClosedReasons(t *testing.T, ti *title.Title, games int, steps ...string) {
 		}
 	}
 	for _, at := range steps {
-		if !asked[at] {
+		if asked[at] == 0 {
 			t.Errorf("nobody was asked in %q", at)
 		}
 	}
