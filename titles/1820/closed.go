@@ -57,6 +57,8 @@ func answersFirst(at, verb string) string {
 		return "the earnings are paid out or withheld (7.2.4)"
 	case verb == "pass" && at == "run":
 		return "the trains must run (7.2.3)"
+	case verb == "pass" && (at == "maintenance" || at == "interest"):
+		return at + " is settled, covered by you, if need be with shares of yours, or refused (7.2.5, 7.2.8)"
 	case verb == "pass" || here >= 0 && turnSteps.Of(verb, here) == here:
 		return "first what is asked now is answered: an offer that is open, or trains above the limit (7.2.7, 13.7)"
 	}

@@ -3,6 +3,7 @@ package t1820
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -59,8 +60,11 @@ func (t *turn) picksOwn(buyer string, own, other board.Spot) bool {
 	}
 	b := t.Board()
 	options := t.CityOptions(b, []board.Spot{own, other}, "")
+	name := func(at board.Spot) string { return strings.Join(step.SpotName(b, at), " ") }
 	a := t.Ask("two markers", step.Offer(t.President(buyer), buyer, "stay", "say which marker of the hex stays; the other becomes British Rail's",
-		step.Fixed(options), func([]string) string { return "say in which of the two cities the marker stays (8.4.3)" }))
+		step.Fixed(options), func([]string) string {
+			return "say in which of the two cities the marker stays: " + name(own) + " or " + name(other) + " (8.4.3)"
+		}))
 	at, _ := step.SpotNamed(b, a.Args)
 	return at == own
 }
