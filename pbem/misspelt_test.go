@@ -37,7 +37,7 @@ func TestRunWithoutTrain(t *testing.T) {
 		{"1828", "23366", "pay", "IC has no train, so nothing is run or paid", 848},
 		{"1843", "walk-plain", "PLM: run auto", "PLM has no train, so nothing is run or paid", 493},
 		{"1843", "walk-plain", "token A1", "no hex or tile A1", 493},
-		{"1817", "15528", "run auto", "A&S has no train to run (6.5)", 1475},
+		{"1817", "15528", "run auto", "A&S has no train, so nothing is run or paid", 1475},
 	} {
 		tb := storedTable(t, c.slug, c.name, c.at)
 		r := try(t, tb, tb.Game.Pending()[0].By, c.line)

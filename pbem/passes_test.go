@@ -22,7 +22,7 @@ func TestPassesInPlayersWords(t *testing.T) {
 		{"lay", "No track! Then run.", desk.OutcomeApplied, ""},
 		{"lay", "no tile; run auto, pay", desk.OutcomeApplied, ""},
 		{"lay", "no train", desk.OutcomeRejected, `"train" is for another step than this one`},
-		{"lay", "no track. Buy 5", desk.OutcomeRejected, `Of "Buy 5": "buy" cannot be said now: shares are bought in your turn in a stock round (10), trains in an operating round, when your company is at its trains, after its run (11.7). You may say run or redeem.`},
+		{"lay", "no track. Buy 5", desk.OutcomeRejected, `Of "Buy 5": First NYC runs its trains (11.5). You may say run or redeem.`},
 		{"run", "no track", desk.OutcomeRejected, `"no track" cannot be said now: what is asked here needs another answer. You may say run or redeem.`},
 		{"run", "no track. run auto", desk.OutcomeRejected, `Of "no track": "no track" cannot be said now: what is asked here needs another answer.`},
 		{"run", "no train", desk.OutcomeRejected, `"no train" is for a later step of NYC's turn: first say "run auto; pay"`},

@@ -53,7 +53,7 @@ type Refusal struct {
 	Closest  []string // legal commands or verbs that resemble the line; at most 5
 	Allowed  []engine.Choice
 	Strange  bool // the line does not begin like any command
-	Untimely bool // its verb is not offered now, and the title does not say why
+	Untimely bool // its verb is not offered now
 }
 
 // strange marks the refusal of a line that does not begin like any command.

@@ -53,10 +53,13 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 	if len(verbs) > 0 {
 		why, said := m.closed(verbs), verbs[0]
 		if m.ctx.Verbs.Does(said, moves.Passes) {
-			said = brief(m.line) // "no track"
+			said = brief(m.line)
+			if len(m.words) > 1 { // "no track": the title only knows why nobody may pass
+				why = ""
+			}
 		}
 		r := m.refuse("%s %s", cmp.Or(why, m.later(said, verbs)), m.maySay())
-		r.Untimely = why == ""
+		r.Untimely = true
 		r.Closest = firstOf(Offered(m.choices, m.by), mostClosest)
 		return r
 	}
