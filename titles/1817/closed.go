@@ -21,16 +21,16 @@ func closed(s *engine.State, player, verb string) string {
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) {
 			at := s.Stack[i+1].Step
-			return cmp.Or(see(s).closedInTurn(f.Actor, at, verb), see(s).answersFirst(f.Actor, at, player, verb), belongs[verb])
+			return cmp.Or(see(s).closedInTurn(f.Actor, at, verb), see(s).answersFirst(f.Actor, at, player, verb), moments[verb])
 		}
 		if f.Step == "conversion" {
-			return cmp.Or(see(s).answersFirst(f.Actor, f.Step, player, verb), belongs[verb])
+			return cmp.Or(see(s).answersFirst(f.Actor, f.Step, player, verb), moments[verb])
 		}
 		if f.Step == title.StockTurn && slices.Contains([]string{"sell", "short", "buy", "start", "loan", "redeem"}, verb) {
 			return "first the new company is auctioned and paid for (5.5)" // otherwise a stock turn offers all of these
 		}
 	}
-	return belongs[verb]
+	return moments[verb]
 }
 
 // turnSteps are the steps of an operating turn. // 6
@@ -79,7 +79,7 @@ func (v view) othersDiscard() string {
 		syms = append(syms, x.Sym)
 	}
 	if len(syms) == 0 {
-		return belongs["discard"]
+		return moments["discard"]
 	}
 	return "of your companies none is over its train limit: trains of " + step.AllOf(syms) + " are discarded, by their presidents (6.7)"
 }
@@ -140,8 +140,8 @@ func (v view) noLoanToRepay(sym string) string {
 	return ""
 }
 
-// belongs says when each verb is used in the sequence of play. // 3
-var belongs = map[string]string{
+// moments say when each verb is used in the sequence of play. // 3
+var moments = map[string]string{
 	"pass":       "what is asked here needs another answer",
 	"bid":        "bids are made in the initial auction (4.2), for a new company (5.5) and for one that is sold (7.2.4)",
 	"start":      "companies are started in your own stock turn (5.5)",

@@ -50,7 +50,7 @@ var Title = &title.Title{
 	PriceMoves: dividendMove, // 6.6; 17-DV-05
 	Landmark:   landmarks.Of,
 	Closed:     closed,
-	Moments:    belongs,
+	Moments:    moments,
 	Import: &title.Import{
 		Name:     "1817",
 		Options:  importOptions,

@@ -22,12 +22,12 @@ func closed(s *engine.State, player, verb string) string {
 		switch {
 		case f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) && v.President(f.Actor) == player:
 			at := s.Stack[i+1].Step
-			return cmp.Or(v.closedInTurn(f.Actor, player, at, verb), answersFirst(at, verb), belongs[verb])
+			return cmp.Or(v.closedInTurn(f.Actor, player, at, verb), answersFirst(at, verb), moments[verb])
 		case (f.Step == title.StockTurn || f.Step == "late turn") && f.Actor == player && slices.Contains(stockVerbs, verb):
 			return "a stock turn is for you, a cousin or a company: sales, one of buy, fund and increase, and sales again, or only redeem (6.5.1, 6.5.2)"
 		}
 	}
-	return belongs[verb]
+	return moments[verb]
 }
 
 // stockVerbs are offered in every stock turn, as far as they are still possible in it. // 6.5.1, 6.5.2, 6.5.3
@@ -199,43 +199,4 @@ func (v view) noRepayment(sym string) string {
 		return fmt.Sprintf("a loan takes %s to repay, but %s has %s (7.2.9)", money(loanValue), sym, money(v.S.Cash(sym)))
 	}
 	return ""
-}
-
-// belongs says when each verb is used in the sequence of play. // 5
-var belongs = map[string]string{
-	"bid":       "bids are made for cousins (6.3), for future trains (6.4) and for companies that are offered or liquidated (8.4, 8.5)",
-	"overpay":   "more is paid for a cousin by who has won it, when the auction of cousins ends (6.3.3)",
-	"take":      "future trains are taken by who has won their auction (6.4.2)",
-	"buy":       "shares are bought in a stock turn (6.5.2.4), trains in an operating turn (7.2.7), cousins without a bid after their auction (6.3.3), companies by who has won theirs (8.4.3)",
-	"sell":      "shares are sold in a stock turn (6.5.2.3), by holders of a company that grows (6.5.2.2), for a train (7.2.7), and by whoever is short of money for a debt (10.2)",
-	"redeem":    "companies buy shares from the pool in a stock turn of their director (6.5.3)",
-	"fund":      "lobbies are funded in your own stock turn, in the first part of a stock round (6.5.2.1)",
-	"increase":  "share-counts are increased in your own stock turn, in the first part of a stock round (6.5.2.2)",
-	"start":     "companies are floated by owners of lobbies, when these are resolved (6.6)",
-	"allot":     "buyers of shares are named when a company is floated (6.6.2) or grows (6.5.2.2)",
-	"direct":    "a director is named only where several cousins have the most shares (13.4)",
-	"liquidate": "an order is named only where a cousin leaves several companies without a director (10.3)",
-	"loan":      "loans are taken by directors in the operating turn of their company, and when it takes another over (17.1)",
-	"give":      "future trains are given in the operating turn of a company (6.4.3)",
-	"lay":       "tiles are laid in an operating turn (7.2.1), and for a station marker when a company is floated (6.6.2)",
-	"token":     "station markers are placed in an operating turn (7.2.2), and when a company is floated (6.6.2)",
-	"run":       "trains run in an operating turn (7.2.3)",
-	"pay":       "dividends are paid in an operating turn (7.2.4)",
-	"withhold":  "earnings are withheld in an operating turn (7.2.4)",
-	"settle":    "maintenance and interest are paid in an operating turn (7.2.5, 7.2.8)",
-	"cover":     "maintenance and interest are paid in an operating turn (7.2.5, 7.2.8)",
-	"refuse":    "maintenance and interest are paid in an operating turn (7.2.5, 7.2.8)",
-	"discard":   "trains are discarded in an operating turn, after maintenance (7.2.6), and where a company is over its limit (13.7)",
-	"repay":     "loans are repaid at the end of an operating turn (7.2.9)",
-	"issue":     "shares are issued in an issue and takeover round (8.3), and for the price of a takeover (8.4.3)",
-	"reduce":    "share-counts are reduced in an issue and takeover round, before the brown phase (8.2)",
-	"back":      "holders are named when a share-count is reduced (8.2)",
-	"merge":     "a private company is merged when it has just become private (8.2)",
-	"offer":     "companies are offered for takeover at the end of an issue and takeover round, in reverse operating order (8.4)",
-	"stay":      "a station marker is named where a takeover brings two of them into a hex (8.4.3)",
-	"remove":    "station markers are given up where a takeover brings too many of them (8.4.3)",
-	"use":       "markers above the limit are free after a takeover; one that is placed is named with RSF: token G7 with RSF (14.3.2)",
-	"accept":    "no offer is waiting for your answer (10.1)",
-	"decline":   "no offer is waiting for your answer, and no auction that you have won (10.1, 10.4)",
-	"withdraw":  "no offer or float of yours is open (6.6.2, 10.1)",
 }

@@ -24,10 +24,10 @@ func closed(s *engine.State, player, verb string) string {
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) && v.director(f.Actor) == player {
 			at := s.Stack[i+1].Step
-			return cmp.Or(v.closedInTurn(f.Actor, at, verb), answersFirst(at, verb), belongs[verb])
+			return cmp.Or(v.closedInTurn(f.Actor, at, verb), answersFirst(at, verb), moments[verb])
 		}
 	}
-	return belongs[verb]
+	return moments[verb]
 }
 
 // turnSteps are the steps of an operating turn. // 8.3; 28-OR-03
@@ -111,33 +111,4 @@ func (v view) noRoom(sym string) string {
 		return ""
 	}
 	return fmt.Sprintf("%s has %s, as many as it may have now (8.3.5)", sym, step.Plural(len(v.trainsOf(sym)), "train"))
-}
-
-// belongs says when each verb is used in the sequence of play. // 5
-var belongs = map[string]string{
-	"bid":      "bids are made in the auction of private companies (6)",
-	"buy":      "private companies are bought in the auction (6), shares in your own stock turn (7.3), trains, private companies of players and coal in an operating turn (8.3)",
-	"sell":     "shares are sold in your own stock turn (7.2), and by a director who must help a company to a train (8.3.5.1)",
-	"start":    "companies are started in your own stock turn (7.4)",
-	"exchange": mohawk + " is exchanged in a stock turn of its player, or in an operating round (13.2.2.6)",
-	"merge":    "companies are merged into a system in a stock turn of a director of one of them, in the place of a purchase (7.1, 7.5.1)",
-	"aside":    "a share is set aside when companies are merged (7.5.2.1)",
-	"pick":     "a player is picked when companies are merged (7.5)",
-	"trade":    "single shares are traded up when companies are merged (7.5)",
-	"cash":     "single shares are discarded when companies are merged (7.5)",
-	"block":    "a marker is blocked where two companies that merge stand in one hex (7.5.2)",
-	"lay":      "tiles are laid in an operating turn (8.3.1)",
-	"home":     "a home is named when the company operates for the first time (8.3)",
-	"token":    "station markers are placed in an operating turn (8.3.2)",
-	"run":      "trains run in an operating turn (8.3.3)",
-	"line":     "the owner of the Cobourg & Peterborough names its line when it operates (13.2.2.5)",
-	"pay":      "dividends are paid in an operating turn (8.3.4)",
-	"withhold": "dividends are withheld in an operating turn (8.3.4)",
-	"move":     "trains are moved between the shells of a system in its operating turn (8.3.5.1)",
-	"discard":  "no company of yours is above its limit of trains (8.3.5)",
-	"accept":   "no offer is waiting for your answer (8.3.5, 13.2.1)",
-	"decline":  "no offer is waiting for your answer (8.3.5, 13.2.1)",
-	"withdraw": "no offer of yours is waiting for an answer (8.3.5, 13.2.1)",
-	"propose":  "players propose who has won between the actions of stock and operating turns (9.1)",
-	"bankrupt": "a director is bankrupt who cannot help a company to the train that it must own (8.3.5.1)",
 }

@@ -20,10 +20,10 @@ func closed(s *engine.State, player, verb string) string {
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) && v.President(f.Actor) == player {
 			at := s.Stack[i+1].Step
-			return cmp.Or(v.closedInTurn(f.Actor, at, verb), v.answersFirst(f.Actor, at, verb), belongs[verb])
+			return cmp.Or(v.closedInTurn(f.Actor, at, verb), v.answersFirst(f.Actor, at, verb), moments[verb])
 		}
 	}
-	return belongs[verb]
+	return moments[verb]
 }
 
 // notOwned says what a player does not have who cannot exchange or take back anything. // 10.2; 43-PR-20, R-44
@@ -157,32 +157,4 @@ func (v view) noTrainFor(sym string) string {
 		return fmt.Sprintf("the cheapest train on sale costs %s, but %s has %s (8.8.1)", money(least), sym, money(v.S.Cash(sym)))
 	}
 	return ""
-}
-
-// belongs says when each verb is used in the sequence of play. // 5
-var belongs = map[string]string{
-	"bid":       "bids are made in the auction of private companies (6)",
-	"start":     "companies are started in your own stock turn (7.4); the par of PLM is set by the buyer of LM (6.3)",
-	"buy":       "private companies are bought in the auction (6), shares in a stock turn (7.3), trains, ports and private companies of players in an operating turn (8.3)",
-	"sell":      "shares are sold in a stock turn (7.2), and by a director who must help a company to a train (8.8.3)",
-	"exchange":  "VDL is exchanged in a stock turn of its player, in the place of the purchase, or in an operating round (10.2)",
-	"lay":       "tiles are laid in an operating turn (8.4)",
-	"token":     "station markers are placed in an operating turn (8.5.1)",
-	"move":      "station markers are moved in an operating turn of the gray phase (8.5.2)",
-	"claim":     "ports are claimed in an operating turn (8.5.3)",
-	"run":       "trains run in an operating turn (8.6)",
-	"pay":       "dividends are paid in an operating turn (8.7)",
-	"withhold":  "dividends are withheld in an operating turn (8.7)",
-	"replace":   "rusted trains are thrown away for larger ones in an operating turn of the gray phase (8.8.1)",
-	"engineers": "a company that owns VDL puts the Engineers card on a train when it buys trains (10.2)",
-	"convert":   "VDL becomes a train when a company buys it, in a game of six (10.2)",
-	"keep":      "VDL is kept or becomes a train when a company buys it, in a game of six (10.2)",
-	"flip":      "no company of yours is above its limit of trains (8.8.2)",
-	"discard":   "trains are discarded by a company above its limit (8.8.2), private companies by a director who must help a company to a train (8.8.3)",
-	"offer":     "things of yours are offered in advance while other companies operate, if you have any that they may buy (8.8.1, 8.9, 10.1)",
-	"retract":   "offers in advance are taken back while companies operate (8.8.1, 8.9, 10.1)",
-	"accept":    "no offer is waiting for your answer (8.8.1, 8.9, 10.1)",
-	"decline":   "no offer is waiting for your answer (8.8.1, 8.9, 10.1)",
-	"withdraw":  "no offer of yours is waiting for an answer (8.8.1, 8.9, 10.1)",
-	"bankrupt":  "a director is bankrupt who cannot help a company to the train that it must own (8.8.3)",
 }

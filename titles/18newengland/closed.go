@@ -21,10 +21,10 @@ func unavailable(s *engine.State, player, verb string) string {
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) && v.President(f.Actor) == player {
 			at := s.Stack[i+1].Step
-			return cmp.Or(v.closedInTurn(f.Actor, at, verb), v.answersFirst(f.Actor, at, verb), belongs[verb])
+			return cmp.Or(v.closedInTurn(f.Actor, at, verb), v.answersFirst(f.Actor, at, verb), moments[verb])
 		}
 	}
-	return belongs[verb]
+	return moments[verb]
 }
 
 // turnSteps are the steps of an operating turn. // 11; NE-OR-03
@@ -145,31 +145,4 @@ func (v view) noIssue(sym string) string {
 		return "the pool may hold no more than 50% of a company (11.10)"
 	}
 	return ""
-}
-
-// belongs says when each verb is used in the sequence of play. // 4
-var belongs = map[string]string{
-	"reserve":    "companies are reserved in the draft (9)",
-	"value":      "reserved companies are started in the draft (9); later: start (10.2)",
-	"relinquish": "reservations are given up in the draft (9)",
-	"start":      "minors are started in your own stock turn (10.2), reserved ones in the draft: value (9)",
-	"buy":        "shares are bought in your own stock turn (10.6), trains in an operating turn (11.7), shares of a new major when it is formed (12)",
-	"sell":       "shares are sold in your own stock turn (10.4), and for a train that a company without one cannot pay (11.8)",
-	"lay":        "track is laid in an operating turn (11.3)",
-	"token":      "station markers are placed in an operating turn (11.4)",
-	"run":        "trains run in an operating turn (11.5)",
-	"pay":        "earnings are distributed in an operating turn (11.6)",
-	"half":       "earnings are distributed in an operating turn (11.6)",
-	"withhold":   "earnings are distributed in an operating turn (11.6)",
-	"issue":      "shares are issued at the end of an operating turn of a major (11.10)",
-	"redeem":     "shares are redeemed in an operating turn of a major (11.2)",
-	"liquidate":  "a minor is liquidated at the end of an operating turn without a train (11.9)",
-	"discard":    "no company of yours is over its train limit (8)",
-	"convert":    "minors are converted in a merger round, after each operating round from Phase 3 on (12)",
-	"merge":      "minors are merged in a merger round, after each operating round from Phase 3 on (12)",
-	"keep":       "a marker is named where two minors that merge stand in one hex (12)",
-	"accept":     "no offer is waiting for your answer (11.7)",
-	"decline":    "no offer is waiting for your answer (11.7)",
-	"withdraw":   "no offer of yours is waiting for an answer (11.7)",
-	"bankrupt":   "a president is bankrupt who cannot pay for the train that a major must have (11.8)",
 }

@@ -24,8 +24,8 @@ func TestWhyAMinorWithoutATrainIsNotPassedOver(t *testing.T) {
 		{nil, "p1", "pass", `BL has no train: a minor gets one, or is closed with "liquidate" (11.9)`},
 		{nil, "p1", "liquidate", soldForTrain},
 		{nil, "p1", "lay", "BL lays track (11.3) before it buys trains (11.7): it is too late for that this turn"},
-		{nil, "p2", "pass", ""},
-		{[]string{"train 2 BL"}, "p1", "liquidate", belongs["liquidate"]},
+		{nil, "p2", "pass", moments["pass"]},
+		{[]string{"train 2 BL"}, "p1", "liquidate", moments["liquidate"]},
 	} {
 		at := append(append(facts[:1:1], c.facts...), "at operate BL trains")
 		table, err := kit.Table(engine.Started{Seed: 164, Players: []string{"A", "B", "C", "D"}}, at...)
