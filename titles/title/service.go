@@ -62,16 +62,22 @@ func (t *Title) priced(price int) bool {
 	return false
 }
 
-// unspoken finds verbs that do not stand in the table.
+// unspoken finds verbs that do not stand in the table, and those of the table of which nobody tells when they are used.
 func (t *Title) unspoken() (lines []string) {
 	for list, verbs := range map[string][]string{
 		"Habits": slices.Collect(maps.Keys(t.Habits)), "Together": slices.Collect(maps.Keys(t.Together)), "Caretaker": t.Caretaker,
+		"Moments": slices.Collect(maps.Keys(t.Moments)),
 	} {
 		for _, verb := range verbs {
 			verb = strings.TrimSuffix(verb, " low")
 			if _, ok := t.Verbs.Find(verb); !ok && verb != "" {
 				lines = append(lines, fmt.Sprintf("title: %s names the verb %q, which Verbs does not have", list, verb))
 			}
+		}
+	}
+	for _, v := range t.Verbs {
+		if when := t.Moments[v.Name]; when == "" || strings.HasSuffix(when, ".") || when != strings.TrimSpace(when) {
+			lines = append(lines, fmt.Sprintf("title: Moments does not say when %q is used, as a sentence without its end", v.Name))
 		}
 	}
 	return lines

@@ -11,6 +11,13 @@ import (
 	"pbem/titles/title/sample"
 )
 
+// with returns a copy of a table with one more row, or another one.
+func with(table map[string]string, key, value string) map[string]string {
+	out := maps.Clone(table)
+	out[key] = value
+	return out
+}
+
 // Everything that the service needs and a title does not have is told, and nothing of a title that has it.
 func TestCheckService(t *testing.T) {
 	if err := sample.Title.CheckService(); err != nil {
@@ -34,13 +41,16 @@ func TestCheckService(t *testing.T) {
 		`title: the variant "long" needs a key of its own and a text`: func(ti *title.Title) {
 			ti.Variants = []title.Variant{{Key: "long", Text: "a"}, {Key: "long", Text: "b"}}
 		},
-		`title: Habits names the verb "bidd", which Verbs does not have`:    func(ti *title.Title) { ti.Habits = map[string]int{"sell": 1, "bidd low": 90} },
-		`title: Caretaker names the verb "loan", which Verbs does not have`: func(ti *title.Title) { ti.Caretaker = []string{"pass", "", "loan"} },
-		`title: Together names the verb "tie", which Verbs does not have`:   func(ti *title.Title) { ti.Together = map[string]func(engine.Choice) [][]engine.Command{"tie": nil} },
-		"lesson: it needs a Goal, a Round and a Rulebook":                   func(ti *title.Title) { ti.Lesson.Rulebook = "" },
-		`lesson: Kinds does not tell what a "public" company is`:            func(ti *title.Title) { ti.Lesson.Kinds = nil },
-		`lesson: Kinds tells of "minor", which is no kind of company`:       func(ti *title.Title) { ti.Lesson.Kinds = map[string]string{"public": "a", "minor": "b"} },
-		`lesson: Zones tells of "red", which is no zone of the market`:      func(ti *title.Title) { ti.Lesson.Zones = map[string]string{"red": "a"} },
+		`title: Habits names the verb "bidd", which Verbs does not have`:                func(ti *title.Title) { ti.Habits = map[string]int{"sell": 1, "bidd low": 90} },
+		`title: Caretaker names the verb "loan", which Verbs does not have`:             func(ti *title.Title) { ti.Caretaker = []string{"pass", "", "loan"} },
+		`title: Together names the verb "tie", which Verbs does not have`:               func(ti *title.Title) { ti.Together = map[string]func(engine.Choice) [][]engine.Command{"tie": nil} },
+		`title: Moments names the verb "bidd", which Verbs does not have`:               func(ti *title.Title) { ti.Moments = with(ti.Moments, "bidd", "bids are made") },
+		`title: Moments does not say when "pay" is used, as a sentence without its end`: func(ti *title.Title) { ti.Moments = with(ti.Moments, "pay", "It is paid.") },
+		`title: Moments does not say when "run" is used, as a sentence without its end`: func(ti *title.Title) { ti.Moments = with(ti.Moments, "run", "") },
+		"lesson: it needs a Goal, a Round and a Rulebook":                               func(ti *title.Title) { ti.Lesson.Rulebook = "" },
+		`lesson: Kinds does not tell what a "public" company is`:                        func(ti *title.Title) { ti.Lesson.Kinds = nil },
+		`lesson: Kinds tells of "minor", which is no kind of company`:                   func(ti *title.Title) { ti.Lesson.Kinds = map[string]string{"public": "a", "minor": "b"} },
+		`lesson: Zones tells of "red", which is no zone of the market`:                  func(ti *title.Title) { ti.Lesson.Zones = map[string]string{"red": "a"} },
 	} {
 		ti := *sample.Title
 		change(&ti)

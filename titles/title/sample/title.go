@@ -21,6 +21,7 @@ var Title = &title.Title{
 	Facts:    data,
 	Rules:    engine.Rules{Start: "game", Flow: flow, Names: names},
 	Verbs:    verbs,
+	Moments:  moments,
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,
