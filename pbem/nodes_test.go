@@ -257,7 +257,7 @@ func TestReadersOfOneStore(t *testing.T) {
 // counted. What one has counted is forgotten with the hour, and when it is gone.
 func TestLimitsHoldForAllServices(t *testing.T) {
 	d := newSharedService(t)
-	d.cfg.Limits = config.Limits{Sender: 15}
+	d.cfg.Store, d.cfg.Limits = "postgres://db", config.Limits{Sender: 15}
 	d.restart(d.db)
 	d.service.Owner = "alpha"
 	d.three()

@@ -192,7 +192,7 @@ func (v *view) zoneWords(words []string) string {
 		if slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(said, w) }) {
 			continue
 		}
-		text := strings.Join(said, " ") + " " + v.pricesIn(zone)
+		text := "zone " + strings.Join(said, " ") + ": " + v.pricesIn(zone)
 		if means := v.Title.Lesson.Zones[zone]; means != "" {
 			text += ", " + means
 		}
