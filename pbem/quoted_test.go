@@ -59,14 +59,6 @@ func eachLine(text string, change func(string) string) string {
 	return b.String()
 }
 
-// sampled is testsize.Of with a number of its own for large tests.
-func sampled(small, usual, whole, large int) int {
-	if testsize.Large() {
-		return large
-	}
-	return testsize.Of(small, usual, whole)
-}
-
 // quotable answers a mail of the service in some of the forms, which differ from mail to mail, and as a program does. The command
 // above the quote is read, and no line of the quote is taken for another.
 func quotable(t testing.TB, m sent) {
@@ -77,7 +69,7 @@ func quotable(t testing.TB, m sent) {
 	h.Write(m.raw)
 	n, styles := int(h.Sum32()&0xffff), program.Styles()
 	for i, q := range quotings {
-		if (i+n)%len(quotings) >= sampled(1, 2, 3, len(quotings)) {
+		if (i+n)%len(quotings) >= testsize.Part(1, 2, 2, len(quotings)) {
 			continue
 		}
 		in := "From: Amy <amy@example.org>\nSubject: Re: " + strings.ReplaceAll(subject, "\n", " ") + "\n" + q.quote(o, subject)
@@ -140,7 +132,7 @@ func TestAnswersToChoices(t *testing.T) {
 		}
 		for k, file := range files {
 			log := storedGame(t, file)
-			some := sampled(1, 4, 8, 20)
+			some := testsize.Part(1, 4, 5, 20)
 			for n := range some {
 				at := ((n*len(files)+k)*len(log))/(some*len(files)) + 1
 				for at < len(log) {

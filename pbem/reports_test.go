@@ -173,7 +173,7 @@ func TestRealReports(t *testing.T) {
 	if len(all) == 0 {
 		t.Skip("no real reports here: ../../shared/mails/bounces is absent")
 	}
-	all = slices.Collect(everyNth(all, testsize.Of(4, 3, 1)))
+	all = slices.Collect(everyNth(all, testsize.Part(4, 3, 2, 1)))
 	states, found := map[letter.State]int{}, map[string]int{}
 	for _, r := range all {
 		l := letter.Read(r.raw, letter.Limits{})

@@ -100,7 +100,7 @@ func TestSandboxInEveryTitle(t *testing.T) {
 			t.Fatal(names, err)
 		}
 		log := storedGame(t, names[0])
-		for _, part := range testsize.Of([]int{4}, []int{4}, []int{1, 2, 3, 4, 5, 6}) {
+		for _, part := range testsize.Part([]int{4}, []int{4}, []int{2, 4, 6}, []int{1, 2, 3, 4, 5, 6}) {
 			t.Run(fmt.Sprintf("%s %d", ti.Facts.Slug, part), func(t *testing.T) { playSandbox(t, ti, log, len(log)*part/7) })
 		}
 	}

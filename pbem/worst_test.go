@@ -314,7 +314,7 @@ func some[T any](t testing.TB, all []T) []T {
 	if _, ok := t.(*testing.B); ok {
 		return all
 	}
-	return slices.Collect(everyNth(all, testsize.Of(8, 20, 1)))
+	return slices.Collect(everyNth(all, testsize.Part(8, 20, 2, 1)))
 }
 
 // eachWorst makes the worst mails of some words, each in the same position.

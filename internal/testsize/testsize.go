@@ -5,7 +5,7 @@
 //	go test -short ./...             small: CI's race detector runs it
 //	go test ./...                    usual: some minutes, with an empty build cache too
 //	TESTSIZE=whole go test ./...     whole: much more of what usual tests sample or leave out; CI runs it
-//	TESTSIZE=large go test ./...     large: more random games too, and what takes longest
+//	TESTSIZE=large go test ./...     large: more random games too, and all of what takes longest
 //
 // The race detector makes everything slower by far, so tests are small under it.
 //
@@ -44,6 +44,14 @@ func Small() bool { return Race || testing.Short() }
 
 // Of returns one of three numbers, or other values, by the size of tests.
 func Of[T any](small, usual, whole T) T { return of(Whole(), small, usual, whole) }
+
+// Part is like Of with a value of its own for large tests: whole ones try only a part where all takes minutes.
+func Part[T any](small, usual, whole, large T) T {
+	if Large() {
+		return large
+	}
+	return Of(small, usual, whole)
+}
 
 // More is like Of for that of which there is always more: random games. Whole tests try as many as usual ones.
 func More[T any](small, usual, large T) T { return of(Large(), small, usual, large) }

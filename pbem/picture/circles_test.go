@@ -105,7 +105,7 @@ func TestWordsOfHexesStayApart(t *testing.T) {
 		}
 		n := 0
 		for _, l := range fitting(ti, start) {
-			if n++; n%testsize.Of(29, 29, 1) > 0 && (!testsize.Whole() || len(ti.Facts.Map.Tile(l.Tile).Stops) < 2) {
+			if n++; n%testsize.Part(29, 29, 3, 1) > 0 && (!testsize.Whole() || len(ti.Facts.Map.Tile(l.Tile).Stops) < 2) {
 				continue
 			}
 			laid := start.With(l)

@@ -139,7 +139,7 @@ func TestGamesOfRobotsGoOnAtRandom(t *testing.T) {
 				if err := w.Run(); err != nil {
 					t.Errorf("%v, from position %d: %v", first, at, err)
 				}
-				robotsGoOn(t, ti, g.Log[:at], testsize.Of(3, 3, 20))
+				robotsGoOn(t, ti, g.Log[:at], testsize.Part(3, 3, 10, 20))
 			}
 		})
 	}
