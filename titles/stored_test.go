@@ -12,7 +12,7 @@ import (
 )
 
 // every makes the tests look at every n-th position of a stored game.
-var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 200, or in whole tests 1 or 10")
+var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 200, or 5 and 10 in whole tests")
 
 // keep writes how stored games stand, if that is not stored yet.
 var keep = flag.Bool("keep", false, "write how the stored games stand, where that is not stored yet")
@@ -71,7 +71,8 @@ func gamesOf(t *testing.T, ti *title.Title) []stored {
 // Before every command a stored game opens with the same position as before, and the
 // command has the same facts.
 func TestStoredGamesOpenAndGoOn(t *testing.T) {
-	storedGames(t, func(t *testing.T, g stored) { g.OpensAndGoesOn(t, stride(1), *keep) })
+	each := testsize.Part(200, 200, 5, 1) // it is stored how they stand at every fifth; TestStoredGamesArePlayedAgain goes on from all
+	storedGames(t, func(t *testing.T, g stored) { g.OpensAndGoesOn(t, stride(each), *keep) })
 }
 
 // A stored game that is played again from its commands alone has the same facts.
