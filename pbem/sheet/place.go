@@ -67,7 +67,11 @@ func (e *explainer) placeStop(hex *board.Hex, face *board.Face, i int, st board.
 		}
 		return strings.Join(parts, ", ")
 	}
-	return e.stop(hex, face, i, st).text()
+	text := e.stop(hex, face, i, st).text()
+	if len(face.Track) == 0 { // its kind stands before it
+		text = strings.Replace(text, string(st.Kind), "no track yet", 1)
+	}
+	return text
 }
 
 // values tells what a stop is worth, for each colour where that depends on the phase.
