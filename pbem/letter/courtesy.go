@@ -59,7 +59,7 @@ func (m matcher) thanks(line string) (command, rest string) {
 	for _, at := range sentenceEnd.FindAllStringIndex(line, maxClosing) {
 		head, rest := line[:at[0]], line[at[1]:]
 		first, _ := commandWord(initialWord(head))
-		if m.verbs.surety(head) >= bare && !free[first] && first != "note" && m.verbs.surety(rest) < bare && m.courtesy(rest, closings, false) == polite {
+		if m.verbs.surety(head) >= bare && !spokenFreely[first] && m.verbs.surety(rest) < bare && m.courtesy(rest, closings, false) == polite {
 			return head, rest
 		}
 	}

@@ -96,14 +96,16 @@ func TestCourtesiesAreKept(t *testing.T) {
 // Polite words behind a command, in the same line, are not part of it. A text to others stays whole.
 func TestThanksBehindACommand(t *testing.T) {
 	for line, want := range map[string]string{
-		"Run auto. Thanks! Amy":    "Run auto",
-		"Sell 2 NYC. Thank you":    "Sell 2 NYC",
-		"pass! Cheers, Amy":        "pass",
-		"Run auto. Pass. Thanks!":  "Run auto. Pass",
-		"pass. Sell 2 NYC":         "pass. Sell 2 NYC",
-		"press Well run. Thanks!":  "press Well run. Thanks!",
-		"note Ask Brian. Thanks!":  "note Ask Brian. Thanks!",
-		"Well played. Thanks! Amy": "Well played. Thanks! Amy",
+		"Run auto. Thanks! Amy":                       "Run auto",
+		"Sell 2 NYC. Thank you":                       "Sell 2 NYC",
+		"pass! Cheers, Amy":                           "pass",
+		"Run auto. Pass. Thanks!":                     "Run auto. Pass",
+		"pass. Sell 2 NYC":                            "pass. Sell 2 NYC",
+		"press Well run. Thanks!":                     "press Well run. Thanks!",
+		"note Ask Brian. Thanks!":                     "note Ask Brian. Thanks!",
+		"say I am late. Thanks! Amy":                  "say I am late. Thanks! Amy",
+		"host tell all It moves tonight. Thanks! Bob": "host tell all It moves tonight. Thanks! Bob",
+		"Well played. Thanks! Amy":                    "Well played. Thanks! Amy",
 	} {
 		l := Read([]byte("From: Amy <amy@example.org>\nSubject: Re: x\n\n"+line+"\n"), usual)
 		if len(l.Commands) != 1 || l.Commands[0].Text != want {
