@@ -133,12 +133,7 @@ func TestCrashBeforeARefusalIsTold(t *testing.T) {
 			d.three()
 			d.flush()
 			d.receive(d.from("p1", "1@example.org", "press to Brian: let us start NLN together"), desk.OutcomeAnswered)
-			d.post.refuse = func(to string) error {
-				if to == "brian@example.org" {
-					return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Msg: "no such user"}
-				}
-				return nil
-			}
+			d.post.refuse = unknown("brian@example.org")
 			disk := &failing{DB: d.db, commit: func(store.Commit) error { return errDisk }}
 			d.restart(disk)
 			d.flush()

@@ -15,7 +15,6 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/intake"
 	"pbem/pbem/lmtp"
-	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 	"pbem/pbem/senders"
 	"pbem/pbem/table"
@@ -76,12 +75,7 @@ func TestRefusalIsLeftToTheNewest(t *testing.T) {
 		f.receive(f.from("p1", "1@x", "press to Brian: let us start NLN together"), desk.OutcomeAnswered)
 		fresh := f.join("beta", 2)
 		f.standsBy(old, f.from("p1", "2@x", "status"))
-		f.post.refuse = func(to string) error {
-			if to == "brian@example.org" {
-				return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Msg: "no such user"}
-			}
-			return nil
-		}
+		f.post.refuse = unknown("brian@example.org")
 		counted := func(failed, score int) {
 			t.Helper()
 			mails, err := f.shared.Failures()

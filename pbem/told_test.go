@@ -15,9 +15,18 @@ import (
 
 // away returns a server that refuses mails to an address for now.
 func away(address string) func(string) error {
+	return refuses(address, &postbox.SendError{Stage: postbox.AtConnect, Temporary: true, Msg: "away"})
+}
+
+// unknown refuses the mails to one address for good.
+func unknown(address string) func(string) error {
+	return refuses(address, &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Msg: "no such user"})
+}
+
+func refuses(address string, with error) func(string) error {
 	return func(to string) error {
 		if to == address {
-			return &postbox.SendError{Stage: postbox.AtConnect, Temporary: true, Msg: "away"}
+			return with
 		}
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 	"pbem/store"
 )
 
-// Withheld is why a mail has failed that goes out when its address can be reached again.
+// Withheld is why a mail has failed that goes out when its address can be reached again. Stored mails are known by it, so the words stay.
 const Withheld = "its address is suspended; it goes out when the address can be reached again"
 
 // Release sends the mails again that were withheld from an address, once the draft is committed.

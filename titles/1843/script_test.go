@@ -15,9 +15,7 @@ import (
 // TestScripts plays the rules situations of testdata. A case is named after the lines of the
 // checklist that it proves.
 func TestScripts(t *testing.T) {
-	for _, v := range verbs { // closed-buy: why "buy" is no choice
-		kit.Reads["closed-"+v.Name] = func(t step.Table) string { return closed(t.S, "p1", v.Name) }
-	}
+	titletest.ReadClosed(kit.Reads, Title)
 	enginetest.Scripts(t, kit, "testdata/*.txt")
 }
 

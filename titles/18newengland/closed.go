@@ -12,9 +12,6 @@ import (
 	"pbem/titles/title"
 )
 
-// soldForTrain is why a train must be bought.
-const soldForTrain = "you have sold shares for a train and must buy it (11.8)" // NE-RUL-23
-
 // unavailable says why a verb is not available at all in a position: what is missing for it, or when it is used.
 func unavailable(s *engine.State, player, verb string) string {
 	v := see(s)
@@ -55,10 +52,8 @@ func (v view) answersFirst(sym, at, verb string) string {
 		return "the earnings are paid, half or in full, or withheld (11.6)"
 	case verb == "pass" && at == "run":
 		return "the trains must run (11.5)"
-	case at == "trains" && isMinor(sym) && len(v.Trains(sym)) == 0 && verb == "pass":
-		return sym + " has no train: a minor gets one, or is closed with \"liquidate\" (11.9)" // NE-LQ-01
-	case at == "trains" && isMinor(sym) && len(v.Trains(sym)) == 0 && verb == "liquidate": // else it is offered
-		return soldForTrain
+	case at == "trains" && isMinor(sym) && len(v.Trains(sym)) == 0 && (verb == "pass" || verb == "liquidate"): // NE-LQ-01, NE-RUL-23
+		return sym + ` has no train: it gets one, or is closed with "liquidate" (11.9), but not while an offer is open (11.7), nor after shares were sold for a train, which must then be bought (11.8)`
 	case verb == "pass" || here >= 0 && turnSteps.Of(verb, here) == here:
 		return "first what is asked now is answered: an offer that is open, or trains above the limit (8, 11.7)"
 	}

@@ -62,7 +62,7 @@ func (t *turn) trainChoices(helped bool) []engine.Choice {
 	case !t.trainless():
 		return append(out, t.voice().Pass("buy no train")) // O10
 	case helped && some: // NE-RUL-23
-		return append(out, t.voice().Barred("pass", soldForTrain))
+		return append(out, t.voice().Barred("pass", "you have sold shares for a train and must buy it (11.8)"))
 	case isMinor(t.Actor) && !some && !t.asksToPass():
 		return nil
 	case isMinor(t.Actor):

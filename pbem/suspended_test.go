@@ -1,0 +1,153 @@
+package pbem
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/intake"
+	"pbem/pbem/table"
+)
+
+// silenced has the address of a player suspended because its mails come back.
+func (d *testService) silenced(address string) {
+	d.t.Helper()
+	for n := 0; d.score(address) < d.service.Config.BounceLimit; n++ {
+		d.receive(bounce(50+n, testAddress, address, "5.1.1", d.another(address)), desk.OutcomeIgnored)
+	}
+	d.flush()
+}
+
+// What others wrote to a player, and had not gone out when the player's address was suspended, goes out when the player is back:
+// by a mail of theirs, or because the host says so.
+func TestMessagesWaitForASuspendedReader(t *testing.T) {
+	for name, back := range map[string]func(d *testService){
+		"writes": func(d *testService) {
+			d.receive(d.from("p2", "9@example.org", "reserve GR"), desk.OutcomeApplied)
+		},
+		"resend": func(d *testService) {
+			d.says("resend g1 Brian") // the position, without news
+			d.receive(d.from("p1", "9@example.org", "press hello"), desk.OutcomeApplied)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTestService(t)
+			d.talk = table.PrivateTalk
+			d.three()
+			d.flush()
+			d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
+			d.flush()
+			last := d.another("brian@example.org")
+			d.receive(bounce(1, testAddress, "brian@example.org", "5.1.1", d.another("brian@example.org")), desk.OutcomeIgnored)
+			d.receive(bounce(2, testAddress, "brian@example.org", "5.1.1", d.another("brian@example.org")), desk.OutcomeIgnored)
+			d.post.refuse = away("brian@example.org")
+			d.receive(d.from("p1", "2@example.org", "press to Brian: let us start NLN together"), desk.OutcomeAnswered)
+			d.receive(d.from("p3", "3@example.org", "press the bridge is mine"), desk.OutcomeApplied)
+			d.says("tell all There is a new address.")
+			d.flush()
+			d.receive(bounce(3, testAddress, "brian@example.org", "5.1.1", last), desk.OutcomeIgnored)
+			d.post.refuse = nil
+			d.now = d.now.Add(intake.LastRetry)
+			if mails := to(d.flush(), "brian@example.org"); mails != "" {
+				t.Fatalf("Brian is suspended, and gets\n%s", mails)
+			}
+			if list := d.says("failed"); strings.Count(list, "goes out when the address can be reached again") != 2 {
+				t.Errorf("the host is told:\n%s", list)
+			}
+			back(d)
+			got := ""
+			for _, m := range d.flush() {
+				if m.to == "brian@example.org" {
+					got += readBack(t, m).text
+				}
+			}
+			for _, want := range []string{"> let us start NLN together", "the bridge is mine", "There is a new address."} {
+				if strings.Count(got, want) != 1 {
+					t.Errorf("Brian is told %d times of %q:\n%s", strings.Count(got, want), want, got)
+				}
+			}
+			if failed, err := d.db.Failures(); err != nil || len(failed) > 0 {
+				t.Errorf("%d mails have still failed, %v", len(failed), err)
+			}
+		})
+	}
+}
+
+// A player who wants one mail a day was written to when the address was suspended, and comes back after many days. What is known of
+// old mails is deleted by then, but not what they would have told.
+func TestNewsWaitForASuspendedReader(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.receive(d.from("p2", "1@example.org", "set mail daily 18:00"), desk.OutcomeAnswered)
+	d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
+	d.receive(d.from("p2", "3@example.org", "reserve GR"), desk.OutcomeApplied)
+	d.flush()
+	d.receive(d.from("p1", "4@example.org", "press the bridge is mine"), desk.OutcomeApplied)
+	d.silenced("brian@example.org")
+	for range 4 * (d.service.Config.KeepDays + 10) {
+		d.now = d.now.Add(6 * time.Hour)
+		mailroom{d.service}.Heard()
+		d.service.Tick(t.Context())
+		d.flush()
+	}
+	d.receive(d.from("p2", "5@example.org", "status"), desk.OutcomeAnswered)
+	d.flush()
+	d.receive(d.from("p1", "6@example.org", "press and the tunnel"), desk.OutcomeApplied)
+	d.now = d.now.Add(24 * time.Hour)
+	if got := to(d.flush(), "brian@example.org"); !strings.Contains(got, "the bridge is mine") || !strings.Contains(got, "and the tunnel") {
+		t.Errorf("Brian is told:\n%s", got)
+	}
+}
+
+// A player who can be reached again hears at once of all games in which something has happened, each once: what is asked, and the
+// news. Nobody else gets a mail for that.
+func TestAllGamesTellWhoIsBack(t *testing.T) {
+	for name, back := range map[string]func(d *testService){
+		"writes": func(d *testService) {
+			d.receive(d.mail("brian@example.org", "g2.p2", "9@x", "reserve GR"), desk.OutcomeApplied)
+		},
+		"is refused": func(d *testService) {
+			d.receive(d.mail("brian@example.org", "g2.p2", "9@x", "fly to the moon"), desk.OutcomeRejected)
+		},
+		"is tried by the host": func(d *testService) { d.says("resend g2 Brian") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTestService(t)
+			for range 4 {
+				d.three()
+			}
+			d.flush()
+			for _, game := range []string{"g2", "g4"} { // in g4 he has heard all
+				d.receive(d.mail("amy@example.org", game+".p1", game+"1@x", "reserve NLN"), desk.OutcomeApplied)
+			}
+			d.flush()
+			d.silenced("brian@example.org")
+			d.receive(d.mail("amy@example.org", "g1.p1", "2@x", "reserve NLN"), desk.OutcomeApplied)
+			d.receive(d.mail("crystal@example.org", "g3.p3", "3@x", "press the bridge is mine"), desk.OutcomeApplied)
+			d.flush()
+			back(d)
+			told := map[string]string{}
+			for _, m := range d.flush() {
+				o := readBack(t, m)
+				if m.to == "brian@example.org" {
+					told[o.subject(t)] += o.text
+				} else if !strings.HasSuffix(o.subject(t), "(g2)") {
+					t.Errorf("%s gets %q", m.to, o.subject(t))
+				}
+			}
+			if got := told["[Shoreline] Draft - your move   (g1)"]; strings.Count(got, "reserved NLN") == 0 {
+				t.Errorf("g1 does not ask him: %q", got)
+			}
+			if got := told["[Shoreline] Draft - Amy to move   (g3)"]; strings.Count(got, "the bridge is mine") != 1 {
+				t.Errorf("g3 tells him: %q", got)
+			}
+			if len(told) != 3 {
+				t.Errorf("he gets %d mails", len(told))
+			}
+			if again := d.flush(); len(again) > 0 {
+				t.Errorf("again: %v", recipients(again))
+			}
+		})
+	}
+}
