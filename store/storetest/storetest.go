@@ -121,6 +121,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"marks that are only looked at":   marksSeen,
 		"mails are taken as they come":    takenAsTheyCome,
 		"what is old is pruned":           prune,
+		"mails that went out late too":    pruneLate,
 		"a clock ahead stops no pruning":  pruneBehind,
 		"old keys are forgotten":          forgetKeys,
 		"logs go away and come back":      logsAway,
