@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -118,6 +119,7 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 
 // take takes mails and reports whether there may be more.
 func (d *dispatch) take() (more bool) {
+	inHand := d.inHand.all() // those that are recorded while the store looks are in what it finds
 	mails, err := d.Store.TakeMails(d.Claim(), d.begun, batch)
 	d.begun = true
 	if err != nil {
@@ -125,7 +127,7 @@ func (d *dispatch) take() (more bool) {
 		return false
 	}
 	more = len(mails) == batch
-	mails = slices.DeleteFunc(mails, func(m store.Mail) bool { return d.inHand.has(m.ID) })
+	mails = slices.DeleteFunc(mails, func(m store.Mail) bool { return inHand[m.ID] })
 	if mails = d.wanted(d.timely(d.unsent(mails))); d.full.Load() {
 		return false
 	}
@@ -355,7 +357,7 @@ func (d *dispatch) look(p *pile) error {
 
 // keep renews the claims of all mails in hand, which may have to wait for long.
 func (d *dispatch) keep() {
-	if ids := d.inHand.all(); len(ids) > 0 {
+	if ids := slices.Sorted(maps.Keys(d.inHand.all())); len(ids) > 0 {
 		if _, err := d.Store.Renew(d.Claim(), ids); err != nil {
 			d.Log.Error("outbox.unreadable", "error", err)
 		}

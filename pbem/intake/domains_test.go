@@ -138,6 +138,21 @@ func TestSlowDomain(t *testing.T) {
 	}
 }
 
+// A mail that was sent while the store looked for what is due goes out once, though the store found it.
+func TestSentWhileTaken(t *testing.T) {
+	s := mailing(t, 8, 0, func(o *Outbox, w *waiting, _ *tardy) {
+		w.mu.Lock()
+		w.takes = time.Second
+		w.mu.Unlock()
+		for i := range 40 {
+			w.put(o, fmt.Sprint("slow", i), fmt.Sprintf("p%d@slow.example", i), 0)
+		}
+	})
+	if len(s.sent) != 40 {
+		t.Errorf("%d mails went out", len(s.sent))
+	}
+}
+
 // One mail that is taken slowly holds up none of the few others.
 func TestOneSlowMail(t *testing.T) {
 	s := mailing(t, 4, 0, func(o *Outbox, w *waiting, _ *tardy) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -198,10 +197,11 @@ func (s *handed) has(id string) bool {
 	return s.ids[id]
 }
 
-func (s *handed) all() []string {
+// all returns a copy.
+func (s *handed) all() map[string]bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Sorted(maps.Keys(s.ids))
+	return maps.Clone(s.ids)
 }
 
 func (s *handed) note(id string) {

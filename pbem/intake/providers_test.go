@@ -19,11 +19,16 @@ type waiting struct {
 	mu    sync.Mutex
 	mails []store.Mail
 	taken map[string]bool // in this dispatch
+	takes time.Duration   // how long the answer is on its way
 }
 
 func (w *waiting) TakeMails(c store.Claim, fresh bool, limit int) (due []store.Mail, err error) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
+	defer func() {
+		takes := w.takes
+		w.mu.Unlock()
+		time.Sleep(takes)
+	}()
 	if !fresh {
 		w.taken = map[string]bool{}
 	}
