@@ -17,6 +17,7 @@ import (
 	"pbem/pbem"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/pbem/written"
 	"pbem/store"
 	"pbem/titles/replay"
 	"pbem/titles/title"
@@ -24,8 +25,9 @@ import (
 
 // gameArgument explains GAME in the help of commands that look at one.
 const gameArgument = `GAME is a file: an export of
-18xx.games, or the events.jsonl of an archive. With --config it is a game of that
-host, on or over, by its id.`
+18xx.games, the events.jsonl of an archive, or moves that were written down
+("pbem import --help"). With --config it is a game of that host, on or over, by
+its id.`
 
 // gameFiles are the extensions of files that contain a game.
 var gameFiles = []string{"json", "jsonl"}
@@ -73,6 +75,11 @@ func plainLog(stored []store.Event) ([]byte, error) {
 	if t, ok := titleIn(log); ok {
 		log = sheet.Readable(t, log)
 	}
+	return logLines(log)
+}
+
+// logLines writes a log, one event per line.
+func logLines(log []engine.Event) ([]byte, error) {
 	raws, err := engine.MarshalLog(log)
 	if err != nil {
 		return nil, err
@@ -122,8 +129,18 @@ func (f *configFlag) positionAt(game string, after int) (*title.Title, *engine.S
 
 // positionIn reads a position. A log begins with a Started; an export is one object with a title.
 func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error) {
-	if isLog(in) {
+	switch {
+	case isLog(in):
 		return logPosition(in, after)
+	case isWritten(in):
+		g, err := written.Read(in, after)
+		if err != nil {
+			return nil, nil, err
+		}
+		if after > g.Lines {
+			return nil, nil, fmt.Errorf("the file has %d lines, and no line %d", g.Lines, after)
+		}
+		return g.Title, g.Game.State(), nil
 	}
 	r, err := replay.Read(in)
 	if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -26,7 +27,6 @@ import (
 	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/games18xx"
-	"pbem/titles/replay"
 	"pbem/titles/title"
 )
 
@@ -38,23 +38,43 @@ const largestExport = 64 << 20
 func importCommand() *cobra.Command {
 	order := importOrder{}
 	c := &cobra.Command{
-		Use:   "import GAME.json --config FILE --player ID=ADDRESS ... [flags]",
-		Short: "go on by mail with an unfinished game exported from 18xx.games",
-		Long: `Takes an unfinished game over that was exported from 18xx.games. Each of its
-players gets an address; titles: ` + strings.Join(importable(), ", ") + `.
+		Use:   "import GAME --config FILE --player ID=ADDRESS ... [flags]",
+		Short: "go on by mail with an unfinished game of 18xx.games, of another host or on paper",
+		Long: `Takes an unfinished game over that was begun elsewhere. Each of its players gets
+an address; the word caretaker or robot in its place gives the seat to one.
+Nothing is stored unless all of it can be played. GAME is one of three files.
 
+An export of 18xx.games; titles: ` + strings.Join(importable(), ", ") + `.
 What was played there stays as it was played. From the first mail on the written
 rules hold, also where 18xx.games departs from them: what others own they give up
 by consent only, the best runs are run where the rules say so, and a player who
 can only pass is usually not asked. Only this stays as it was there:
 
-` + keptOf(),
-		Example:           `  pbem import GAME.json --config pbem.toml --player "21=Amy <amy@example.org>" --player brian=brian@example.org`,
-		ValidArgsFunction: asOne(filesAs("json")),
+` + keptOf() + `
+
+What "pbem export" wrote for another host. The game goes on as it stood there, but
+for what players have said in advance and for their notes.
+
+Moves that you have written down, of any title, such as those of a game in a
+spreadsheet:
+
+` + writtenExample + `
+After the title and the players, in the order in which they sit, come the moves,
+as in a mail. A name says who makes them; without one it is who is asked. What
+somebody cannot but pass can be left out. Where the rules draw some of the
+companies, a line such as "drawn LOC SAS RSF HOL" before the moves says which are
+in the game; "options" is for variants. A line that cannot be said is named, with
+the reason: mend it and say the command again. "pbem replay GAME" shows every
+round, to compare with yours, and "pbem replay GAME --at 40" the position after
+line 40.`,
+		Example: `  pbem import GAME.json --config pbem.toml --player "21=Amy <amy@example.org>" --player brian=brian@example.org
+  pbem import g12.jsonl --config pbem.toml --player "p1=amy@example.org" --player p2=robot
+  pbem import moves.txt --config pbem.toml --player amy=amy@example.org --player brian=brian@example.org`,
+		ValidArgsFunction: asOne(filesAs(append(gameFiles, "txt")...)),
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
-				return errors.New("say which game: pbem import GAME.json --config FILE, and --player ID=ADDRESS for each player")
+				return errors.New("say which game: pbem import GAME --config FILE, and --player ID=ADDRESS for each player")
 			case len(args) > 1:
 				return fmt.Errorf("%q is one argument too many; write each player as --player \"ID=Amy <amy@example.org>\"", args[1])
 			}
@@ -63,7 +83,7 @@ can only pass is usually not asked. Only this stays as it was there:
 	}
 	config := configOf(c, configFile)
 	c.Flags().StringVar(&order.name, "name", "", "the `NAME` of the game; that of the title if empty")
-	c.Flags().StringArrayVar(&order.players, "player", nil, "`ID=ADDRESS`: the number or name of a player there, and where mails go; once for each")
+	c.Flags().StringArrayVar(&order.players, "player", nil, "`ID=ADDRESS`: the number or name of a player there, and where mails go, or caretaker, robot or easy robot; once for each")
 	c.RunE = func(c *cobra.Command, args []string) error { return order.take(args[0], config.file, c.OutOrStdout()) }
 	return c
 }
@@ -136,57 +156,26 @@ func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err er
 			err = fmt.Errorf("the game cannot be replayed: %v", fault)
 		}
 	}()
-	export, err := games18xx.Read(r)
+	game, err := takenFrom(bufio.NewReader(r))
 	if err != nil {
 		return "", err
 	}
-	game, err := unfinished(export)
+	started := game.game.State().Game
+	n := table.NewGame{Title: game.title, Seed: started.Seed, Options: started.Options}
+	if n.Name, err = gameName(o.name, game.title); err != nil {
+		return "", err
+	}
+	if n.Seats, err = seatsOf(game.players, o.players); err != nil {
+		return "", err
+	}
+	for i := range n.Seats {
+		n.Seats[i].Nick = n.Seats[i].Nick && game.nicks
+	}
+	id, err := s.Adopt(n, renamed(game.game, game.log, n.Seats))
 	if err != nil {
 		return "", err
 	}
-	n := table.NewGame{Title: game.Title, Seed: export.Seed(), Options: game.Game.State().Game.Options}
-	if n.Name, err = gameName(o.name, game.Title); err != nil {
-		return "", err
-	}
-	if n.Seats, err = seatsOf(export, o.players); err != nil {
-		return "", err
-	}
-	id, err := s.Adopt(n, renamed(game.Game, game.Log, n.Seats))
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("game %s (%s, %s) goes on after %s", id, n.Name, n.Title.Facts.Name, lastAction(game)), nil
-}
-
-func lastAction(r *replay.Replay) string {
-	if len(r.Actions) == 0 {
-		return "its setup"
-	}
-	return fmt.Sprintf("action %d", r.Actions[len(r.Actions)-1].ID)
-}
-
-// unfinished replays a game that has not ended.
-func unfinished(e *games18xx.Export) (*replay.Replay, error) {
-	if len(e.Result) > 0 || e.EndReason != "" {
-		return nil, errors.New("the game has ended; pbem replay shows it")
-	}
-	if !slices.Contains(importable(), e.Title) {
-		return nil, fmt.Errorf("games of %q cannot be imported, only of %s", e.Title, strings.Join(importable(), ", "))
-	}
-	r, err := replay.New(e)
-	if err != nil {
-		return nil, fmt.Errorf("the game cannot be imported: %w", err)
-	}
-	for _, a := range r.Actions {
-		_, err := r.Do(a)
-		switch {
-		case r.Stopped, r.Game.State().Result != nil:
-			return nil, fmt.Errorf("the game has ended, with action %d; pbem replay shows it", a.ID)
-		case err != nil:
-			return nil, fmt.Errorf("the game cannot be replayed to its end: %w", err)
-		}
-	}
-	return r, nil
+	return fmt.Sprintf("game %s (%s, %s) goes on after %s", id, n.Name, n.Title.Facts.Name, game.after), nil
 }
 
 // keptOf lists the rules of imported games that stay in force, one per line.
@@ -232,64 +221,89 @@ func renamed(g *engine.Game, log []engine.Event, seats []table.Seat) []engine.Ev
 	return log
 }
 
-// seatsOf returns the seats for the players of an export, with their addresses.
-func seatsOf(e *games18xx.Export, players []string) ([]table.Seat, error) {
-	seats := make([]table.Seat, len(e.Players))
-	for i, p := range e.Players {
+// seatsOf returns the seats for the players of a game, with their addresses.
+func seatsOf(all []games18xx.Player, players []string) ([]table.Seat, error) {
+	seats := make([]table.Seat, len(all))
+	for i, p := range all {
 		seats[i].Name = p.Name
 	}
 	for _, text := range players {
 		who, address, ok := strings.Cut(text, "=")
-		a, err := mail.ParseAddress(strings.TrimSpace(address))
-		if !ok || err != nil {
+		seat, right := toSeat(strings.TrimSpace(address))
+		if !ok || !right {
 			return nil, fmt.Errorf("%q is not a player with an address; write --player \"ID=Amy <amy@example.org>\"", text)
 		}
-		i, err := playerOf(e, strings.TrimSpace(who))
+		i, err := playerOf(all, strings.TrimSpace(who))
 		if err != nil {
 			return nil, err
 		}
-		if seats[i].Address != "" {
-			return nil, fmt.Errorf("%s has two addresses, %s and %s; write one --player for each", e.Players[i].Name, seats[i].Address, a.Address)
+		if taken := seats[i]; taken.Address != "" || taken.Open {
+			return nil, fmt.Errorf("%s has two addresses, %s and %s; write one --player for each", all[i].Name, cmp.Or(taken.Address, "none"), cmp.Or(seat.Address, "none"))
 		}
-		seats[i] = table.Seat{Name: cmp.Or(a.Name, e.Players[i].Name), Address: a.Address, Nick: a.Name == ""}
+		seat.Nick = seat.Name == "" && !seat.Open
+		seat.Name = cmp.Or(seat.Name, all[i].Name)
+		seats[i] = seat
 	}
 	var missing []string
 	for i, seat := range seats {
 		if slices.ContainsFunc(seats[:i], func(s table.Seat) bool { return s.Name == seat.Name }) {
 			return nil, fmt.Errorf("two players are called %s; write another name before one of the addresses", seat.Name)
 		}
-		if seat.Address == "" {
-			missing = append(missing, numbered(e.Players[i]))
+		if seat.Address == "" && !seat.Open {
+			missing = append(missing, numbered(all[i]))
 		}
 	}
 	if len(missing) > 0 {
-		return nil, fmt.Errorf("there is no address for %s; write --player ID=ADDRESS for each of the players %s", listed(missing), playersIn(e))
+		return nil, fmt.Errorf("there is no address for %s; write --player ID=ADDRESS for each of the players %s", listed(missing), playersIn(all))
+	}
+	if !slices.ContainsFunc(seats, func(s table.Seat) bool { return !s.Open }) {
+		return nil, errors.New("somebody has to play: give one of the players an address")
 	}
 	return seats, nil
 }
 
+// toSeat reads who gets a seat: somebody with an address, the caretaker or a robot. ok is false if it is none of them.
+func toSeat(text string) (seat table.Seat, ok bool) {
+	seat = table.Seat{Open: true, Caretaker: table.KeptHost}
+	switch strings.Join(strings.Fields(strings.ToLower(text)), " ") {
+	case "caretaker":
+		return seat, true
+	case "robot":
+		seat.Robot = table.SteadyRobot
+		return seat, true
+	case "easy robot", "steady robot":
+		seat.Robot, _, _ = strings.Cut(strings.ToLower(text), " ")
+		return seat, true
+	}
+	a, err := mail.ParseAddress(text)
+	if err != nil {
+		return table.Seat{}, false
+	}
+	return table.Seat{Name: a.Name, Address: a.Address}, true
+}
+
 // playerOf finds a player by id, otherwise by name.
-func playerOf(e *games18xx.Export, who string) (int, error) {
+func playerOf(all []games18xx.Player, who string) (int, error) {
 	for _, is := range []func(games18xx.Player) bool{
 		func(p games18xx.Player) bool { return string(p.ID) == who },
 		func(p games18xx.Player) bool { return strings.EqualFold(p.Name, who) },
 	} {
-		switch i := slices.IndexFunc(e.Players, is); {
+		switch i := slices.IndexFunc(all, is); {
 		case i < 0:
-		case slices.ContainsFunc(e.Players[i+1:], is):
-			return 0, fmt.Errorf("%q may be more than one of the players %s; write the number", who, playersIn(e))
+		case slices.ContainsFunc(all[i+1:], is):
+			return 0, fmt.Errorf("%q may be more than one of the players %s; write the number", who, playersIn(all))
 		default:
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is none of the players %s", who, playersIn(e))
+	return 0, fmt.Errorf("%q is none of the players %s", who, playersIn(all))
 }
 
 func numbered(p games18xx.Player) string { return fmt.Sprintf("%s (%s)", p.ID, p.Name) }
 
-func playersIn(e *games18xx.Export) string {
+func playersIn(all []games18xx.Player) string {
 	var out []string
-	for _, p := range e.Players {
+	for _, p := range all {
 		out = append(out, numbered(p))
 	}
 	return listed(out)

@@ -47,6 +47,7 @@ var layers = map[string][]string{
 	"pbem/watch":             {},
 	"pbem/envelope":          {"pbem/letter"},
 	"pbem/plan":              {"engine", "titles/title", "pbem/grammar"},
+	"pbem/written":           {"engine", "titles", "pbem/grammar", "pbem/plan"},
 	"pbem/caretaker":         {"engine", "titles/title"},
 	"pbem/advice":            {"engine", "titles", "pbem/sheet"},
 	"pbem/table":             {"engine", "titles", "store", "pbem/advice", "pbem/caretaker", "pbem/guard", "pbem/pace", "pbem/plan", "pbem/sheet"},

@@ -177,7 +177,7 @@ const lookGroup = "look"
 func groups() []group {
 	return []group{
 		{"host", "Host games:", []*cobra.Command{
-			demoCommand(), checkCommand(), loginCommand(), newCommand(), importCommand(), importMailsCommand(), serveCommand(), hostCommand(),
+			demoCommand(), checkCommand(), loginCommand(), newCommand(), importCommand(), exportCommand(), importMailsCommand(), serveCommand(), hostCommand(),
 		}},
 		{"keep", "Keep the database:", []*cobra.Command{backupCommand(), verifyCommand(), restoreCommand(), moveCommand(), archiveCommand()}},
 		{lookGroup, "Look at games, mails and pbem itself:", []*cobra.Command{

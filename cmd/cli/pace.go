@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/waits"
+	"pbem/pbem/written"
 	"pbem/titles/replay"
 	"pbem/titles/title"
 )
@@ -83,8 +84,15 @@ func paceOf(in *bufio.Reader) (counts []waits.Count, offered waits.Offered, err 
 
 // logOf reads the log of a game, which may be an export.
 func logOf(in *bufio.Reader) (*title.Title, []engine.Event, error) {
-	if isLog(in) {
+	switch {
+	case isLog(in):
 		return readLog(in)
+	case isWritten(in):
+		g, err := written.Read(in, written.All)
+		if err != nil {
+			return nil, nil, err
+		}
+		return g.Title, g.Log, nil
 	}
 	r, err := replay.Read(in)
 	if err != nil {

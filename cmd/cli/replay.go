@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"pbem/engine/step"
+	"pbem/pbem/written"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 )
@@ -33,7 +34,7 @@ docs/timeline.md explains what --timeline writes. ` + gameArgument,
 	}
 	config := configOf(c, configGame)
 	f := c.Flags()
-	f.IntVar(&at, "at", 0, "print the position after event `N`, or action N of an exported game, and nothing else; 0 is the beginning")
+	f.IntVar(&at, "at", 0, "print the position after event `N`, action N of an exported game or line N of a written one, and nothing else; 0 is the beginning")
 	f.StringVar(&timeline, "timeline", "", "write the position after each decision to this `FILE`")
 	f.StringVar(&routes, "routes", "", "write each run of trains of an exported game, and the best there was, to this `FILE`")
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -67,6 +68,12 @@ func showPosition(config *configFlag, game string, at int, out io.Writer) error 
 
 // replayed replays a game and prints how it went.
 func replayed(in *bufio.Reader, timeline, routes string, out io.Writer) error {
+	if isWritten(in) {
+		var err error
+		if in, err = asLog(in, written.All); err != nil {
+			return err
+		}
+	}
 	switch own := isLog(in); {
 	case own && routes != "":
 		return misused("--routes is for games exported from 18xx.games; \"pbem routes\" tells the best runs of any game")
