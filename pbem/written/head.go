@@ -116,7 +116,7 @@ const mostSeeds = 100_000
 func (h *head) begin() (*Game, error) {
 	switch {
 	case h.title == nil:
-		return nil, errors.New("say first what is played, such as: title 1843")
+		return nil, errors.New("say first what is played, such as: title " + titles.All()[0].Facts.Slug)
 	case len(h.players) == 0:
 		return nil, errors.New("say first who plays, in the order of their seats, such as: players Amy, Brian, Crystal")
 	}

@@ -1,7 +1,7 @@
 // Package written reads games that people wrote down elsewhere, such as in a spreadsheet
 // or in mails to one another: the title, the players, and every move on a line of its own.
 //
-//	title 1843
+//	title TITLE
 //	players Amy, Brian, Crystal, Dora
 //
 //	# stock round 1

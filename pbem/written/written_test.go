@@ -138,7 +138,7 @@ func TestHowItIsWritten(t *testing.T) {
 func TestWrongLines(t *testing.T) {
 	const two = "title 1843\nplayers Amy, Brian\n"
 	for text, want := range map[string]string{
-		"":                                    "say first what is played, such as: title 1843",
+		"":                                    "say first what is played, such as: title 1817",
 		"title 1899":                          `line 1: "1899" is not a title; titles: 1817, `,
 		"title 1843\nplayers":                 `line 2: there is nothing after "players"`,
 		"title 1843\nAmy: pass":               "say first who plays, in the order of their seats",
