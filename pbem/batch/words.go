@@ -267,10 +267,14 @@ func (b *Batch) Vocabularies() []grammar.Vocabulary {
 	return out
 }
 
-// History shows the log, or its part between two positions.
+// History shows the log, its part between two positions, or the prices by rounds.
 func History(b *Batch, rest string) (bool, error) {
 	return InGame(func(p *Speaker, rest string) error {
 		head := "History"
+		if pricesSaid.MatchString(rest) {
+			Chronicle{p}.prices()
+			return nil
+		}
 		from, to, name, err := Chronicle{p}.stretch(rest)
 		if err != nil {
 			return err

@@ -104,11 +104,17 @@ func known(b *batch.Batch, text string) []sheet.Section {
 		out = append(out, explainAll(b, t, exact, len(list) > 1)...)
 	}
 	out = append(out, meaning(text, sheet.Meaning(list, text))...)
+	if b.At != nil && slices.Contains(allTiles, strings.ToLower(text)) {
+		return append(out, sheet.TilesLeft(b.At.Table.Title, b.At.Table.Game.State()))
+	}
 	if whole || begins && len(out) == 0 && !grammar.SaysKind(text) {
 		out = append(out, verbHelp(b, text))
 	}
 	return out
 }
+
+// allTiles are words for the tiles of a game, rather than for one of them or a lay.
+var allTiles = []string{"tiles", "tiles left", "all tiles", "tile manifest", "manifest"}
 
 // meaning makes a section of what a word means; none if it means nothing.
 func meaning(text string, means []sheet.Fact) []sheet.Section {
