@@ -135,6 +135,9 @@ func (b *Batch) part(part string) error {
 	if done, err := b.agree(part); done || err != nil {
 		return err
 	}
+	if no := b.wished(part); no != nil {
+		return no
+	}
 	verb, rest, ok := b.service(part)
 	if ok && !b.offered(verb, part) {
 		if err := b.alone(verb, rest); err != nil {

@@ -12,6 +12,10 @@ import (
 // of a message above it. b.Asked notes that it was one.
 func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	b.Asked = false
+	if verb, rest, ok = grammar.Sought(part); ok && !b.openText && b.At != nil {
+		b.Asked = true
+		return verb, rest, true
+	}
 	verb, rest, ok = grammar.Service(part)
 	if ok && verb == "status" && rest != "" && !b.openText { // "Where is Boston?"
 		if asks, about, asked := grammar.Question(part); asked {
@@ -41,4 +45,20 @@ func (b *Batch) move(word string) string {
 		}
 	}
 	return strings.Join(verbs[:min(1, len(verbs))], "")
+}
+
+// wished refuses a part of a line that wants something in words of another place, with what does it here. It is nil
+// for other parts, and for what may be more of the text of a message above it.
+func (b *Batch) wished(part string) error {
+	if b.openText || b.At == nil {
+		return nil
+	}
+	if no := grammar.Wished(part); no != nil {
+		return no
+	}
+	who, said, ok := strings.Cut(part, ":")
+	if _, err := b.At.Table.PlayerNamed(who); ok && err == nil && !b.begins(part) && !b.begins(strings.TrimSpace(said)) {
+		return grammar.ToOthers() // "Brian: shall we?"
+	}
+	return nil
 }

@@ -13,12 +13,15 @@ type question struct {
 	verb   string                    // the word of the service that answers it
 	rest   func(after []word) string // what is said after the verb, from the words after the beginning; nil for nothing
 	marked bool                      // it needs a question mark
-	begins [][]string                // the words with which it begins
+	begins [][]string                // the words with which it begins; _ is any
 }
 
 // questions are the kinds of plain questions. The first that fits is taken.
 var questions = []question{
 	{"help", aboutNew, false, phrasesOf(`can i play, could i play, may i play, how do i start a, how can i start a, how do i begin a, how do i get a new game, how do i play alone, how do i play against`)},
+	{"help", asWord, false, phrasesOf(`who is president of, who is the president of, who is director of, who is the director of, who directs, who owns, who controls, who holds, who has shares of, who has shares in,
+		share price of, stock price of, price of, what is the share price of, what is the stock price of, what is the price of, how many shares of`)},
+	{"status", nil, false, phrasesOf(`what does _ have, what does _ own, what does _ hold, what has _ got, what do the others have, what do others have, what do the others hold`)},
 	{"help", aboutGame, false, phrasesOf(`how do i win, how do you win, how do we win, how can i win, how to win, how does one win, who wins,
 		how does the game end, how does it end, how does this end, when does the game end, when does it end, when is it over, when is the game over,
 		what is the goal, what is the aim, what is the object, how do i play, how do you play, how does one play, how to play, how can i play,
@@ -109,7 +112,7 @@ func asks(said []word, marked bool) (verb, rest string, ok bool) {
 	for _, q := range questions {
 		for _, begins := range q.begins {
 			n := len(begins)
-			if len(said) < n || q.marked && !marked || !slices.EqualFunc(said[:n], begins, func(w word, text string) bool { return w.text == text }) {
+			if len(said) < n || q.marked && !marked || !slices.EqualFunc(said[:n], begins, func(w word, text string) bool { return w.text == text || text == "_" }) {
 				continue
 			}
 			if n < len(said) && leavers[said[n].text] && begins[0] == "how" {
@@ -136,6 +139,9 @@ var small = setOf(`a an the this that these those my your our some any one it no
 // ends are words with which another question begins.
 var ends = setOf(`and or but if when because so why how`)
 
+// leftOver may stand behind what is counted: "How many 57 are left?"
+var leftOver = setOf(`left remaining remain available`)
+
 // mostNamed is how many words of a question are taken for a name.
 const mostNamed = 4
 
@@ -152,6 +158,9 @@ func asWord(after []word) string {
 		case !small[w.text] && !ends[w.text]:
 			out = append(out, w.raw)
 		}
+	}
+	if n := len(out); n > 1 && leftOver[strings.ToLower(out[n-1])] {
+		out = out[:n-1]
 	}
 	return strings.Join(out, " ")
 }
