@@ -40,7 +40,7 @@ func (f *configFlag) open(game string) (*bufio.Reader, error) {
 	} else {
 		raw, err = f.stored(game)
 	}
-	return bufio.NewReader(bytes.NewReader(raw)), err
+	return inText(bytes.NewReader(raw)), err
 }
 
 // stored returns the log of a host's game, one event per line. It leaves out what players must not read yet,

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -156,7 +155,7 @@ func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err er
 			err = fmt.Errorf("the game cannot be replayed: %v", fault)
 		}
 	}()
-	game, err := takenFrom(bufio.NewReader(r))
+	game, err := takenFrom(inText(r))
 	if err != nil {
 		return "", err
 	}

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"pbem/engine"
 	"pbem/pbem/written"
 	"pbem/titles/games18xx"
@@ -33,6 +36,11 @@ type taken struct {
 	players []games18xx.Player // with the ids by which the host names them
 	nicks   bool               // their names are those of a site, and they are asked for others
 	after   string             // the last that was done there
+}
+
+// inText reads a file that an editor may have saved as UTF-16, or with a mark at its beginning.
+func inText(in io.Reader) *bufio.Reader {
+	return bufio.NewReader(transform.NewReader(in, unicode.BOMOverride(transform.Nop)))
 }
 
 // takenFrom reads an unfinished game: an export of 18xx.games, a log of ours, or one that was written down.

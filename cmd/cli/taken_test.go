@@ -185,3 +185,20 @@ func TestGameMovesToAnotherHost(t *testing.T) {
 	h.says("brian@play.example", "reserve PE")
 	verified(t, h.db)
 }
+
+// Editors save files as UTF-16, or with a mark at the beginning.
+func TestFilesOfEditors(t *testing.T) {
+	wide := []byte{0xff, 0xfe}
+	for _, b := range []byte(paper) {
+		wide = append(wide, b, 0)
+	}
+	for name, text := range map[string][]byte{"with a mark": []byte("\ufeff" + paper), "UTF-16": wide} {
+		if g, err := takenFrom(inText(bytes.NewReader(text))); err != nil || g.title.Facts.Slug != "1843" || g.after != "line 5" {
+			t.Errorf("%s: %+v, %v", name, g.after, err)
+		}
+	}
+	export := "\ufeff" + fresh("1817", "", "")
+	if g, err := takenFrom(inText(strings.NewReader(export))); err != nil || g.title.Facts.Slug != "1817" || g.after != "its setup" {
+		t.Errorf("an export: %+v, %v", g.after, err)
+	}
+}

@@ -58,8 +58,9 @@ func (h *head) setTitle(rest string) error {
 	return nil
 }
 
-// listed splits words at commas, or else at blanks.
+// listed splits words at commas and tabs, or else at blanks.
 func listed(rest string) []string {
+	rest = strings.ReplaceAll(rest, "\t", ",")
 	if !strings.Contains(rest, ",") {
 		return strings.Fields(rest)
 	}
@@ -89,7 +90,7 @@ func (h *head) setDrawn(rest string) error {
 
 func (h *head) setOptions(rest string) error {
 	h.options = map[string]string{}
-	for part := range strings.SplitSeq(rest, ",") {
+	for _, part := range listed(strings.TrimRight(rest, ", \t") + ",") {
 		option, value, valued := strings.Cut(strings.TrimSpace(part), "=")
 		if !valued {
 			value = "yes"

@@ -18,7 +18,8 @@
 //	seed     the seed, for a game that was drawn with one
 //
 // A move reads like a line of a mail. A name and a colon before it say who makes it;
-// without a name it is made by the one who is asked. What a player cannot but pass need
+// without a name it is made by the one who is asked. Cells of a spreadsheet, with tabs
+// between them, are read alike: the first may be the name, each other is a move. What a player cannot but pass need
 // not be written. A line that begins with # is a remark.
 //
 // Nothing is stored here. A line that is no move ends the reading, with the number of the
@@ -77,7 +78,8 @@ func tidy(line string) string {
 
 // key splits a line of the head.
 func key(line string) (word, rest string) {
-	word, rest, _ = strings.Cut(line, " ")
+	at := strings.IndexAny(line+" ", " \t")
+	word, rest = line[:at], line[at:]
 	return strings.ToLower(strings.TrimRight(word, ":")), strings.TrimSpace(rest)
 }
 
@@ -141,6 +143,10 @@ func (g *Game) line(text string) error {
 // speaker splits a line that begins with the name of a player and a colon. Otherwise by is "".
 func (g *Game) speaker(text string) (by, said string) {
 	who, said, ok := strings.Cut(text, ":")
+	if cells := cellsOf(text); len(cells) > 1 {
+		who, said, ok = strings.TrimRight(cells[0], ":"), strings.Join(cells[1:], "; "), true
+		text = strings.Join(cells, "; ")
+	}
 	if !ok {
 		return "", text
 	}
@@ -160,6 +166,17 @@ func (g *Game) speaker(text string) (by, said string) {
 		}
 	}
 	return "", text
+}
+
+// cellsOf returns what stands between tabs, without what is empty.
+func cellsOf(text string) []string {
+	var out []string
+	for cell := range strings.SplitSeq(text, "\t") {
+		if cell = strings.TrimSpace(cell); cell != "" {
+			out = append(out, cell)
+		}
+	}
+	return out
 }
 
 // names reports whether a word is a company: "B: pass" is said for it.

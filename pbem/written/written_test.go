@@ -134,6 +134,18 @@ func TestHowItIsWritten(t *testing.T) {
 	}
 }
 
+// The columns of a spreadsheet come with tabs.
+func TestSpreadsheet(t *testing.T) {
+	text := "title\t18NewEngland\t\t\nplayers\tDora\tAmy B\tBrian\nseed\t110\n\nDora\treserve GR\t\n\treserve NLN\nBrian:\treserve CR\treserve PE\t\n"
+	if !written.Begins([]byte(text)) {
+		t.Error("it is not told from another file")
+	}
+	g := readGame(t, text)
+	if got := g.Title.Position(g.Game.State()).Reservations; got["p1"][0] != "GR" || got["p2"][0] != "NLN" || !slices.Equal(got["p3"], []string{"CR", "PE"}) || g.Game.State().PlayerName("p2") != "Amy B" {
+		t.Errorf("reserved are %v", got)
+	}
+}
+
 // What is wrong is told with its line, and with what could be said instead.
 func TestWrongLines(t *testing.T) {
 	const two = "title 1843\nplayers Amy, Brian\n"
