@@ -15,7 +15,7 @@ const positionWork = 20_000
 
 // prices tells the prices of all companies at the end of each round.
 func (p Chronicle) prices() {
-	p.Add("PRICES BY ROUND", p.Once("history", "prices", func() string {
+	p.Add("PRICES AT THE END OF EACH ROUND", p.Once("history", "prices", func() string {
 		var names []string
 		var states []*engine.State
 		for _, r := range p.rounds() {

@@ -52,10 +52,7 @@ func coloursOf(t *title.Title) []string {
 	return out
 }
 
-// roundsInTable is how many rounds stand beside each other in a table of prices.
-const roundsInTable = 8
-
-// Prices tells the price of each company at the end of each round.
+// Prices tells the price of each company at the end of each round, from the first with a price on.
 func Prices(t *title.Title, names []string, states []*engine.State) string {
 	prices := map[string][]int{}
 	var syms []string
@@ -69,8 +66,15 @@ func Prices(t *title.Title, names []string, states []*engine.State) string {
 		}
 	}
 	var b strings.Builder
-	for from := 0; from < len(states); from += roundsInTable {
-		upto := min(from+roundsInTable, len(states))
+	first := 0
+	for first < len(states) && !slices.ContainsFunc(syms, func(sym string) bool { return prices[sym][first] > 0 }) {
+		first++
+	}
+	if first == len(states) {
+		return "  No company has a price yet.\n"
+	}
+	for from := first; from < len(states); from += roundsBeside {
+		upto := min(from+roundsBeside, len(states))
 		fmt.Fprintf(&b, "%-7s", "")
 		for _, name := range names[from:upto] {
 			fmt.Fprintf(&b, "%8s", name)
@@ -93,8 +97,5 @@ func Prices(t *title.Title, names []string, states []*engine.State) string {
 			fmt.Fprintln(&b)
 		}
 	}
-	if len(syms) == 0 {
-		return "  No company has a price yet.\n"
-	}
-	return b.String() + "  The price at the end of each round, of the last one as it is now.\n"
+	return b.String()
 }
