@@ -12,6 +12,7 @@
 //	envelope     addresses, codes, Message-IDs; writes mails in MIME
 //	grammar      lines -> commands
 //	plan         what players say in advance; waits: which waits that saves
+//	written      games that people wrote down elsewhere, as lines of moves
 //	caretaker    plays a seat that nobody plays (so does titles/robot)
 //	table        a running game: seats, log, orders, requests, pauses
 //	lobby        games that wait for players
