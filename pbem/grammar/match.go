@@ -28,8 +28,9 @@ type matcher struct {
 	ones        uint64 // words that mean only "one"
 	aboutTrains bool
 	aboutShares bool
-	next        bool // the verb follows a word that also begins plans
-	founds      bool // the verb takes a company and a city: "in" comes before the city
+	next        bool     // the verb follows a word that also begins plans
+	actors      []string // the companies that may act, if the line names one
+	founds      bool     // the verb takes a company and a city: "in" comes before the city
 
 	best    rank
 	found   []reading
@@ -107,11 +108,14 @@ func (m *matcher) match() (engine.Command, error) {
 		if err := m.actFor(syms); err != nil {
 			return engine.Command{}, err
 		}
-		m.words = m.words[n:]
+		m.words, m.actors = m.words[n:], syms
 	}
 	candidates, n, verbs := m.candidates(m.words)
 	if len(candidates) == 0 {
 		return engine.Command{}, m.noVerb(verbs)
+	}
+	if own := m.own(n, verbs); own != "" {
+		return engine.Command{}, m.noVerb([]string{own})
 	}
 	m.next = n > 0 && m.words[n-1].text == "next"
 	rest := m.words[n:]
@@ -119,7 +123,7 @@ func (m *matcher) match() (engine.Command, error) {
 		if err := m.actFor([]string{sym}); err != nil {
 			return engine.Command{}, err
 		}
-		rest = rest[k:]
+		rest, m.actors = rest[k:], []string{sym}
 	}
 	m.rest(rest)
 	m.founds = m.allTake(candidates, "COMPANY") && m.allTake(candidates, "HEX")
@@ -131,6 +135,21 @@ func (m *matcher) match() (engine.Command, error) {
 		}
 	}
 	return m.settle(candidates)
+}
+
+// own returns the verb that is all that a line says, if it is not on offer now and those on offer of which it is a synonym
+// need more words: "offer" may be an offer to buy, but says of what. It returns "" for any other line.
+func (m *matcher) own(n int, verbs []string) string {
+	if n == 0 || n < len(m.words) {
+		return ""
+	}
+	said := m.words[n-1].text
+	if !slices.Contains(verbs, said) || slices.ContainsFunc(m.choices, func(ch engine.Choice) bool {
+		return ch.Verb == said || ch.Options == nil && ch.Free == nil && slices.Contains(verbs, ch.Verb)
+	}) {
+		return ""
+	}
+	return said
 }
 
 // actor finds the company that acts if it stands after the verb, even if other words follow: "merge ME with
@@ -321,16 +340,28 @@ func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 }
 
 // spelt reports whether the reading was typed exactly where it differs from the others: "lbr" is LBR, even if
-// there is an L&BR.
+// there is an L&BR. A word that was typed once counts once: "merge with J" does not say "into J" as well.
 func (m *matcher) spelt(r reading, others []reading) bool {
 	typed := strings.FieldsFunc(m.line, func(c rune) bool { return unicode.IsSpace(c) || c == ',' })
+	said := func(arg string) bool {
+		at := slices.IndexFunc(typed, func(w string) bool { return strings.EqualFold(w, arg) })
+		if at >= 0 {
+			typed = slices.Delete(typed, at, at+1)
+		}
+		return at >= 0
+	}
+	for _, sym := range m.actors {
+		said(sym)
+	}
+	var differ []string
 	for i, arg := range r.command.Args {
-		differs := slices.ContainsFunc(others, func(o reading) bool { return len(o.command.Args) <= i || o.command.Args[i] != arg })
-		if differs && !slices.ContainsFunc(typed, func(w string) bool { return strings.EqualFold(w, arg) }) {
-			return false
+		if slices.ContainsFunc(others, func(o reading) bool { return len(o.command.Args) <= i || o.command.Args[i] != arg }) {
+			differ = append(differ, arg)
+		} else {
+			said(arg)
 		}
 	}
-	return true
+	return !slices.ContainsFunc(differ, func(arg string) bool { return !said(arg) })
 }
 
 // distinct drops readings that mean the same. Of the rotations of a tile that look the same it keeps the

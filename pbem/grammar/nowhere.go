@@ -29,6 +29,27 @@ func (m *matcher) noTile(candidates []candidate) string {
 	return fmt.Sprintf("No tile can be laid in %s now: %s.", hex, strings.TrimSuffix(most, "."))
 }
 
+// noSuchTile says that the game has no tile of the number that stands behind a hex: "lay E23 5 0". A number with more digits
+// is told by whichWord.
+func (m *matcher) noSuchTile(candidates []candidate) string {
+	if len(m.words) > maxWords || m.ctx.Facts == nil || m.ctx.Facts.Map == nil || !m.allTake(candidates, "TILE") {
+		return ""
+	}
+	var said []word
+	for _, w := range m.words {
+		if !fillers[w.text] {
+			said = append(said, w)
+		}
+	}
+	if len(said) < 3 || m.ctx.Facts.Map.Hex(strings.ToUpper(said[0].text)) == nil || m.ctx.Facts.Map.Tile(said[1].text) != nil {
+		return ""
+	}
+	if _, ok := said[1].number(); !ok {
+		return ""
+	}
+	return fmt.Sprintf("There is no tile %s in this game.", said[1].raw)
+}
+
 // againstTiles counts the reasons why the tiles that come next on a hex cannot be laid there. What is said of the last tile
 // of the title, which hardly ever comes next, counts only if nothing else is said.
 func (m *matcher) againstTiles(candidates []candidate, hex string) map[string]int {

@@ -175,7 +175,7 @@ func (m *matcher) reason(candidates []candidate) string {
 	case len(m.words) > maxWords:
 		return fmt.Sprintf("%q has too many words.", line)
 	}
-	if why := m.noTile(candidates); why != "" {
+	if why := cmp.Or(m.noTile(candidates), m.noSuchTile(candidates)); why != "" {
 		return why
 	}
 	if why := m.rules(candidates); why != "" {
@@ -443,7 +443,9 @@ func (m *matcher) automatically(candidates []candidate) []string {
 	var out []string
 	for _, ch := range m.choices {
 		if freeForm(ch) && slices.ContainsFunc(candidates, func(c candidate) bool { return c.verb == ch.Verb }) {
-			out = append(out, ch.Verb+" auto")
+			if _, err := ch.Free([]string{"auto"}); err == nil || ch.Options != nil {
+				out = append(out, ch.Verb+" auto")
+			}
 		}
 	}
 	return out

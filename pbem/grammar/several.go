@@ -3,8 +3,10 @@ package grammar
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
+	"pbem/engine"
 	"pbem/engine/moves"
 )
 
@@ -23,17 +25,60 @@ func (m *matcher) several(candidates []candidate) *Refusal {
 		}
 	}
 	c, err := Match(m.ctx, m.choices, m.by, line)
-	if err != nil {
-		r := new(Refusal)
-		if errors.As(err, &r) && len(r.Readings) == 0 {
-			return r
-		}
-		return nil
+	r := new(Refusal)
+	switch n, _ := m.words[i].number(); {
+	case errors.As(err, &r) && len(r.Readings) == 0:
+		return r
+	case err == nil:
+		return m.oneAtATime(n, verb.Name, []string{Phrase(m.ctx, c)}, m.both(c))
+	default:
+		return m.oneAtATime(n, verb.Name, r.Readings, nil)
 	}
-	one := Phrase(m.ctx, c)
-	r := m.refuse("%q is for one at a time: say %q.", verb.Name, one)
-	r.Closest = []string{one}
+}
+
+// oneAtATime refuses to take several things at once, and says the lines for one of them. If two can be taken at once,
+// it says the lines for two instead.
+func (m *matcher) oneAtATime(n int, verb string, lines, both []string) *Refusal {
+	var ones []string
+	for _, l := range lines {
+		if strings.Contains(l, two) {
+			both = append(both, l)
+		} else {
+			ones = append(ones, l)
+		}
+	}
+	why := "is for one at a time"
+	if n == 2 && len(both) > 0 {
+		why, ones = "of two says where each comes from", both
+	}
+	ones = firstOf(ones, mostClosest)
+	var quoted []string
+	for _, l := range ones {
+		quoted = append(quoted, strconv.Quote(l))
+	}
+	r := m.refuse("%q %s: say %s.", verb, why, either(quoted))
+	r.Closest = ones
 	return r
+}
+
+// two joins two sources in one command.
+const two = " and "
+
+// both returns the lines on offer that take what a command takes, and one more, from wherever: "buy NYC from ipo and pool".
+func (m *matcher) both(c engine.Command) []string {
+	var out []string
+	for i, ch := range m.choices {
+		if ch.Verb != c.Verb || freeForm(ch) {
+			continue
+		}
+		for _, o := range m.options(i) {
+			n := len(c.Args)
+			if len(o.Args) == n+2 && slices.Equal(o.Args[:n-1], c.Args[:n-1]) && o.Args[n] == strings.TrimSpace(two) && slices.Contains(o.Args[n-1:], c.Args[n-1]) {
+				out = append(out, Phrase(m.ctx, engine.Command{Verb: ch.Verb, Args: o.Args}))
+			}
+		}
+	}
+	return out
 }
 
 // counted finds a number from two on that counts what is said behind it, as the first word behind the verb.

@@ -84,7 +84,7 @@ func (m *matcher) shaped(ch engine.Choice) (words [][]string, ok bool) {
 			continue
 		}
 		f := filling{m: m, actor: ch.For, left: m.need}
-		if !strings.Contains(shape, "COUNT") && !strings.Contains(shape, "PRICE") {
+		if !slices.ContainsFunc([]string{"COUNT", "PRICE", "TILE"}, func(thing string) bool { return strings.Contains(shape, thing) }) {
 			f.left &^= m.ones
 		}
 		words := f.fill(strings.Fields(shape))
@@ -103,16 +103,20 @@ type filling struct {
 	used  uint64
 }
 
-// fill returns the words of the shape up to the first thing that is not named.
+// fill returns the words of the shape up to the first thing that is not named. A word of the shape itself, like
+// that of "coal", counts as named if the line has it.
 func (f *filling) fill(shape []string) [][]string {
 	var out [][]string
 	whole := 0
 	for i, name := range shape {
 		list := []string{name}
-		if name != strings.ToLower(name) || strings.Contains(name, "|") {
+		switch {
+		case name != strings.ToLower(name) || strings.Contains(name, "|"):
 			if list = f.thing(name, shape[i+1:]); len(list) == 0 {
 				return out[:whole]
 			}
+			whole = len(out) + 1
+		case !fillers[name] && f.best(list) != "":
 			whole = len(out) + 1
 		}
 		out = append(out, list)

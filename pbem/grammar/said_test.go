@@ -1,0 +1,137 @@
+package grammar
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+func readAs(slug string) Context {
+	all := titles.All()
+	ti := all[slices.IndexFunc(all, func(ti *title.Title) bool { return ti.Facts.Slug == slug })]
+	return Context{Facts: ti.Facts, Verbs: ti.Verbs, Moments: ti.Moments}
+}
+
+// listed is a choice of these words, with a reason for all others.
+func listed(verb, why string, options ...string) engine.Choice {
+	return engine.Choice{
+		By: "p1", Verb: verb,
+		Options: func() []engine.Option {
+			var out []engine.Option
+			for _, o := range options {
+				out = append(out, engine.Option{Args: strings.Fields(o)})
+			}
+			return out
+		},
+		Free: func(words []string) ([]string, error) {
+			return nil, engine.Refuse("%s: %s", why, strings.Join(words, " "))
+		},
+	}
+}
+
+// A word that is typed once names one thing: of two companies that merge, the one that stays has to be said.
+func TestWordSaysOneThing(t *testing.T) {
+	merge := listed("merge", "no", "with A&S into R", "with A&S into A&S")
+	merge.For = "R"
+	choices := []engine.Choice{merge, engine.Bare("p1", "pass", "")}
+	for line, want := range map[string]string{
+		"merge with A&S into A&S": "merge with A&S into A&S",
+		"merge with A&S into R":   "merge with A&S into R",
+		"merge A&S R":             "merge with A&S into R",
+		"merge with A&S":          "",
+		"R: merge with A&S":       "",
+		"merge R with A&S":        "",
+		"merge":                   "",
+	} {
+		c, err := Match(readAs("1817"), choices, "p1", line)
+		r := new(Refusal)
+		switch {
+		case want != "" && (err != nil || c.String() != want):
+			t.Errorf("%q: %v, %v", line, c, err)
+		case want == "" && (!errors.As(err, &r) || !slices.Equal(r.Readings, []string{"merge with A&S into R", "merge with A&S into A&S"})):
+			t.Errorf("%q: %v, %v; want both readings", line, c, err)
+		}
+	}
+}
+
+// The rules are asked also about words that stand for themselves, and about a tile with the number 1.
+func TestReasonsOfWordsThatStandForThemselves(t *testing.T) {
+	for _, c := range []struct{ slug, verb, line, want string }{
+		{"1828", "buy", "buy coal", "No: coal."},
+		{"1828", "buy", "buy private SVN for 50", "No: private SVN for 50."},
+		{"1828", "buy", "buy SVN for 50", "No: private SVN for 50."},
+		{"1828", "lay", "lay E7 1 0", "No: E7 1 0."},
+		{"1828", "lay", "lay E7 1 0 with E&K", "No: E7 1 0 with E&K."},
+		{"1828", "lay", "lay E23 5 0", "There is no tile 5 in this game."},
+		{"1817", "loan", "loan later 9", "No: later 9."},
+		{"1817", "loan", "loan 9", "No: 9."},
+	} {
+		ctx := readAs(c.slug)
+		_, err := Match(ctx, []engine.Choice{listed(c.verb, "no"), engine.Bare("p1", "pass", "")}, "p1", c.line)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s, %q: %v; want %s", c.slug, c.line, err, c.want)
+		}
+	}
+}
+
+// A verb alone that is not on offer is not taken for another verb of which it is a synonym.
+func TestVerbThatIsASynonymToo(t *testing.T) {
+	buy := listed("buy", "say which train", "train 2 from bank")
+	choices := []engine.Choice{buy, engine.Bare("p1", "pass", "")}
+	for line, want := range map[string]string{
+		"offer":           `"offer" cannot be said now: companies are put up for sale at the end of a merger and acquisition round (7.2.3). You may say buy or pass.`,
+		"put up":          `"offer" cannot be said now: companies are put up for sale at the end of a merger and acquisition round (7.2.3). You may say buy or pass.`,
+		"offer a 3-train": "Say which train: train 3 from bank.",
+	} {
+		if _, err := Match(readAs("1817"), choices, "p1", line); err == nil || err.Error() != want {
+			t.Errorf("%q: %v; want %s", line, err, want)
+		}
+	}
+	if c, err := Match(readAs("1817"), choices, "p1", "offer for the 2-train"); err != nil || c.String() != "buy train 2 from bank" {
+		t.Errorf("%v, %v", c, err)
+	}
+	// "discard" is a verb of its own, and another word for "cash".
+	choices = []engine.Choice{engine.Bare("p1", "trade", ""), engine.Bare("p1", "cash", "")}
+	if c, err := Match(readAs("1828"), choices, "p1", "discard"); err != nil || c.String() != "cash" {
+		t.Errorf("%v, %v", c, err)
+	}
+}
+
+// Who wants two at once reads how that is said if it is possible, and otherwise how one is said.
+func TestTwoAtOnce(t *testing.T) {
+	one := listed("buy", "no", "IC from ipo", "IC from pool", "NYC from ipo")
+	two := listed("buy", "no", "IC from ipo", "IC from ipo and ipo", "IC from ipo and pool", "IC from pool", "NYC from ipo")
+	for _, c := range []struct {
+		choice     engine.Choice
+		line, want string
+	}{
+		{one, "buy 2 NYC", `"buy" is for one at a time: say "buy NYC from ipo".`},
+		{one, "buy 2 IC", `"buy" is for one at a time: say "buy IC from ipo" or "buy IC from pool".`},
+		{two, "buy 2 NYC", `"buy" is for one at a time: say "buy NYC from ipo".`},
+		{two, "buy 2 IC", `"buy" of two says where each comes from: say "buy IC from ipo and ipo" or "buy IC from ipo and pool".`},
+		{two, "buy two IC from ipo", `"buy" of two says where each comes from: say "buy IC from ipo and ipo" or "buy IC from ipo and pool".`},
+		{two, "buy 2 shares of IC from the pool", `"buy" of two says where each comes from: say "buy IC from ipo and pool".`},
+		{two, "buy 3 IC", `"buy" is for one at a time: say "buy IC from ipo" or "buy IC from pool".`},
+	} {
+		if _, err := Match(readAs("1828"), []engine.Choice{c.choice}, "p1", c.line); err == nil || err.Error() != c.want {
+			t.Errorf("%q: %v; want %s", c.line, err, c.want)
+		}
+	}
+}
+
+// What the program cannot do by itself is not suggested: it runs trains, and names no winner.
+func TestAutoIsSuggestedWhereItIsTaken(t *testing.T) {
+	propose := engine.Choice{By: "p1", Verb: "propose", Usage: "NAME", Free: func(words []string) ([]string, error) {
+		return nil, engine.Refuse("say which player has won: Amy, Brian")
+	}}
+	_, err := Match(readAs("1828"), []engine.Choice{propose, engine.Bare("p1", "pass", "")}, "p1", "propose David")
+	r := new(Refusal)
+	if !errors.As(err, &r) || slices.Contains(r.Closest, "propose auto") {
+		t.Errorf("%v, closest %q", err, r.Closest)
+	}
+}
