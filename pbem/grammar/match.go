@@ -342,7 +342,7 @@ func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 // spelt reports whether the reading was typed exactly where it differs from the others: "lbr" is LBR, even if
 // there is an L&BR. A word that was typed once counts once: "merge with J" does not say "into J" as well.
 func (m *matcher) spelt(r reading, others []reading) bool {
-	typed := strings.FieldsFunc(m.line, func(c rune) bool { return unicode.IsSpace(c) || c == ',' })
+	typed := strings.FieldsFunc(m.line, func(c rune) bool { return unicode.IsSpace(c) || c == ',' || c == ':' })
 	said := func(arg string) bool {
 		at := slices.IndexFunc(typed, func(w string) bool { return strings.EqualFold(w, arg) })
 		if at >= 0 {

@@ -20,6 +20,7 @@ type span struct {
 var plainWords = map[string][]string{
 	"ipo":      {"initial", "offering", "initial offering"},
 	"pool":     {"market", "bank pool", "open market", "stock market"},
+	"market":   {"pool", "open market", "stock market"},
 	"treasury": {"own treasury"},
 	"bank":     {"supply", "depot", "new"},
 	"top":      {"upper", "high", "above"},

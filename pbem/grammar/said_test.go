@@ -124,6 +124,16 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 }
 
+// Mails call the place for sold shares "pool" in every title.
+func TestMarketIsThePool(t *testing.T) {
+	choices := []engine.Choice{listed("buy", "no", "R from treasury", "R from market")}
+	for _, line := range []string{"buy R from market", "buy R from pool", "buy R from the open market"} {
+		if c, err := Match(readAs("1817"), choices, "p1", line); err != nil || c.String() != "buy R from market" {
+			t.Errorf("%q: %v, %v", line, c, err)
+		}
+	}
+}
+
 // What the program cannot do by itself is not suggested: it runs trains, and names no winner.
 func TestAutoIsSuggestedWhereItIsTaken(t *testing.T) {
 	propose := engine.Choice{By: "p1", Verb: "propose", Usage: "NAME", Free: func(words []string) ([]string, error) {
