@@ -34,6 +34,19 @@ func (t Table) TrainOrder(words []string, pool string) (o TrainOrder, ok bool) {
 	return o, known && t.F.Train(o.Name) != nil && words[0] == "train" && words[2] == "from"
 }
 
+// NamesPrice says that bank and pool sell at face value if the words name a price for one of their trains, without a
+// section. It is "" for other words.
+func (t Table) NamesPrice(words []string, pool string) string {
+	if len(words) != 6 || words[4] != "for" {
+		return ""
+	}
+	o, ok := t.TrainOrder(words[:4], pool)
+	if !ok || !o.Shop {
+		return ""
+	}
+	return fmt.Sprintf("the %s sells %s for its face value of %s and takes no offer: leave the price out", o.From, ATrain(o.Name), t.F.Money(t.F.Train(o.Name).Price))
+}
+
 // Cheapest returns the lowest price of the trains on sale, 0 if there are none.
 func Cheapest(lots []Lot) int {
 	least := 0

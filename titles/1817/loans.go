@@ -100,6 +100,16 @@ func (v view) notBorrowed(sym string, words []string) string {
 // means returns what a company can pay if it takes all loans that it may.
 func (v view) means(sym string) int { return v.S.Cash(sym) + loanValue*v.borrowable(sym) }
 
+// afterLoans says, as the end of a sentence, how many loans a company may take first to pay a cost; "" if they do not make it up.
+// // 6.1; 17-LN-05
+func (v view) afterLoans(sym string, cost int) string {
+	lack := cost - v.S.Cash(sym)
+	if n := (lack + loanValue - 1) / loanValue; lack > 0 && n <= v.borrowable(sym) {
+		return ", unless it takes " + step.Plural(n, "loan") + " first"
+	}
+	return ""
+}
+
 // borrow takes n loans, each of $100 and one cell to the left. // 1.2.5;
 // 17-LN-01, 17-CA-02
 func (t *turn) borrow(sym string, n int) {
@@ -207,7 +217,7 @@ func (t *turn) notRepaid(borrowed bool, words []string) string {
 	case n > t.loans(sym):
 		return fmt.Sprintf("%s has %s", sym, step.Plural(t.loans(sym), "loan"))
 	case n*loanValue > t.Cash(sym):
-		return fmt.Sprintf("%s has %s, a loan costs %s (6.9)", sym, money(t.Cash(sym)), money(loanValue))
+		return fmt.Sprintf("paying off %s costs %s, but %s has %s after its interest (6.9)", step.Plural(n, "loan"), money(n*loanValue), sym, money(t.Cash(sym)))
 	}
 	return ""
 }

@@ -84,10 +84,14 @@ func (t *turn) partners(sym string) []engine.Option {
 // notMerged says why a company may not merge with these words. // 7.1.2, 7.1.3
 func (t *turn) notMerged(sym string, words []string) string {
 	other, survivor := step.Word(words, 1), step.Word(words, 3)
-	if len(words) != 4 || words[0] != "with" || words[2] != "into" || data.Company(other) == nil || survivor != sym && survivor != other {
+	named := step.Word(words, 0) == "with" && data.Company(other) != nil
+	if why := t.notPartner(sym, other); named && why != "" {
+		return why
+	}
+	if !named || len(words) != 4 || words[2] != "into" || survivor != sym && survivor != other {
 		return "say with which company, and into which of the two"
 	}
-	return t.notPartner(sym, other)
+	return ""
 }
 
 // notPartner says why two companies may not merge even if both presidents agree. // 7, 7.1; 17-MA-03,

@@ -90,10 +90,15 @@ func (t *turn) startRule() func(words []string) string {
 // circles. // 5.5; 17-IP-01
 func (v view) noCircle(b *board.Board, name []string) string {
 	at, why := v.CityNamed(b, name)
-	if why == "" && v.Space(b, at) <= 0 {
+	switch {
+	case why != "":
+		return why
+	case v.noStation(at.Hex):
+		return "no station marker may be placed in " + v.HexName(at.Hex) + " (5.5)"
+	case v.Space(b, at) <= 0:
 		return "no space is free in " + name[0] + " (5.5)"
 	}
-	return why
+	return ""
 }
 
 // withArgs puts words before the number of each option.
@@ -125,10 +130,13 @@ func (v view) notPayable(p string, n, least int) string {
 	if why := v.atLimit(p); why != "" {
 		return why
 	}
-	if !v.makesUp(p, n) {
-		return fmt.Sprintf("your %s and private companies at face value do not make up %s exactly", money(v.S.Cash(p)), money(n)) + ipoRule
+	switch {
+	case v.makesUp(p, n):
+		return ""
+	case len(v.privates(p)) == 0:
+		return "you have " + money(v.S.Cash(p)) + ", and no private company to pay with" + ipoRule
 	}
-	return ""
+	return fmt.Sprintf("your %s and private companies at face value do not make up %s exactly", money(v.S.Cash(p)), money(n)) + ipoRule
 }
 
 // notBidNow says why a player may not bid n, as notPayable does, and which bids the player can make up instead.

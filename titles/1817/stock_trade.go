@@ -146,6 +146,8 @@ func (v view) notBought(p string, words []string) string {
 	switch {
 	case classic.SoldNow(v.Table, p, sym): // 17-SL-05
 		return "you sold " + sym + " in this stock round (5.4)"
+	case v.size(sym) < 5:
+		return sym + " has 2 shares, both in its president's certificate (5.4)"
 	case v.Single(classic.Place(sym, from), sym, false) == "":
 		return "there is no share of " + sym + " in the " + from
 	}

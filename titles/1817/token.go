@@ -1,6 +1,8 @@
 package t1817
 
 import (
+	"slices"
+
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
@@ -38,6 +40,8 @@ func (t *turn) notPlaced(words []string) string {
 	switch {
 	case why != "":
 		return why
+	case t.noStation(at.Hex):
+		return "no station marker may be placed in " + t.HexName(at.Hex) + " (6.4)"
 	case t.StandsIn(t.Actor, at.Hex):
 		return t.Actor + " has a marker in " + at.Hex + " (6.4)"
 	case t.Space(b, at) <= 0:
@@ -46,6 +50,12 @@ func (t *turn) notPlaced(words []string) string {
 		return "no route of " + t.Actor + " reaches that city (6.4)"
 	}
 	return ""
+}
+
+// noStation reports whether a city never has a space for a marker, as Toronto. // 6.4; 17-MP-01
+func (v view) noStation(hex string) bool {
+	h := data.Map.Hex(hex)
+	return h.Color == "gray" && !slices.ContainsFunc(h.Stops, func(s board.Stop) bool { return s.Slots > 0 })
 }
 
 // boxed returns a marker that a company has not bought yet, "" if there is none.

@@ -109,7 +109,8 @@ func (g *ground) notNext(hex, id string, cost int) string {
 	case !g.turn.mostExits(g.land.Site(hex), id): // 17-TL-10
 		return "a brown city must have as many exits as fit (6.3.2)"
 	case cost > g.turn.Cash(g.turn.Actor): // 17-TL-07
-		return fmt.Sprintf("that costs %s, but %s has %s (6.3.1)", money(cost), g.turn.Actor, money(g.turn.Cash(g.turn.Actor)))
+		sym := g.turn.Actor
+		return fmt.Sprintf("that costs %s, but %s has %s%s (6.3.1)", money(cost), sym, money(g.turn.Cash(sym)), g.turn.afterLoans(sym, cost))
 	}
 	return ""
 }

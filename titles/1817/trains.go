@@ -1,6 +1,7 @@
 package t1817
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -94,6 +95,9 @@ func (t *turn) notTrain(words []string) string {
 	if !ok && data.Company(step.Word(words, 0)) != nil {
 		return "shares are bought in the stock round (5.4): say which train, from bank, from market or from a company for a price"
 	}
+	if why := t.NamesPrice(words, fromMarket); why != "" {
+		return cmp.Or(t.notTrain(words[:4]), why+" (6.7)")
+	}
 	if !ok {
 		return "say which train, from bank, from market or from a company for a price"
 	}
@@ -110,7 +114,7 @@ func (t *turn) notTrain(words []string) string {
 	case why != "":
 		return why + " (6.7)"
 	case price > t.Cash(sym): // 17-TR-02
-		return fmt.Sprintf("%s costs %s, but %s has %s: only its treasury pays (6.7)", step.ATrain(o.Name), money(price), sym, money(t.Cash(sym)))
+		return fmt.Sprintf("%s costs %s, but %s has %s: only its treasury pays%s (6.7)", step.ATrain(o.Name), money(price), sym, money(t.Cash(sym)), t.afterLoans(sym, price))
 	}
 	return ""
 }
@@ -134,7 +138,9 @@ func (v view) notTraded(to, from, name string) string {
 		return name + "-trains are obsolete and can no longer change hands (2)"
 	case v.red(from):
 		return "a company in liquidation sells no trains (6.7)"
-	case from == to || v.TrainOf(from, name) == "" || v.President(from) == "":
+	case from == to:
+		return "a company buys trains of other companies, not its own (6.7)"
+	case v.TrainOf(from, name) == "" || v.President(from) == "":
 		return from + " has no " + name + "-train to sell"
 	}
 	return ""

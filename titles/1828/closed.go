@@ -110,5 +110,5 @@ func (v view) noRoom(sym string) string {
 	if slices.ContainsFunc(v.shells(sym), func(shell string) bool { return !v.full(shell) }) {
 		return ""
 	}
-	return fmt.Sprintf("%s has %s, as many as it may have now (8.3.5)", sym, step.Plural(len(v.trainsOf(sym)), "train"))
+	return fmt.Sprintf("%s has %s, as many as it may have now (15.4)", sym, step.Plural(len(v.trainsOf(sym)), "train"))
 }

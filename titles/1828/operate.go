@@ -175,7 +175,14 @@ func (t *turn) notExtra(words []string) string {
 	case "private":
 		return t.notPrivate(words)
 	}
-	return "now a private company of a player may be bought, or coal"
+	now := "now a private company of a player may be bought, or coal (8.3)"
+	switch {
+	case step.Word(words, 0) == "train":
+		return "trains are bought after the run (8.3.5); " + now
+	case data.Company(step.Word(words, 0)) != nil:
+		return "shares are bought in your own stock turn (7.3); " + now
+	}
+	return now
 }
 
 // home begins a company's turn. In its first turn its homes are placed. // 8.3; 28-OR-03, 28-OR-06,

@@ -114,7 +114,7 @@ func (t *turn) notPrivate(words []string) string {
 	case price < 1 || price > 2*p.Value:
 		return fmt.Sprintf("%s is bought for %s to %s (13.2.1)", private, money(1), money(2*p.Value))
 	case price > t.Cash(t.Actor):
-		return fmt.Sprintf("%s has %s", t.Actor, money(t.Cash(t.Actor)))
+		return fmt.Sprintf("%s has only %s to pay for %s (13.2.1)", t.Actor, money(t.Cash(t.Actor)), private)
 	}
 	return ""
 }

@@ -70,6 +70,9 @@ func (t *turn) notBought(p string, words []string) string {
 	sym, from := step.Word(words, 0), sources(words)
 	single := len(from) == 1 && slices.Equal(words[1:], []string{"from", from[0]})
 	double := len(from) == 2 && slices.Equal(words[1:], []string{"from", from[0], "and", from[1]})
+	if sym == "train" {
+		return "trains are bought by companies in their operating turns (8.3.5)"
+	}
 	if data.Company(sym) == nil || !single && !double {
 		return sayShare
 	}

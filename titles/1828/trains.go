@@ -1,6 +1,7 @@
 package t1828
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -237,6 +238,8 @@ func (s *shopping) notTrain(words []string) string {
 	sym := s.turn.Actor
 	o, rest, ok := s.turn.order(words)
 	switch {
+	case s.turn.NamesPrice(rest, "") != "":
+		return cmp.Or(s.notTrain(words[:len(words)-2]), s.turn.NamesPrice(rest, "")+" (8.3.5.1)")
 	case !ok && s.turn.isSystem(sym):
 		return "say which train, from bank or from a company, into which shell, and for how much"
 	case !ok:
@@ -245,7 +248,9 @@ func (s *shopping) notTrain(words []string) string {
 		return fmt.Sprintf("%s may own no more than %s (15.4)", o.Into, step.Plural(s.turn.trainLimit(o.Into), "train"))
 	case o.Shop:
 		return s.notInShop(o)
-	case o.Seller == sym || s.turn.TrainOf(o.From, o.Name) == "":
+	case o.Seller == sym:
+		return "a company buys trains of other companies, not its own (8.3.5.1)"
+	case s.turn.TrainOf(o.From, o.Name) == "":
 		return o.From + " has no " + o.Name + "-train to sell"
 	case len(rest) != 6 || rest[4] != "for" || o.Price < 1: // 28-TB-05
 		return "say for how much, " + money(1) + " at least (8.3.5.1)"

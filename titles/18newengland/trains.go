@@ -1,6 +1,7 @@
 package t18newengland
 
 import (
+	"cmp"
 	"fmt"
 
 	"pbem/engine"
@@ -100,6 +101,8 @@ func (t *turn) notTrain(words []string, helped bool) string {
 	sym := t.Actor
 	o, ok := t.TrainOrder(words, fromPool)
 	switch {
+	case t.NamesPrice(words, fromPool) != "":
+		return cmp.Or(t.notTrain(words[:4], helped), t.NamesPrice(words, fromPool)+" (11.7)")
 	case !ok:
 		return "say which train, from bank, from pool or from a company for a price"
 	case t.full(sym): // NE-TN-04
@@ -108,7 +111,9 @@ func (t *turn) notTrain(words []string, helped bool) string {
 		return t.notInShop(o)
 	case helped: // DIF-09
 		return "you have sold shares and must buy the cheapest train in bank and pool (11.8)"
-	case t.TrainOf(o.From, o.Name) == "" || o.From == sym: // NE-TN-07
+	case o.From == sym:
+		return "a company buys trains of other companies, not its own (11.7)"
+	case t.TrainOf(o.From, o.Name) == "": // NE-TN-07
 		return o.From + " has no " + o.Name + "-train to sell"
 	}
 	if why := t.NotPriced(sym, words); why != "" { // NE-TN-07
