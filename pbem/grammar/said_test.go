@@ -69,6 +69,11 @@ func TestReasonsOfWordsThatStandForThemselves(t *testing.T) {
 		{"1828", "lay", "lay E7 1 0 with E&K", "No: E7 1 0 with E&K."},
 		{"1828", "lay", "lay E23 5 0", "There is no tile 5 in this game."},
 		{"1817", "loan", "loan later 9", "No: later 9."},
+		{"1828", "buy", "buy train 3 into NYC", "No: train 3 from bank into NYC."},
+		{"1828", "buy", "buy train 3 from NYC", "No: train 3 from NYC."},
+		{"1828", "buy", "buy train 3 from PRR into NYC for 5", "No: train 3 from PRR into NYC for 5."},
+		{"1828", "buy", "buy train 3 to NYC from PRR", "No: train 3 from PRR into NYC."},
+		{"1828", "merge", "merge NYC to PRR", "No: NYC into PRR."},
 		{"1817", "loan", "loan 9", "No: 9."},
 	} {
 		ctx := readAs(c.slug)

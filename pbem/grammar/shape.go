@@ -78,12 +78,20 @@ func against(ch engine.Choice, words [][]string) string {
 // shaped writes the line in the canonical words of a choice. A word that the line leaves open gets several
 // values. ok is false if a word of the line does not fit.
 func (m *matcher) shaped(ch engine.Choice) (words [][]string, ok bool) {
+	if words, ok = m.shapedBy(ch, true); ok {
+		return words, true
+	}
+	return m.shapedBy(ch, false)
+}
+
+// shapedBy is shaped. With strict a name behind "into" is not taken for what stands behind "from".
+func (m *matcher) shapedBy(ch engine.Choice, strict bool) (words [][]string, ok bool) {
 	verb, _ := m.ctx.Verbs.Find(ch.Verb)
 	for _, shape := range append(slices.Clone(verb.Shapes), "") {
 		if m.aboutTrains && shape != "" && !strings.Contains(shape, "TRAIN") {
 			continue
 		}
-		f := filling{m: m, actor: ch.For, left: m.need}
+		f := filling{m: m, actor: ch.For, left: m.need, strict: strict}
 		if !slices.ContainsFunc([]string{"COUNT", "PRICE", "TILE"}, func(thing string) bool { return strings.Contains(shape, thing) }) {
 			f.left &^= m.ones
 		}
@@ -101,6 +109,21 @@ type filling struct {
 	actor string
 	left  uint64 // words that still have to fit
 	used  uint64
+	// strict respects the words before names; behind is the word of the shape before what is looked for.
+	strict bool
+	behind string
+}
+
+// whence are words before a name that say what it is for, each with the word of shapes that it means.
+var whence = map[string]string{"from": "from", "into": "into", "to": "into", "with": "with"}
+
+// elsewhere reports whether a name stands behind another such word than in the shape.
+func (f *filling) elsewhere(s span) bool {
+	if !f.strict || s.start == 0 || whence[f.behind] == "" {
+		return false
+	}
+	before := whence[f.m.words[s.start-1].text]
+	return before != "" && before != f.behind
 }
 
 // fill returns the words of the shape up to the first thing that is not named. A word of the shape itself, like
@@ -110,6 +133,10 @@ func (f *filling) fill(shape []string) [][]string {
 	whole := 0
 	for i, name := range shape {
 		list := []string{name}
+		f.behind = ""
+		if i > 0 {
+			f.behind = shape[i-1]
+		}
 		switch {
 		case name != strings.ToLower(name) || strings.Contains(name, "|"):
 			if list = f.thing(name, shape[i+1:]); len(list) == 0 {
@@ -277,6 +304,9 @@ func (f *filling) best(names []string) string {
 		for _, s := range f.m.spans(n) {
 			if s.mask&f.used != 0 || f.left&s.mask == 0 && (!letters(n) || s.how > bare) {
 				continue // small words alone are no part of a name
+			}
+			if f.elsewhere(s) {
+				continue
 			}
 			if n == name && found.mask&^s.mask == 0 || f.beats(s, found) && (n != name || s.mask&^found.mask != 0) {
 				name, found = n, s // of one name, the span with most words
