@@ -24,10 +24,18 @@ func closed(s *engine.State, player, verb string) string {
 	for i, f := range s.Stack {
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) && v.director(f.Actor) == player {
 			at := s.Stack[i+1].Step
+			if verb == "sell" && v.helpsFirst(f.Actor, at) {
+				return "first you say which train " + f.Actor + " buys: then you sell shares for what its treasury and your cash lack (8.3.5.2)"
+			}
 			return cmp.Or(v.closedInTurn(f.Actor, at, verb), answersFirst(at, verb), moments[verb])
 		}
 	}
 	return moments[verb]
+}
+
+// helpsFirst reports whether the director of a company at its trains may have to help it to one. // 8.3.5.2; 28-EM-01, 28-EM-05
+func (v view) helpsFirst(sym, at string) bool {
+	return at == "trains" && len(v.emptyShells(sym)) > 0 && v.hasRoute(sym) && v.S.Cash(sym) < step.Cheapest(v.Lots(""))
 }
 
 // turnSteps are the steps of an operating turn. // 8.3; 28-OR-03

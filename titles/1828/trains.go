@@ -241,7 +241,7 @@ func (s *shopping) notTrain(words []string) string {
 	case s.turn.NamesPrice(rest, "") != "":
 		return cmp.Or(s.notTrain(words[:len(words)-2]), s.turn.NamesPrice(rest, "")+" (8.3.5.1)")
 	case !ok && s.turn.isSystem(sym):
-		return "say which train, from bank or from a company, into which shell, and for how much"
+		return cmp.Or(s.notAnywhere(words), "say which train, from bank or from a company, into which shell, and for how much")
 	case !ok:
 		return "say which train, from bank or from a company for a price"
 	case s.turn.full(o.Into): // 28-TB-03
@@ -256,6 +256,23 @@ func (s *shopping) notTrain(words []string) string {
 		return "say for how much, " + money(1) + " at least (8.3.5.1)"
 	}
 	return s.notPaid(o, o.Price)
+}
+
+// notAnywhere says why a system may buy a train into neither of its shells, if the words name none. It is "" if the shells
+// have different reasons, or one has none.
+func (s *shopping) notAnywhere(words []string) string {
+	if len(words) < 4 || step.Word(words, 4) == "into" {
+		return ""
+	}
+	why := ""
+	for _, shell := range s.turn.shells(s.turn.Actor) {
+		not := s.notTrain(slices.Concat(words[:4], []string{"into", shell}, words[4:]))
+		if not == "" || why != "" && not != why {
+			return ""
+		}
+		why = not
+	}
+	return why
 }
 
 // notInShop says why the company may not buy a train of the bank. // 8.3.5.1; 28-TB-04
