@@ -9,7 +9,7 @@ var terms = []title.Term{
 	{Word: "robot", Also: []string{"robots"}, Text: "A program that plays a seat, to win."},
 	{Word: "advice", Text: "What a robot would say in your place, with its reasons in figures. The table has to allow it, unless you play alone."},
 	{Word: "cash", Also: []string{"money"}, Text: "Money that can be spent now: a player's own, or what lies in a company's treasury."},
-	{Word: "bound", Also: []string{"bound by bids"}, Text: "Money tied up in a standing bid. It is free again when somebody outbids you."},
+	{Word: "bound", Also: []string{"bound by bids"}, Text: "Money tied up in a bid, as long as that stands."},
 	{Word: "worth", Also: []string{"net worth", "score"}, Text: "What you would score if the game ended now."},
 	{Word: "bank", Text: "Where all money comes from and goes to; it sells trains, and is paid for what is built."},
 	{Word: "owes", Also: []string{"debt"}, Text: "Money still owed, and what for."},

@@ -13,7 +13,7 @@ var lesson = title.Lesson{
 		"The first 8-train brings the end: the set of rounds is finished and one more is played.", // 8
 	Round: []string{
 		"Auction, once: players put private companies up and bid for them; the bank adds seed money.",
-		"Stock round: sell, sell short, then buy one share or start a company. The presidency of a new company is auctioned, and the winner says how many shares it has.",
+		"Stock round: sell, sell short, then buy one share or start a company; or let one of your companies borrow and buy its own shares. The presidency of a new company is auctioned, and the winner says how many shares it has.",
 		"Operating round, twice: highest price first, each company lays tiles, places a station, runs its trains, pays the revenue or keeps it, buys trains, and pays interest.",
 		"Merger round, after each operating round: companies grow, merge in pairs, are bought by others, or are liquidated.",
 	},
@@ -21,7 +21,7 @@ var lesson = title.Lesson{
 		"Companies borrow: a loan brings $100 and lowers the price. The interest on each, from $5 to $70, rises with the number of loans of all companies.",
 		"You may sell a share that you do not own. Until you buy it back, you pay its dividends.",
 		"A company has two, five or ten shares, as the phase allows, and grows in merger rounds.",
-		"A company that cannot pay its interest, or ends its turn without a train, falls into the red and is sold off. The president pays what interest it lacks and may go bankrupt, which does not end the game.",
+		"A company that cannot pay its interest, or ends its turn without a train, falls into the red and is sold off. The president pays what it lacks for its interest, and for its loans when it is sold off, and may go bankrupt, which does not end the game.",
 		"After each operating round the bank exports the next train: it leaves the game.",
 	},
 	Rulebook: "All-Aboard Games sells the game; deepthoughtgames.com had the rules of the first edition",
@@ -43,11 +43,12 @@ var lesson = title.Lesson{
 		{Word: "interest", Text: "What each loan costs in an operating round: from $5 to $70, the more loans all companies have."},
 		{Word: "IPO", Also: []string{"presidency auction"}, Text: "In 1817 the presidency of a new company is auctioned. The winner pays with cash and private companies, which fill its treasury, and chooses how many shares it has."},
 		{Word: "short", Also: []string{"sold short", "short share", "short sale"}, Text: "A share that you sell without owning one. You get its price and owe its dividends. When the game ends, what it costs is taken from your score."},
-		{Word: "squeeze", Text: "More shares are sold short than are for sale, so that not all who sold short can buy back."},
+		{Word: "squeeze", Text: "Players hold more shares than a company has, because shares were sold short. With the variant its price then moves two spaces to the right at the end of a stock round, and not one."},
+		{Word: "certificate limit", Also: []string{"cert limit", "limit"}, Text: "The most certificates that a player may hold. At it only a share that closes a short one can be bought; above it shares are sold first. Short shares and private companies do not count."},
 		{Word: "seed money", Text: "Money of the bank that makes up bids to the face value of private companies in the auction. What one of them takes is not there for the others."},
 		{Word: "next export", Also: []string{"export"}, Text: "The train that the bank exports after this operating round: it leaves the game."},
-		{Word: "acquisition", Also: []string{"gray", "gray zone"}, Text: "The gray end of the market: the company is sold in the next merger round to the one that bids most."},
-		{Word: "liquidation", Also: []string{"red", "red zone"}, Text: "The red end of the market: the company is sold off in the next merger round, and its shares are worth nothing."},
+		{Word: "acquisition", Also: []string{"gray", "gray zone"}, Text: "The gray end of the market: nobody trades its shares, and in the next merger round the company goes to the one that bids most, from $10 on. Without a bid it goes on."},
+		{Word: "liquidation", Also: []string{"red", "red zone"}, Text: "The red end of the market: the company is sold off in the next merger round. What is left when its loans are repaid is shared out to its shares; what is lacking its president pays."},
 		{Word: "owes", Text: "Money or station markers that are not paid yet."},
 	},
 }

@@ -26,15 +26,16 @@ var lesson = title.Lesson{
 	},
 	Of: particular(),
 	Terms: []title.Term{
-		{Word: "system", Also: []string{"merger", "merge"}, Text: "Two merged companies. It has one name and price, but two shells with trains and tokens of their own."},
+		{Word: "system", Also: []string{"merger", "merge"}, Text: "Two merged companies. It has one name, price and treasury and the tokens of both, but two shells with trains of their own."},
 		{Word: "shell", Also: []string{"shells"}, Text: "One of the two companies within a system: its trains, for the limit of one company."},
 		{Word: "order", Also: []string{"next order"}, Text: "The order of play: whoever passes first in a stock round is first in the next."},
-		{Word: "passed", Also: []string{"auction"}, Text: "The players who have passed. In the auction all that has a bid is sold when all pass in a row; it ends when all fourteen are sold."},
-		{Word: "bid", Also: []string{"bids"}, Text: "A bid in the auction binds that much of your cash until you are outbid."},
+		{Word: "passed", Also: []string{"auction"}, Text: "The players who have passed. In the auction all that has a bid is sold when all pass in a row; it ends when all are sold."},
+		{Word: "bid", Also: []string{"bids", "bound"}, Text: "A bid in the auction binds that much of your cash until the private company is sold; on one of $250 until you are outbid."},
 		{Word: "par", Also: []string{"pars"}, Text: "The price at which a company starts. More pars open with the phases."},
 		{Word: "C&P", Also: []string{"Cobourg", "treasury of C&P"}, Text: "The Cobourg & Peterborough, a private company with a treasury and track of its own."},
-		{Word: "coal", Also: []string{"coalfields"}, Text: "Without it nobody may lay tiles on or run to the coalfields K11."},
-		{Word: "gray area", Text: "The gray part of the market. More than 60% of a company there may be owned, and its director may buy two certificates in a turn."},
+		{Word: "coal", Also: []string{"coalfields"}, Text: "A marker, one for a company: it costs $120 in the coalfields, or comes with the tile of the tunnel K13. Without it no run, tile or token of a company gets anything by way of the coalfields K11."},
+		{Word: "gray area", Also: []string{"gray", "grey"}, Text: "The gray part of the market. More than 60% of a company there may be bought, and its director may buy two certificates in a turn. Sold out it rises one space more. The gray phase comes with the 8E-trains, between red and purple; there are no gray tiles."},
+		{Word: "treasury", Also: []string{"treas"}, Text: "What a company itself owns. Under \"Treas\" stands the share of a system that pays its dividends to the system; nobody can buy it."},
 	},
 }
 
