@@ -201,11 +201,32 @@ func (w Waterfall) notBought(p string, words []string) string {
 	case len(words) != 1 || !slices.Contains(w.Unsold(), sym):
 		return "say which private company that is still for sale"
 	case sym != w.buyable():
-		return sym + " cannot be bought now; you can bid for it"
+		return sym + " cannot be bought now, " + w.barredBy(sym) + "; you can bid for it"
 	case w.Price(sym) > w.Free(p, sym):
 		return fmt.Sprintf("%s costs %s, but you have %s that your bids do not tie up", sym, w.F.Money(w.Price(sym)), w.F.Money(w.Free(p, sym)))
 	}
 	return ""
+}
+
+// barredBy says what is in the way of a purchase: bids, a cheaper row, or another one of the row without a bid.
+// // 28-AU-03; 43-AU-03
+func (w Waterfall) barredBy(sym string) string {
+	cheapest := w.Unsold()[0]
+	var others []string
+	for _, other := range w.Unsold() {
+		if other != sym && w.Row(other) == w.Row(cheapest) && len(w.Bidders(other)) == 0 {
+			others = append(others, other)
+		}
+	}
+	switch {
+	case len(w.Bidders(sym)) > 0:
+		return "as it has a bid"
+	case w.Row(sym) != w.Row(cheapest):
+		return "as " + cheapest + " is cheaper"
+	case len(others) == 1:
+		return "as long as " + others[0] + " beside it has no bid"
+	}
+	return "as long as " + AllOf(others) + " beside it have no bid"
 }
 
 // notBid says why a bid cannot be made, "" if it can.
