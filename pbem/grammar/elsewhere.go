@@ -40,6 +40,7 @@ type wish struct {
 	begins []string // how lines begin; _ is any one word
 	why    string
 	say    []string // lines that do it here
+	away   bool     // programs that answer for people write it, too
 }
 
 // toOne is what people want who write to others.
@@ -48,36 +49,36 @@ var toOne = wish{why: "Words to the others begin with \"press\". Where the table
 var wishes = []wish{
 	{listOf(`pass until, always pass, keep passing, share pass`),
 		listOf(`auto pass, autopass, program pass, programmed pass, programmed action, program, auto skip, autoskip, pass until something, pass until anything, pass automatically`),
-		"You can pass in advance: each of the lines below says for how long.", []string{"pass unless it concerns me", "pass until somebody acts", "pass for the round", "help pass"}},
+		"You can pass in advance: each of the lines below says for how long.", []string{"pass unless it concerns me", "pass until somebody acts", "pass for the round", "help pass"}, false},
 	{nil, listOf(`auto buy, autobuy, program buy, buy automatically, keep buying, auto sell`),
-		"You can plan stock turns in advance, with \"next:\" and what to do.", []string{"next: buy COMPANY until I have 5, then pass", "help plan"}},
+		"You can plan stock turns in advance, with \"next:\" and what to do.", []string{"next: buy COMPANY until I have 5, then pass", "help plan"}, false},
 	{listOf(`take that back, take it back, take this back, take back my move, take back my last move, go back, go back one move, revert, revert move, revert that, unmove, undo pass, cancel my move, cancel my last move`), nil,
-		"\"undo\" takes back what you said last.", []string{"undo", "help undo"}},
+		"\"undo\" takes back what you said last.", []string{"undo", "help undo"}, false},
 	{listOf(`previous round, last round, show last round, show previous round`), listOf(`go back to, back to or, back to sr, show or, show sr, show mr, show round, view or, view sr, jump to, rewind`),
-		"The lines below show how it was in a round. \"undo\" takes moves back.", []string{"status at OR 2.1", "map at OR 2.1", "history OR 2.1"}},
+		"The lines below show how it was in a round. \"undo\" takes moves back.", []string{"status at OR 2.1", "map at OR 2.1", "history OR 2.1"}, false},
 	{listOf(`redo, redo move, undo undo, undo the undo`), nil,
-		"What was taken back is not kept. Say the moves again; \"history\" shows them.", []string{"history"}},
+		"What was taken back is not kept. Say the moves again; \"history\" shows them.", []string{"history"}, false},
 	{nil, listOf(`chat, say, message, msg, pm, dm, send message, send a message, private message, tell _ that, tell _ i, tell everybody, tell everyone, tell all, write to, talk to, table talk`),
-		toOne.why, toOne.say},
+		toOne.why, toOne.say, false},
 	{listOf(`hotseat, hot seat, clone, clone game, clone this game, fork, test, testing, simulate, simulation, simulator, practice, training, play all seats, copy game`),
 		listOf(`test mode, hotseat mode, simulate, analysis mode, try out`),
-		"A private copy of the game, in which you play every seat, is a sandbox. What a line would bring is shown with \"preview\" on a line of its own beside it.", []string{"sandbox", "sandbox at OR 3.1", "help preview"}},
+		"A private copy of the game, in which you play every seat, is a sandbox. What a line would bring is shown with \"preview\" on a line of its own beside it.", []string{"sandbox", "sandbox at OR 3.1", "help preview"}, false},
 	{nil, listOf(`what if _, what happens if, what would happen if, try to, try, suppose i, suppose`),
-		"To see what moves would bring, write them as usual, and \"preview\" on a line of its own: nothing is carried out. In a sandbox you can try whole rounds.", []string{"preview", "sandbox"}},
+		"To see what moves would bring, write them as usual, and \"preview\" on a line of its own: nothing is carried out. In a sandbox you can try whole rounds.", []string{"preview", "sandbox"}, false},
 	{listOf(`master mode, enable master mode, toggle master mode, admin mode, god mode`), nil,
-		"Nobody but the host moves for somebody else here. In a sandbox you play every seat of a private copy.", []string{"sandbox"}},
+		"Nobody but the host moves for somebody else here. In a sandbox you play every seat of a private copy.", []string{"sandbox"}, false},
 	{listOf(`export, export game, export json, export to json, copy json, json, download, download game, save game, import, import game, upload game`), nil,
-		"Files are up to the host, who can export a running game for another host and import one from elsewhere. When a game is over, all of it comes as a page with the last mail. \"history\" shows what has happened so far.", []string{"history"}},
+		"Files are up to the host, who can export a running game for another host and import one from elsewhere. When a game is over, all of it comes as a page with the last mail. \"history\" shows what has happened so far.", []string{"history"}, false},
 	{nil, listOf(`kick _, remind _, poke _, nudge _, ping _, replace player`),
-		"Who is waited for is reminded by itself, and \"pace\" says what happens when they do not answer. Words to them begin with \"press\".", []string{"press Are you there?", "pace", "help caretaker"}},
+		"Who is waited for is reminded by itself, and \"pace\" says what happens when they do not answer. Words to them begin with \"press\".", []string{"press Are you there?", "pace", "help caretaker"}, false},
 	{listOf(`kick, nudge, remind, poke, ping, slow players, slow player`), nil,
-		"Who is waited for is reminded by itself, and \"pace\" says what happens when they do not answer.", []string{"pace", "help caretaker"}},
+		"Who is waited for is reminded by itself, and \"pace\" says what happens when they do not answer.", []string{"pace", "help caretaker"}, false},
 	{listOf(`end turn, end my turn, finish turn, end the turn, done with my turn, done with turn, my turn is over, finish my turn`), nil,
-		"A turn ends with its last step: \"pass\" ends the step that you are asked about, and the mail says what comes next.", []string{"pass"}},
+		"A turn ends with its last step: \"pass\" ends the step that you are asked about, and the mail says what comes next.", []string{"pass"}, false},
 	{listOf(`quit, i quit, quit game, drop out, i drop out, i want to quit, abandon game, forfeit`), nil,
-		"To leave a game for good, name it: your seat is then open for somebody else. \"end game\" asks the others to end it for all.", []string{"resign GAME", "end game"}},
+		"To leave a game for good, name it: your seat is then open for somebody else. \"end game\" asks the others to end it for all.", []string{"resign GAME", "end game"}, false},
 	{nil, listOf(`i am away, i m away, i will be away, i ll be away, i am on holiday, i m on holiday, i am on vacation, i m on vacation, on holiday, on vacation, out of office, going on holiday, away from, gone until, back on`),
-		"Say when you are away, and that time does not count in any of your games.", []string{"vacation until 5 Jan", "vacation 2026-12-20 to 2027-01-05", "help vacation"}},
+		"Say when you are away, and that time does not count in any of your games.", []string{"vacation until 5 Jan", "vacation 2026-12-20 to 2027-01-05", "help vacation"}, true},
 }
 
 // listOf splits phrases at commas.
@@ -165,7 +166,7 @@ func Wished(line string) *Refusal {
 	said := plainly(line)
 	for _, w := range wishes {
 		if slices.Contains(w.whole, strings.Join(said, " ")) || slices.ContainsFunc(w.begins, func(b string) bool { return beginsWith(said, strings.Fields(b)) }) {
-			return &Refusal{Sentence: w.why, Closest: w.say}
+			return &Refusal{Sentence: w.why, Closest: w.say, Strange: w.away}
 		}
 	}
 	if addressed.MatchString(line) {
