@@ -234,6 +234,9 @@ func (c counted) counts() *watch.Counts { return &c.s.watched.counts }
 func (c counted) note(w store.Commit) {
 	games, events := []string{}, 0
 	for _, ch := range w.Changes {
+		if ch.Record == nil && len(ch.Events) == 0 && !ch.Gone {
+			continue // it is only expected not to have gone on
+		}
 		games, events = append(games, ch.Game), events+len(ch.Events)
 	}
 	c.s.Log.Info("mail.settled", "mail", w.Cause, "outcome", w.Outcome, "games", games, "events", events,

@@ -29,7 +29,9 @@ func Lapse(d *desk.Draft, due store.Deadline) error {
 	_, player, _ := strings.Cut(due.Key, "/")
 	key, at := timing.NextStep(d, t, player)
 	if key == "" || at.After(d.Now()) {
-		return d.Queue(store.Commit{Deadlines: append([]store.Deadline{{Game: due.Game, Key: due.Key}}, timing.Deadlines(d, t)...)})
+		c := timing.Anew(d, t)
+		c.Deadlines = append([]store.Deadline{{Game: due.Game, Key: due.Key}}, c.Deadlines...)
+		return d.Queue(c)
 	}
 	if key == pace.KeepKey {
 		return tend(d, t, player)

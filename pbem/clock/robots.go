@@ -37,7 +37,7 @@ func Played(d *desk.Draft, seen *table.Table, turn table.Turn) error {
 	c.Cause = fmt.Sprintf("clock:%s/%s/%d/%s", t.ID, pace.RobotKey, len(t.Log), d.Now().UTC().Format(time.RFC3339Nano))
 	switch player := t.RobotAwaited(); {
 	case player == "": // the deadline was of a position that is gone
-		return d.Queue(store.Commit{Deadlines: timing.Deadlines(d, t)})
+		return d.Queue(timing.Anew(d, t))
 	case turn.Said == 0:
 		next, err := stopped(d, &c, turn, player)
 		if err != nil {

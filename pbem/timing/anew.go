@@ -80,7 +80,11 @@ func setPortion(s *desk.Desk, ids []string) error {
 	return s.Unit(nil, func(d *desk.Draft) error {
 		var c store.Commit
 		for _, t := range d.On(ids) {
-			err := guard.Do(func() error { c.Deadlines = append(c.Deadlines, Deadlines(d, t)...); return nil })
+			err := guard.Do(func() error {
+				one := Anew(d, t)
+				c.Changes, c.Deadlines = append(c.Changes, one.Changes...), append(c.Deadlines, one.Deadlines...)
+				return nil
+			})
 			if err != nil {
 				s.Log.Error("clock.game-failed", "game", t.ID, "error", err)
 			}

@@ -71,6 +71,12 @@ func Ends(d *desk.Draft, from time.Time, life time.Duration) time.Time {
 	return calendar.Hours{}.Add(from, life, away...)
 }
 
+// Anew returns the commit that sets the deadlines of a game which the draft does not change. It is refused if the game has
+// gone on meanwhile: they would be those of a position that is gone.
+func Anew(d *desk.Draft, t *table.Table) store.Commit {
+	return store.Commit{Changes: []store.Change{{Game: t.ID, Expect: t.Version}}, Deadlines: Deadlines(d, t)}
+}
+
 // Later sets a deadline anew that came too early. The commit has no cause: if the clock goes back, the same deadline may
 // come again.
 func Later(d *desk.Draft, due store.Deadline, at time.Time) error {

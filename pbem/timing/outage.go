@@ -233,7 +233,7 @@ func deadlinesOf(d *desk.Draft, addresses ...string) error {
 			if d.Changed[w.Table.ID] != nil {
 				continue
 			}
-			if err := d.DB.Add(store.Commit{Deadlines: Deadlines(d, w.Table)}); err != nil {
+			if err := d.DB.Add(Anew(d, w.Table)); err != nil {
 				return err
 			}
 		}
