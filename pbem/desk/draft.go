@@ -167,7 +167,7 @@ func (d *Draft) commit() error {
 	if d.idle {
 		return d.follow()
 	}
-	d.decided.Seen = d.seen
+	maps.Copy(d.decided.Seen, d.seen)
 	if err := d.Store.Commit(d.decided); err != nil {
 		d.Cache.Forget(slices.Collect(maps.Keys(d.Changed))...) // whether it is committed is known only to the store
 		return d.settled(err)

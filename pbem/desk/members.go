@@ -29,7 +29,8 @@ func (d *Draft) Release(address string) error {
 // Suspended reports whether an address gets no mail.
 func (d *Draft) Suspended(address string) (bool, error) {
 	since, err := Suspensions.Get(d.DB, address)
-	if since.Rev != 0 { // also if the date cannot be read
+	d.DB.watch(Suspensions.Name(address)) // a mail to the address is written or left out
+	if since.Rev != 0 {                   // also if the date cannot be read
 		return true, nil
 	}
 	return false, err

@@ -17,6 +17,7 @@ type View struct {
 	wanted  bool // the draft has something to commit
 	revs    map[string]store.Rev
 	scanned []string // prefixes under which all marks were read
+	watched []string // marks that the draft does not write and that must be as it has read them
 	expects map[string]store.Version
 	ahead   store.Bundle // what was read of the store
 }
@@ -33,7 +34,7 @@ func newView(s Store, ahead store.Bundle) *View {
 // copy returns a view that continues from here independently.
 func (v *View) copy() *View {
 	w := *v
-	w.revs, w.expects, w.scanned = maps.Clone(v.revs), maps.Clone(v.expects), slices.Clone(v.scanned)
+	w.revs, w.expects, w.scanned, w.watched = maps.Clone(v.revs), maps.Clone(v.expects), slices.Clone(v.scanned), slices.Clone(v.watched)
 	w.c.Marks, w.c.Add = maps.Clone(v.c.Marks), maps.Clone(v.c.Add)
 	w.c.Changes, w.c.Also = slices.Clone(v.c.Changes), slices.Clone(v.c.Also)
 	w.c.Mails, w.c.Drop, w.c.Deadlines, w.c.Ended = slices.Clip(v.c.Mails), slices.Clip(v.c.Drop), slices.Clip(v.c.Deadlines), slices.Clip(v.c.Ended)
@@ -97,7 +98,22 @@ func (v *View) pending() (c store.Commit, idle bool) {
 			c.Expect[name] = 0
 		}
 	}
+	c.Seen = map[string]store.Rev{}
+	for _, name := range v.watched {
+		rev, read := v.revs[name]
+		if _, set := c.Marks[name]; read && !set {
+			c.Seen[name] = rev
+		}
+	}
 	return c, !v.wanted
+}
+
+// watch has the commit refused if a mark changes before it, though the draft does not write the mark. It is for marks that
+// hardly ever change.
+func (v *View) watch(name string) {
+	if name != "" && !slices.Contains(v.watched, name) {
+		v.watched = append(v.watched, name)
+	}
 }
 
 // MarkAt returns a mark as the draft has changed it.

@@ -102,10 +102,10 @@ func (w *writing) next() int64 {
 func (w *writing) all(dropped *int64) {
 	w.settle()
 	w.expect()
-	w.seen()
 	for _, ch := range w.c.Changes {
 		w.change(ch)
 	}
+	w.seen()
 	w.ended()
 	w.drop(dropped)
 	w.queue()
@@ -159,12 +159,20 @@ func (w *writing) expect() {
 }
 
 // seen checks the revisions of marks without locking them. What the commit was decided on was read before, so whoever
-// changes such a mark first, and then something else, never finds that overwritten.
+// changes such a mark first, and then something else, never finds that overwritten. It comes after the changes of games: who
+// has waited for another commit to the same game sees the marks as that one has left them.
 func (w *writing) seen() {
-	for _, name := range slices.Sorted(maps.Keys(w.c.Seen)) {
-		w.add("SELECT "+check("COALESCE((SELECT rev FROM marks WHERE name = $1), 0) = $2::bigint"), name, int64(w.c.Seen[name])).
-			or(func() error { return fmt.Errorf("the mark %q has changed: %w", name, store.ErrConflict) })
+	if len(w.c.Seen) == 0 {
+		return
 	}
+	names := slices.Sorted(maps.Keys(w.c.Seen))
+	var revs []int64
+	for _, name := range names {
+		revs = append(revs, int64(w.c.Seen[name]))
+	}
+	w.add("SELECT "+check(`(SELECT count(*) FROM unnest($1::text[], $2::bigint[]) AS w(name, rev) LEFT JOIN marks m ON m.name = w.name
+			WHERE COALESCE(m.rev, 0) = w.rev) = $3::bigint`), names, revs, len(names)).
+		or(func() error { return fmt.Errorf("a mark of %q has changed: %w", names, store.ErrConflict) })
 }
 
 // ended notes how mails ended. Those that are not there are passed over.
