@@ -2,11 +2,15 @@ package pbem
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"pbem/pbem/desk"
+	"pbem/pbem/intake"
 	"pbem/pbem/senders"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -85,4 +89,85 @@ func TestMoveWhileAnAddressIsSuspended(t *testing.T) {
 			t.Errorf("Amy is not told:\n%.2000s", mails)
 		}
 	})
+}
+
+// withheld has Amy, whose address is suspended, miss news of g1 and a message. She plays in g2, too.
+func (d *testService) withheld() {
+	d.t.Helper()
+	d.talk = table.PrivateTalk
+	d.three()
+	d.three()
+	d.post.refuse = away("amy@example.org")
+	d.receive(d.from("p2", "1@example.org", "press to Amy: let us start NLN together"), desk.OutcomeAnswered)
+	d.flush()
+	d.silenced("amy@example.org")
+	d.receive(d.from("p2", "2@example.org", "press the bridge is mine"), desk.OutcomeApplied)
+	d.post.refuse = nil
+	d.now = d.now.Add(intake.LastRetry)
+}
+
+// missed checks that Amy is told once what she missed.
+func (d *testService) missed(mails []sent) {
+	d.t.Helper()
+	got := ""
+	for _, m := range mails {
+		if m.to == "amy@example.org" {
+			got += readBack(d.t, m).text
+		}
+	}
+	for _, want := range []string{"> let us start NLN together", "the bridge is mine"} {
+		if n := strings.Count(got, want); n != 1 {
+			d.t.Errorf("Amy is told %d times of %q:\n%s", n, want, got)
+		}
+	}
+	if failed, err := d.db.Failures(); err != nil || len(failed) > 0 {
+		d.t.Errorf("%d mails have still failed, %v", len(failed), err)
+	}
+	if left, err := desk.CatchUps.All(d.db, ""); err != nil || len(left) > 0 {
+		d.t.Errorf("%d addresses are still to be told, %v", len(left), err)
+	}
+}
+
+// A noting is a store on which something happens just before the end of a mail is noted that is held back.
+type noting struct {
+	*store.DB
+	once sync.Once
+	do   func()
+}
+
+func (n *noting) Noted(endings []store.Ending) error {
+	if endings[0].To == store.Failed || endings[0].To == store.Dropped {
+		n.once.Do(n.do)
+	}
+	return n.DB.Noted(endings)
+}
+
+// An address can be reached again while the outbox holds back what is for it.
+func TestReachedWhileAMailIsHeldBack(t *testing.T) {
+	d := newSharedService(t)
+	d.withheld()
+	d.service.Outbox.Store = &noting{DB: d.db, do: func() {
+		d.receive(d.mail("amy@example.org", "g2.p1", "3@example.org", "status"), desk.OutcomeAnswered)
+	}}
+	d.missed(append(d.flush(), d.flush()...))
+}
+
+// The service crashes when an address can be reached again, and it was told nothing yet.
+func TestCrashBeforeAnAddressIsTold(t *testing.T) {
+	d := newSharedService(t)
+	d.withheld()
+	d.flush()
+	d.restart(&failing{DB: d.db, commit: func(c store.Commit) error { return errors.Join(d.db.Commit(c), errDisk) }})
+	if _, err := d.service.Receive(context.Background(), d.mail("amy@example.org", "g2.p1", "3@example.org", "status")); !errors.Is(err, errDisk) {
+		t.Fatal(err)
+	}
+	d.restart(d.db)
+	d.service.Resume(context.Background())
+	mailroom{d.service}.Heard()
+	d.service.Tick(context.Background())
+	d.missed(d.flush())
+	d.service.Tick(context.Background())
+	if mails := to(d.flush(), "amy@example.org"); mails != "" {
+		t.Errorf("Amy is told again:\n%s", mails)
+	}
 }

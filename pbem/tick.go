@@ -50,6 +50,7 @@ func (s *Service) Tick(ctx context.Context) {
 	}
 	clock.Prune(s.Desk)
 	senders.TellOfStrangers(s.Desk)
+	catchUp(s)
 	s.sweepMarks()
 	forgetKeys(s)
 }
@@ -109,5 +110,17 @@ func (s *Service) handleDeadline(d store.Deadline) {
 		s.Log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
 		s.watched.counts.Fault()
 		clock.Postpone(s.Desk, d)
+	}
+}
+
+// catchUp tells those who can be reached again what they missed, if the service stopped, or the store failed, before it was done.
+func catchUp(s *Service) {
+	left, err := desk.CatchUps.All(s.Store, "")
+	if err != nil {
+		s.Log.Error("clock.unreadable", "error", err)
+	}
+	for _, r := range left {
+		desk.Release(s.Desk, r.Key)
+		batch.CatchUp(s.Desk, r.Key, "")
 	}
 }

@@ -277,7 +277,7 @@ type Ending struct {
 	At  time.Time // when that happened; for Queued, when to try again
 	Why string    // why it failed or has to be tried again
 
-	Held  bool      // for Queued: it was put back without an attempt, which is no try
+	Held  bool      // for Queued: it was put back without an attempt, which is no try; for others: it ends because of the mark that Mail.Unless names
 	Since time.Time // for Queued: since when it has been tried in vain; the caller decides when that has been long enough
 }
 
@@ -291,7 +291,8 @@ func (e Ending) Check() error {
 }
 
 // Noted notes how mails ended, and ends the claims on them. Sent counts even if the mail was superseded meanwhile. The
-// others do nothing to a mail that is no longer queued, but that a failed mail can be dropped. All are written in one
+// others do nothing to a mail that is no longer queued, but that a failed mail can be dropped. One that ends because of a
+// mark stays in the queue if the mark is not there any more. All are written in one
 // transaction. A mail that does not exist or is damaged stops no other; then Noted returns ErrNotFound or ErrDamaged
 // after it has written the others. Calling it twice does no harm, except that a try may count twice.
 func (db *DB) Noted(endings []Ending) error {
@@ -315,7 +316,7 @@ func (db *DB) Noted(endings []Ending) error {
 	})
 	if err == nil {
 		for _, e := range endings {
-			if e.To == Queued {
+			if e.To == Queued || e.Held {
 				db.passed.soon(e.At)
 			}
 		}
@@ -336,7 +337,10 @@ func (t tx) endAll(endings []Ending) error {
 // end notes one ending.
 func (t tx) end(e Ending) error {
 	return t.step(e.ID, func(h *mailHead) (State, error) {
+		free := e.Held && e.To != Queued && h.State == Queued && h.Unless != "" && !t.has(bMarks, []byte(h.Unless))
 		switch {
+		case free:
+			return Queued, nil
 		case e.To == Sent && h.State != Sent, e.To == Dropped && (h.State == Queued || h.State == Failed):
 			h.Done = e.At.UTC()
 			return e.To, nil

@@ -11,9 +11,18 @@ import (
 )
 
 // CatchUp mails to an address that was suspended and can be reached again what its games have not told it meanwhile, and what
-// they ask. It leaves out one game, which is told otherwise; "" is for none.
+// they ask. It leaves out one game, which is told otherwise; "" is for none. It does so once for each mark of CatchUps.
 func CatchUp(s *desk.Desk, address, but string) {
 	err := s.Unit(nil, func(d *desk.Draft) error {
+		waits, err := desk.CatchUps.Get(d.DB, address)
+		if waits.Rev == 0 {
+			return err
+		}
+		told := store.Commit{Marks: store.Marks{}}
+		desk.CatchUps.Clear(told.Marks, address)
+		if err := d.Take(told); err != nil {
+			return err
+		}
 		for _, t := range d.TablesAt(address) {
 			if t.ID == but {
 				continue

@@ -17,6 +17,7 @@ import (
 // belongs to no game's log. Each kind is described where it is used.
 var (
 	Suspensions = store.NewKind("suspended", people.Address(), store.Moment(time.RFC3339)) // addresses that get no mail; since when
+	CatchUps    = store.NewKind("catchup", people.Address(), store.Moment(time.RFC3339))   // addresses that were suspended and have to be told what they missed; since when
 	Silences    = store.NewKind("silence", silenceForm, store.Moment(time.RFC3339))        // when mail to an address was lost or suspended; until when
 	Bans        = store.NewKind("banned", people.Address(), store.Moment(time.DateOnly))   // addresses whose mails are not read; since when
 	Endings     = store.NewKind("ends", people.Address(), store.JSON[Ends]())              // signatures in the mails of an address
@@ -41,7 +42,7 @@ var (
 // Kinds lists all kinds. Every stored mark has one of them.
 var Kinds = []store.AnyKind{
 	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, intake.Left, intake.LastUID,
-	Confirms, Diaries, Suspensions, Silences, Bans, Endings, Invitations, Outages, Returns, StrangerDays,
+	Confirms, Diaries, Suspensions, CatchUps, Silences, Bans, Endings, Invitations, Outages, Returns, StrangerDays,
 	Alive, Paced, Readers, Nodes, Rulings, Surveys, Probes, secrets, indexes, Canaries, Sendings, Tokens, Forgettings, Zipped,
 }
 

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -12,18 +13,19 @@ import (
 // Withheld is why a mail has failed that goes out when its address can be reached again. Stored mails are known by it, so the words stay.
 const Withheld = "its address is suspended; it goes out when the address can be reached again"
 
-// Release sends the mails again that were withheld from an address, once the draft is committed.
-func (d *Draft) Release(address string) error {
-	failed, err := d.DB.Failures()
-	if err != nil {
-		return err
-	}
+// Release sends the mails again that were withheld from an address. It is called when the suspension is over: from then on
+// none is withheld. If it fails, it is called again, see CatchUps.
+func Release(s *Desk, address string) {
+	failed, err := s.Store.Failures()
 	for _, m := range failed {
 		if m.LastError == Withheld && strings.EqualFold(m.To, address) {
-			d.Later(func() error { return d.Store.Requeue(m.ID, d.Now()) })
+			err = errors.Join(err, s.Store.Requeue(m.ID, s.Now()))
 		}
 	}
-	return nil
+	if err != nil {
+		s.Log.Error("address.untold", "address", address, "error", err)
+	}
+	s.Outbox.Wake()
 }
 
 // Suspended reports whether an address gets no mail.

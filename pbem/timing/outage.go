@@ -216,9 +216,10 @@ func Reachable(d *desk.Draft, marks store.Marks, address, fresh string) error {
 	}
 	if since.Found() {
 		desk.Silences.Set(marks, desk.SilenceKey{Address: fresh, From: since.Value}, now)
-		if err := d.Release(fresh); err != nil {
-			return err
-		}
+	}
+	if since.Rev != 0 {
+		desk.CatchUps.Set(marks, fresh, now)
+		d.Later(func() error { desk.Release(d.Desk, fresh); return nil })
 	}
 	d.Finally(func() error { return deadlinesOf(d, address, fresh) })
 	return nil

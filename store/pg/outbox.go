@@ -3,6 +3,7 @@ package pg
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"pbem/store"
@@ -15,6 +16,9 @@ const (
 	sent
 	dropped
 )
+
+// unended stands in place of a state for a mail that does not end: see store.Ending.Held.
+const unended = int16(9)
 
 var states = map[store.State]int16{store.Queued: queued, store.Failed: failed, store.Sent: sent, store.Dropped: dropped}
 
@@ -128,6 +132,7 @@ func (s *script) end(endings []store.Ending, found map[string]bool) (rest []stor
 	var at, since []int64
 	var why [][]byte
 	var tries []int32
+	var held []bool
 	seen := map[string]bool{}
 	for i, e := range endings {
 		if seen[e.ID] {
@@ -141,10 +146,18 @@ func (s *script) end(endings []store.Ending, found map[string]bool) (rest []stor
 		if e.Held {
 			try = 0
 		}
-		tries = append(tries, try)
+		tries, held = append(tries, try), append(held, e.Held && e.To != store.Queued)
 	}
-	s.add(`UPDATE mails m SET
-			state = CASE WHEN e.st = 2 THEN 2 WHEN e.st = 3 AND m.state <= 1 THEN 3 WHEN m.state <> 0 THEN m.state ELSE e.st END,
+	if slices.Contains(held, true) { // whoever removes such a mark waits until it is known which mails have ended because of it
+		s.add(`SELECT 1 FROM marks WHERE name IN (SELECT m.hold FROM mails m JOIN unnest($1::text[], $2::bool[]) AS e(id, held) ON m.id = e.id WHERE e.held)
+			ORDER BY name FOR SHARE`, ids, held)
+	}
+	s.add(`WITH e AS (SELECT u.id, CASE WHEN u.held AND m.state = 0 AND m.hold <> '' AND NOT EXISTS (SELECT 1 FROM marks k WHERE k.name = m.hold AND k.rev > 0)
+				THEN $8 ELSE u.st END AS st, u.at, u.why, u.since, u.try
+			FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bytea[], $5::bigint[], $6::int[], $7::bool[]) AS u(id, st, at, why, since, try, held)
+			JOIN mails m ON m.id = u.id)
+		UPDATE mails m SET
+			state = CASE WHEN e.st = 2 THEN 2 WHEN e.st = 3 AND m.state <= 1 THEN 3 WHEN m.state <> 0 OR e.st = $8 THEN m.state ELSE e.st END,
 			done = CASE WHEN e.st = 2 AND m.state <> 2 OR e.st = 3 AND m.state <= 1 OR e.st = 1 AND m.state = 0 THEN e.at
 				WHEN e.st = 0 AND m.state = 0 THEN e.since ELSE m.done END,
 			tries = m.tries + CASE WHEN m.state = 0 AND e.st <= 1 THEN e.try ELSE 0 END,
@@ -153,8 +166,8 @@ func (s *script) end(endings []store.Ending, found map[string]bool) (rest []stor
 			due = CASE WHEN m.state = 0 AND e.st = 0 THEN e.at ELSE m.next END,
 			raw = CASE WHEN e.st = 2 OR e.st = 3 AND m.state <= 1 THEN NULL ELSE m.raw END,
 			owner = NULL, until = NULL
-		FROM unnest($1::text[], $2::smallint[], $3::bigint[], $4::bytea[], $5::bigint[], $6::int[]) AS e(id, st, at, why, since, try) WHERE m.id = e.id RETURNING m.id`,
-		ids, to, at, why, since, tries).each(func(scan scanner) error {
+		FROM e WHERE m.id = e.id RETURNING m.id`,
+		ids, to, at, why, since, tries, held, unended).each(func(scan scanner) error {
 		var id string
 		err := scan(&id)
 		found[id] = true

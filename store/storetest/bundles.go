@@ -154,5 +154,16 @@ func heldByMark(t *testing.T, s Store) {
 	same(t, "its mark", must[store.Mail](t)(s.Mail("held")).Unless, "suspended/amy")
 	ok(t, s.SetMarks(marks("suspended/amy", "", "suspended/bob", "x")))
 	held(false, true, false)
+	ends := func(id string, to store.State) error {
+		return s.Noted([]store.Ending{{ID: id, To: to, At: at(1), Why: "it is suspended", Held: true}})
+	}
+	ok(t, ends("held", store.Dropped)) // which was decided while the mark was there
+	ok(t, ends("not held", store.Failed))
+	same(t, "stays, for anybody and at once", ids(s.TakeMails(store.Claim{Owner: "mine", Now: at(1), Until: at(2)}, true, 0)), []string{"held"})
+	same(t, "without a try", must[store.Mail](t)(s.Mail("held")).Tries, 0)
+	same(t, "has failed", must[store.Mail](t)(s.Mail("not held")).State, store.Failed)
+	ok(t, ends("held", store.Failed))
+	ok(t, ends("free", store.Dropped)) // it names no mark
+	same(t, "states", []store.State{must[store.Mail](t)(s.Mail("held")).State, must[store.Mail](t)(s.Mail("free")).State}, []store.State{store.Queued, store.Dropped})
 	is(t, s.Commit(store.Commit{At: noon, Mails: []store.Mail{{ID: "odd", To: "amy", Raw: []byte("x"), Unless: "a\x00b"}}}), store.ErrInvalid)
 }
