@@ -49,21 +49,24 @@ func (s standby) Is(other error) bool {
 
 // Decides reports whether this service decides. A service that does not only stores the mails that come and sends those
 // that are queued.
-func Decides(s *Desk) bool { return mayDecide(s) == nil }
+func Decides(s *Desk) bool {
+	_, err := mayDecide(s)
+	return err == nil
+}
 
-// mayDecide returns ErrStandby, with the reason, unless this service decides.
-func mayDecide(s *Desk) error {
-	known, why, _ := s.role.now()
+// mayDecide returns the revision of the ruling by which this service decides, or ErrStandby with the reason why it does not.
+func mayDecide(s *Desk) (by store.Rev, err error) {
+	known, why, by := s.role.now()
 	if !known {
 		if err := LookAtRules(s); err != nil {
-			return fmt.Errorf("%w: %w", ErrStore, err)
+			return 0, fmt.Errorf("%w: %w", ErrStore, err)
 		}
-		_, why, _ = s.role.now()
+		_, why, by = s.role.now()
 	}
 	if why != "" {
-		return standby{why}
+		return 0, standby{why}
 	}
-	return nil
+	return by, nil
 }
 
 // WhyNot says why this service does not decide; "" if it does.
@@ -78,11 +81,11 @@ func (d *Draft) permitted() error {
 	if d.aside {
 		return nil
 	}
-	if err := mayDecide(d.Desk); err != nil || d.Config.Store == "" {
+	by, err := mayDecide(d.Desk)
+	if err != nil || d.Config.Store == "" {
 		return err
 	}
-	_, _, rev := d.role.now()
-	d.seen = map[string]store.Rev{Rulings.Name(): rev}
+	d.seen = map[string]store.Rev{Rulings.Name(): by}
 	return nil
 }
 
