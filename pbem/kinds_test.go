@@ -49,6 +49,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"confirm/abc", `{"to":"amy@example.org","at":"2026-03-02T18:00:00Z","game":"g1","player":"p1"}`},
 		{"note/g1/p1/0001", `{"by":"m7","name":"Amy","at":"2026-03-02T18:00:00Z","position":3,"text":"so"}`},
 		{"suspended/amy@example.org", "2026-03-02T18:00:00Z"},
+		{"catchup/amy@example.org", "2026-03-02T18:00:00Z"},
 		{"silence/a/b@example.org/2026-03-02T18:00:00Z", "2026-03-03T18:00:00Z"},
 		{"banned/zoe@example.net", "2026-03-02"},
 		{"ends/amy@example.org", `{"known":["ab"]}`},

@@ -17,7 +17,7 @@ type clocked interface {
 	Clock() (ahead time.Duration, err error)
 }
 
-// attendNodes says that the service is there until the context ends. Then it says that it is gone.
+// attendNodes says that the service is there until the context ends. When it has stopped it says that it is gone, see sayGone.
 func attendNodes(ctx context.Context, s *Service) {
 	began := s.Now()
 	clock, quick := time.NewTicker(desk.NodeEvery(s.Config)), time.NewTicker(takeUpEvery)
@@ -34,7 +34,6 @@ func attendNodes(ctx context.Context, s *Service) {
 		for waits := true; waits; {
 			select {
 			case <-ctx.Done():
-				sayGone(s)
 				return
 			case <-clock.C:
 				waits = false
@@ -69,6 +68,8 @@ func (a *attendance) say(s *Service, began time.Time) (left bool) {
 	return a.dead.ends(s)
 }
 
+// sayGone says that the service is gone. It comes when its claims have ended: a service that breaks off before is silent, and
+// others take over its work.
 func sayGone(s *Service) {
 	marks := store.Marks{}
 	desk.Nodes.Clear(marks, s.Owner)

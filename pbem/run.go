@@ -62,6 +62,7 @@ func (s *Service) Run(ctx context.Context) error {
 			wrong = errors.Join(wrong, sender.Close())
 		}
 		s.giveBack()
+		sayGone(s)
 		ended <- wrong
 	}()
 	return s.end(ctx, ended)
