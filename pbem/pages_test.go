@@ -3,18 +3,24 @@ package pbem
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pbem/engine"
 	"pbem/internal/testsize"
+	"pbem/pbem/album"
+	"pbem/pbem/archive"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
 	"pbem/pbem/table"
+	"pbem/store"
 )
 
 // withPages lets a service write pages.
@@ -238,4 +244,57 @@ func TestLivePagesKeepSecrets(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Two services on one store write pages, each into its own folder. A page follows its game, whichever service goes on with it, and
+// comes up to date after the store has failed.
+func TestPagesOfWhatOthersDecide(t *testing.T) {
+	d := withPages(t, table.PageUnlisted)
+	id := d.three()
+	synctest.Test(t, func(t *testing.T) {
+		d.cfg.Pages.Folder = filepath.Join(t.TempDir(), "pages")
+		other, fails := d.second(), &pageless{DB: d.db}
+		other.Live = archive.NewPages(d.cfg.Pages.Folder, mailroom{other}, slog.New(slog.DiscardHandler))
+		other.Store = fails
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() { other.Live.Run(ctx); close(ended) }()
+		shown := func() string {
+			page, _ := os.ReadFile(filepath.Join(d.cfg.Pages.Folder, other.PageFile(id)))
+			return string(page)
+		}
+		stamp := func() string { return album.Stamp(id, d.version(id)) }
+		time.Sleep(time.Minute)
+		if !strings.Contains(shown(), stamp()) {
+			t.Error("there is no page of the game")
+		}
+		d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
+		time.Sleep(5 * time.Minute)
+		if !strings.Contains(shown(), stamp()) {
+			t.Error("the page is behind what another service has decided")
+		}
+		fails.broken.Store(true)
+		d.receive(d.from("p2", "2@example.org", "reserve GR"), desk.OutcomeApplied)
+		time.Sleep(5 * time.Minute)
+		fails.broken.Store(false)
+		time.Sleep(time.Hour)
+		if !strings.Contains(shown(), stamp()) {
+			t.Error("the page is not made after the store has failed")
+		}
+		cancel()
+		<-ended
+	})
+}
+
+// pageless is a store from which no log can be read at times.
+type pageless struct {
+	*store.DB
+	broken atomic.Bool
+}
+
+func (p *pageless) Load(id string, from int) (store.Game, []store.Event, error) {
+	if p.broken.Load() {
+		return store.Game{}, nil, errDisk
+	}
+	return p.DB.Load(id, from)
 }

@@ -16,6 +16,7 @@ import (
 	"pbem/pbem/album"
 	"pbem/pbem/guard"
 	"pbem/pbem/table"
+	"pbem/store"
 	"pbem/wholefile"
 )
 
@@ -51,12 +52,14 @@ type Pages struct {
 	order []string
 	wake  chan struct{}
 
-	index indexing // of the list; only Run and Flush use it
+	index indexing             // of the list; only Run and Flush use it
+	later map[string]time.Time // until when Behind leaves games alone whose pages could not be made; as index
+	begun bool                 // Behind has looked at all pages; as index
 }
 
 // NewPages writes pages into a folder, or none for "".
 func NewPages(folder string, desk PageDesk, log *slog.Logger) *Pages {
-	return &Pages{folder: folder, desk: desk, log: log, due: map[string]bool{}, wake: make(chan struct{}, 1)}
+	return &Pages{folder: folder, desk: desk, log: log, due: map[string]bool{}, later: map[string]time.Time{}, wake: make(chan struct{}, 1)}
 }
 
 // Add asks for the page of a game that has changed. It never waits.
@@ -91,16 +94,26 @@ const (
 	pagesGather = time.Second      // how long moves are gathered
 	pagesAgain  = time.Minute      // after a failure; and how often the list is looked at
 	pagesRest   = 10 * time.Second // the longest rest after a page: it is as long as the page took
+	pagesLater  = 10 * time.Minute // how long a game is left alone whose page could not be made, unless it goes on
 )
 
-// Run writes pages until the context ends: first those that are behind.
+// Run writes pages until the context ends: those of games that go on, and now and then those that are behind, because another
+// service has gone on with the games, or a page could not be made.
 func (p *Pages) Run(ctx context.Context) {
 	if p.folder == "" {
 		return
 	}
 	wait(ctx, pagesGather)
-	p.ready(ctx)
 	for ctx.Err() == nil {
+		began := time.Now()
+		p.ready(ctx)
+		p.keepUp(ctx, time.Now().Add(max(lookEvery, lookRest*time.Since(began))))
+	}
+}
+
+// keepUp writes the pages in the queue until a time.
+func (p *Pages) keepUp(ctx context.Context, until time.Time) {
+	for ctx.Err() == nil && time.Now().Before(until) {
 		if err := p.flush(ctx, p.listAtRest); err != nil && ctx.Err() == nil {
 			p.log.Error("pages.failed", "folder", p.folder, "error", err)
 			p.desk.PagesFailed(err)
@@ -111,7 +124,7 @@ func (p *Pages) Run(ctx context.Context) {
 		case <-ctx.Done():
 		case <-p.wake:
 			wait(ctx, pagesGather)
-		case <-time.After(pagesAgain):
+		case <-time.After(min(pagesAgain, time.Until(until))):
 		}
 	}
 }
@@ -159,12 +172,25 @@ func (p *Pages) flush(ctx context.Context, list func() error) error {
 			return err
 		case err != nil && ctx.Err() == nil: // the fault is of this game, the others go on
 			p.log.Error("pages.unwritten", "game", game, "error", err)
+			p.later[game] = time.Now().Add(pagesLater)
 		case err == nil && p.stale(game, at): // another service may have written an older one over ours
 			p.Add(game)
+		}
+		if err == nil {
+			p.made(game, at)
 		}
 		wait(ctx, min(time.Since(began), pagesRest))
 	}
 	return list()
+}
+
+// made notes that the page of a game is made. One that ends before the log does, because the rest cannot be read, is left alone
+// for a while, too.
+func (p *Pages) made(game string, at int) {
+	delete(p.later, game)
+	if stamp := stampOf(filepath.Join(p.folder, p.desk.PageFile(game))); stamp != "" && stamp != album.Stamp(game, at) && stamp != album.Stamp("moved", 0) {
+		p.later[game] = time.Now().Add(pagesLater)
+	}
 }
 
 // listAtRest writes the list unless it rests; Run looks again within a minute.
@@ -287,7 +313,7 @@ func (p *Pages) Behind() error {
 			return nil
 		}
 		wanted[file] = true
-		if stampOf(filepath.Join(p.folder, file)) != album.Stamp(id, events) {
+		if stampOf(filepath.Join(p.folder, file)) != album.Stamp(id, events) && !time.Now().Before(p.later[id]) {
 			p.Add(id)
 		}
 		return nil
@@ -304,15 +330,30 @@ func (p *Pages) Behind() error {
 		if m == nil || wanted[e.Name()] {
 			continue
 		}
-		if e.Name() == p.desk.PageFile(m[1]) && p.desk.Moved(m[1]) != "" {
-			if _, err := p.desk.Opened(m[1]); err == nil {
-				p.Add(m[1])
-				continue
-			}
-		}
-		if err := gone(filepath.Join(p.folder, e.Name())); err != nil {
+		if err := p.unwanted(m[1], e.Name()); err != nil {
 			return err
 		}
+	}
+	p.begun = true
+	return nil
+}
+
+// unwanted queues a game that has a page and needs none, or has begun meanwhile at another service. It removes the page of one
+// that is no longer there.
+func (p *Pages) unwanted(game, name string) error {
+	file := filepath.Join(p.folder, name)
+	if name != p.desk.PageFile(game) {
+		return gone(file)
+	}
+	if p.begun && stampOf(file) == album.Stamp("moved", 0) || time.Now().Before(p.later[game]) {
+		return nil
+	}
+	_, err := p.desk.Opened(game)
+	if errors.Is(err, store.ErrNotFound) {
+		return gone(file)
+	}
+	if err == nil {
+		p.Add(game)
 	}
 	return nil
 }
