@@ -152,19 +152,27 @@ func (h *handover) wait(m *handed) {
 	h.line.Run(keys, func(not error) {
 		defer func() { <-h.places }()
 		defer h.held.Add(-size)
-		if m.begins(); not != nil {
-			return // the next start takes it up
-		}
-		if m.rank != intake.Players {
-			select {
-			case h.others <- struct{}{}:
-			case <-h.ctx.Done():
-				return
-			}
-			defer func() { <-h.others }()
-		}
-		h.work(m)
+		free, ok := h.turn(m.rank, not)
+		defer free()
+		if m.begins(); ok {
+			h.work(m)
+		} // else the next start takes it up
 	}, func(panics error) { h.Log.Error("mail.failed", "mail", m.key, "error", panics) })
+}
+
+// turn waits until a mail may be worked on; ok is false if it must not. A mail that waits is listed as one that does, so that
+// Resume leaves it alone.
+func (h *handover) turn(rank intake.Rank, not error) (free func(), ok bool) {
+	free = func() {}
+	if not != nil || rank == intake.Players {
+		return free, not == nil
+	}
+	select {
+	case h.others <- struct{}{}:
+		return func() { <-h.others }, true
+	case <-h.ctx.Done():
+		return free, false
+	}
 }
 
 // work works on a mail. What fails is taken up again later.

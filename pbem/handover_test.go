@@ -11,6 +11,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/emersion/go-smtp"
@@ -18,6 +19,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
+	"pbem/pbem/lmtp"
 	"pbem/pbem/trust"
 	"pbem/pbem/trust/trusttest"
 	"pbem/store"
@@ -441,4 +443,34 @@ func TestBothWays(t *testing.T) {
 	if in := d.outcomes(); in[desk.OutcomeApplied] != 2 || len(in) != 1 {
 		t.Errorf("the mails ended %v", in)
 	}
+}
+
+// Mails of strangers that wait until others of them are done are in hand: what takes up mails that failed leaves them alone.
+func TestHandedStrangersWait(t *testing.T) {
+	d := newSharedService(t)
+	d.socket()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		h := d.service.handover(ctx)
+		for range mostOthers {
+			h.others <- struct{}{}
+		}
+		m := lmtp.Message{From: "zoe@example.net", To: []string{testAddress}, Raw: plainMail("zoe@example.net", "1@x", "hello")}
+		if err := h.Keep(m); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		settled := func() bool {
+			left, err := d.db.Unsettled()
+			return err == nil && len(left) == 0
+		}
+		if d.service.Resume(ctx); settled() {
+			t.Error("a mail was worked on beside those that are at work")
+		}
+		<-h.others
+		if h.line.Wait(); !settled() {
+			t.Error("the mail is not worked on when it is its turn")
+		}
+		cancel()
+	})
 }
