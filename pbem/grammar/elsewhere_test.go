@@ -78,6 +78,10 @@ func TestWished(t *testing.T) {
 		if (no != nil) != (want != "") || no != nil && no.Closest[0] != want {
 			t.Errorf("%q: %+v, want %q", line, no, want)
 		}
+		// Programs that answer for people write that these are away.
+		if away := strings.HasPrefix(want, "vacation"); no != nil && no.Strange != away {
+			t.Errorf("%q is meant for the service: %v", line, !no.Strange)
+		}
 	}
 }
 
