@@ -74,7 +74,7 @@ var wishes = []wish{
 	{listOf(`kick, nudge, remind, poke, ping, slow players, slow player`), nil,
 		"Who is waited for is reminded by itself, and \"pace\" says what happens when they do not answer.", []string{"pace", "help caretaker"}, false},
 	{listOf(`end turn, end my turn, finish turn, end the turn, done with my turn, done with turn, my turn is over, finish my turn`), nil,
-		"A turn ends with its last step: \"pass\" ends the step that you are asked about, and the mail says what comes next.", []string{"pass"}, false},
+		"A turn ends with its last step. \"choices\" lists what you may say now, and with it what ends the step; the mail then says what comes next.", []string{"choices"}, false},
 	{listOf(`quit, i quit, quit game, drop out, i drop out, i want to quit, abandon game, forfeit`), nil,
 		"To leave a game for good, name it: your seat is then open for somebody else. \"end game\" asks the others to end it for all.", []string{"resign GAME", "end game"}, false},
 	{nil, listOf(`i am away, i m away, i will be away, i ll be away, i am on holiday, i m on holiday, i am on vacation, i m on vacation, on holiday, on vacation, out of office, going on holiday, away from, gone until, back on`),

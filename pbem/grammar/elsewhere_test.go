@@ -65,7 +65,7 @@ func TestWished(t *testing.T) {
 		"I am on vacation from 1 to 5 March": "vacation until 5 Jan",
 		"take that back":                     "undo",
 		"go back to OR 2.1":                  "status at OR 2.1",
-		"end my turn":                        "pass",
+		"end my turn":                        "choices",
 		"I quit":                             "resign GAME",
 		"pass":                               "",
 		"pass until somebody acts":           "",

@@ -34,7 +34,7 @@ var lesson = title.Lesson{
 		{Word: "par", Also: []string{"pars"}, Text: "The price at which a company starts. More pars open with the phases."},
 		{Word: "C&P", Also: []string{"Cobourg", "treasury of C&P"}, Text: "The Cobourg & Peterborough, a private company with a treasury and track of its own."},
 		{Word: "coal", Also: []string{"coalfields"}, Text: "A marker, one for a company: it costs $120 in the coalfields, or comes with the tile of the tunnel K13. Without it no run, tile or token of a company gets anything by way of the coalfields K11."},
-		{Word: "gray area", Also: []string{"gray", "grey"}, Text: "The gray part of the market. More than 60% of a company there may be bought, and its director may buy two certificates in a turn. Sold out it rises one space more. The gray phase comes with the 8E-trains, between red and purple; there are no gray tiles."},
+		{Word: "gray area", Also: []string{"gray", "grey"}, Text: "The gray part of the market. There more than 60% of a company may be bought, two certificates in a turn by its director, and sold out it rises one space more. The gray phase is between red and purple, with the 8E-trains; tiles are not gray."},
 		{Word: "treasury", Also: []string{"treas"}, Text: "What a company itself owns. Under \"Treas\" stands the share of a system that pays its dividends to the system; nobody can buy it."},
 	},
 }
