@@ -142,7 +142,7 @@ func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error
 		}
 		return g.Title, g.Game.State(), nil
 	}
-	r, err := replay.Read(in)
+	r, err := ofExport(in)
 	if err != nil {
 		return nil, nil, err
 	}

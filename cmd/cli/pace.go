@@ -94,7 +94,7 @@ func logOf(in *bufio.Reader) (*title.Title, []engine.Event, error) {
 		}
 		return g.Title, g.Log, nil
 	}
-	r, err := replay.Read(in)
+	r, err := ofExport(in)
 	if err != nil {
 		return nil, nil, err
 	}

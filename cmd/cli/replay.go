@@ -80,7 +80,7 @@ func replayed(in *bufio.Reader, timeline, routes string, out io.Writer) error {
 	case own:
 		return replayLog(in, timeline, out)
 	}
-	r, err := replay.Read(in)
+	r, err := ofExport(in)
 	if err != nil {
 		return err
 	}

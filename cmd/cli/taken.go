@@ -57,13 +57,27 @@ func takenFrom(in *bufio.Reader) (taken, error) {
 	}
 	export, err := games18xx.Read(in)
 	if err != nil {
-		return taken{}, fmt.Errorf("%w. A game that you have written down begins with a line such as \"title 1843\"", err)
+		return taken{}, noGame(err)
 	}
 	r, err := unfinished(export)
 	if err != nil {
 		return taken{}, err
 	}
 	return taken{title: r.Title, game: r.Game, log: r.Log, players: export.Players, nicks: true, after: lastAction(r)}, nil
+}
+
+// noGame says that a file is none of those that begin a game.
+func noGame(err error) error {
+	return fmt.Errorf("%w. A game that you have written down begins with a line such as \"title 1843\"", err)
+}
+
+// ofExport begins to replay a game exported from 18xx.games.
+func ofExport(in io.Reader) (*replay.Replay, error) {
+	export, err := games18xx.Read(in)
+	if err != nil {
+		return nil, noGame(err)
+	}
+	return replay.New(export)
 }
 
 // takenLog reads the log of a game of another host.

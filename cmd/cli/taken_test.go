@@ -97,7 +97,7 @@ func TestImportWrittenGame(t *testing.T) {
 	}
 	args := []string{"import", file, "--config", config, "--name", "Paper", "--player", "Amy=amy@play.example", "--player", "p2=Bruno <brian@play.example>", "--player", "crystal=easy robot"}
 	write(strings.Replace(paper, "Crystal: pass", "Crystal: pay", 1))
-	if said, err := carriedOut(args...); err == nil || !strings.Contains(err.Error(), `line 5: "pay": `) {
+	if said, err := carriedOut(args...); err == nil || !strings.Contains(err.Error(), `line 5: "pay" (Auction, Crystal is asked): `) {
 		t.Errorf("a wrong line: %q, %v", said, err)
 	}
 	write(paper)

@@ -134,7 +134,7 @@ func (g *Game) line(text string) error {
 	by, said := g.speaker(text)
 	for _, part := range grammar.Split(said) {
 		if err := g.part(by, part); err != nil {
-			return fmt.Errorf("%q: %w", part, explained(err))
+			return fmt.Errorf("%q%s: %w", part, g.turn(by), explained(err))
 		}
 	}
 	return nil
@@ -265,27 +265,32 @@ func (g *Game) called(players []string) string {
 func (g *Game) say(player, text string) error {
 	at, c, err := plan.Scene{Title: g.Title, Game: g.Game, Log: g.Log, Player: player}.Read(text)
 	if err != nil {
-		return fmt.Errorf("%w%s", err, g.turn(player))
+		return err
 	}
 	next, made, err := at.Game.Decide(c)
 	if err != nil {
-		return fmt.Errorf("%w%s", err, g.turn(player))
+		return err
 	}
 	g.Game, g.Log = next, append(slices.Clip(at.Log), made...)
 	return nil
 }
 
-// turn says who is asked, and where the game is.
-func (g *Game) turn(player string) string {
+// turn says where the game is, and who is asked: the player named, or the only one.
+func (g *Game) turn(by string) string {
 	s := g.Game.State()
-	who := s.PlayerName(player)
-	for _, ch := range engine.Of(g.Game.Pending(), player) {
-		if ch.For != "" {
-			who += " for " + ch.For
-			break
-		}
+	round := g.Title.Position(s).Round
+	if asked := engine.Awaited(g.Game.Pending()); by == "" && len(asked) == 1 {
+		by = asked[0]
 	}
-	return fmt.Sprintf(" (%s, asked is %s)", g.Title.Position(s).Round, who)
+	mine := engine.Of(g.Game.Pending(), by)
+	if len(mine) == 0 {
+		return " (" + round + ")"
+	}
+	who := s.PlayerName(by) + " is asked"
+	if i := slices.IndexFunc(mine, func(ch engine.Choice) bool { return ch.For != "" }); i >= 0 {
+		who += " for " + mine[i].For
+	}
+	return fmt.Sprintf(" (%s, %s)", round, who)
 }
 
 // passed passes for one who can do nothing else. ok is false if there is nobody.
@@ -317,5 +322,5 @@ func explained(err error) error {
 	if len(close) == 0 {
 		return err
 	}
-	return fmt.Errorf("%w; closest: %s", err, strings.Join(close, "; "))
+	return fmt.Errorf("%w Closest: %s", err, strings.Join(close, "; "))
 }
