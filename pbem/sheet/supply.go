@@ -25,7 +25,7 @@ func TilesLeft(t *title.Title, s *engine.State) Section {
 			case !limited:
 				ids = append(ids, tile.ID)
 			case left > 0:
-				ids = append(ids, fmt.Sprintf("%s (%d)", tile.ID, left))
+				ids = append(ids, fmt.Sprintf("%s×%d", tile.ID, left))
 			default:
 				gone = append(gone, tile.ID)
 			}
@@ -37,7 +37,7 @@ func TilesLeft(t *title.Title, s *engine.State) Section {
 	if len(gone) > 0 {
 		out.Facts = append(out.Facts, Fact{"none", strings.Join(gone, ", ")})
 	}
-	out.Lines = []string{"  The number of a tile, and behind it how many are left; without that, as many as are needed. \"help\" and a number explains one, such as: help " + t.Facts.Map.Tiles[0].ID}
+	out.Lines = []string{"  The number of a tile × how many are left; a number alone: as many as are needed. \"help\" and a number explains one, such as: help " + t.Facts.Map.Tiles[0].ID}
 	return out
 }
 
