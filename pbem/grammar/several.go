@@ -51,6 +51,9 @@ func (m *matcher) oneAtATime(n int, verb string, lines, both []string) *Refusal 
 	if n == 2 && len(both) > 0 {
 		why, ones = "of two says where each comes from", both
 	}
+	if len(ones) == 0 {
+		return nil
+	}
 	ones = firstOf(ones, mostClosest)
 	var quoted []string
 	for _, l := range ones {
