@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"pbem/engine/step"
-	"pbem/pbem/written"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 )
@@ -70,7 +69,7 @@ func showPosition(config *configFlag, game string, at int, out io.Writer) error 
 func replayed(in *bufio.Reader, timeline, routes string, out io.Writer) error {
 	if isWritten(in) {
 		var err error
-		if in, err = asLog(in, written.All); err != nil {
+		if in, err = asLog(in); err != nil {
 			return err
 		}
 	}

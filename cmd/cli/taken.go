@@ -116,9 +116,9 @@ func isWritten(in *bufio.Reader) bool {
 	return written.Begins(first)
 }
 
-// asLog returns the log of a game that was written down, up to a line of it, as a file of its own.
-func asLog(in io.Reader, last int) (*bufio.Reader, error) {
-	g, err := written.Read(in, last)
+// asLog returns the log of a game that was written down, as a file of its own.
+func asLog(in io.Reader) (*bufio.Reader, error) {
+	g, err := written.Read(in, written.All)
 	if err != nil {
 		return nil, err
 	}
