@@ -171,3 +171,20 @@ func TestCrashBeforeAnAddressIsTold(t *testing.T) {
 		t.Errorf("Amy is told again:\n%s", mails)
 	}
 }
+
+// A game that cannot be told, because of a fault in it, keeps the others from nobody, and is not tried again and again.
+func TestBrokenGameIsNotTold(t *testing.T) {
+	d := newSharedService(t)
+	d.withheld()
+	d.start("Third", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	d.receive(d.mail("brian@example.org", "g2.p2", "3@example.org", "press the ferry is mine"), desk.OutcomeApplied)
+	d.flush()
+	d.broken("g1", true)
+	d.receive(d.mail("amy@example.org", "g3.p1", "4@example.org", "status"), desk.OutcomeAnswered)
+	if mails := to(d.flush(), "amy@example.org"); !strings.Contains(mails, "the ferry is mine") {
+		t.Errorf("Amy is not told of the game that works:\n%.2000s", mails)
+	}
+	if left, err := desk.CatchUps.All(d.db, ""); err != nil || len(left) > 0 {
+		t.Errorf("%d addresses are still to be told, %v", len(left), err)
+	}
+}

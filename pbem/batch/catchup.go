@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"errors"
 	"strings"
 
 	"pbem/pbem/desk"
@@ -11,27 +12,37 @@ import (
 )
 
 // CatchUp mails to an address that was suspended and can be reached again what its games have not told it meanwhile, and what
-// they ask. It leaves out one game, which is told otherwise; "" is for none. It does so once for each mark of CatchUps.
+// they ask. It leaves out one game, which is told otherwise; "" is for none. It does so once for each mark of CatchUps, and
+// again if the store fails. A game that cannot be told, because of a fault in it, is left out.
 func CatchUp(s *desk.Desk, address, but string) {
-	err := s.Unit(nil, func(d *desk.Draft) error {
-		waits, err := desk.CatchUps.Get(d.DB, address)
-		if waits.Rev == 0 {
-			return err
+	waits, err := desk.CatchUps.Get(s.Store, address)
+	if err == nil && waits.Rev == 0 {
+		return
+	}
+	for _, id := range s.Draft().GamesAt(address) {
+		if id == but {
+			continue
+		}
+		err := s.Unit(nil, func(d *desk.Draft) error {
+			for _, t := range d.On([]string{id}) {
+				return catchUp(d, t, address)
+			}
+			return nil
+		})
+		if err != nil {
+			s.Log.Error("address.untold", "address", address, "game", id, "error", err)
+		}
+		if errors.Is(err, desk.ErrStore) {
+			return
+		}
+	}
+	err = s.Unit(nil, func(d *desk.Draft) error {
+		if now, err := desk.CatchUps.Get(d.DB, address); err != nil || now.Rev != waits.Rev {
+			return err // it was suspended once more
 		}
 		told := store.Commit{Marks: store.Marks{}}
 		desk.CatchUps.Clear(told.Marks, address)
-		if err := d.Take(told); err != nil {
-			return err
-		}
-		for _, t := range d.TablesAt(address) {
-			if t.ID == but {
-				continue
-			}
-			if err := catchUp(d, t, address); err != nil {
-				return err
-			}
-		}
-		return nil
+		return d.Take(told)
 	})
 	if err != nil {
 		s.Log.Error("address.untold", "address", address, "error", err)
