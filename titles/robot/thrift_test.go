@@ -30,6 +30,33 @@ func TestEasyRobotsKeepMoney(t *testing.T) {
 	}
 }
 
+// A title says how much that is. Who keeps all that they are worth spends nothing, and one who keeps next to nothing does.
+func TestTitlesSayWhatEasyRobotsKeep(t *testing.T) {
+	spent := 0
+	for _, ti := range titles.All() {
+		miser, spender := *ti, *ti
+		miser.EasyKeeps, spender.EasyKeeps = 100, 1
+		for _, at := range hoardings(t, ti, testsize.More(3, 3, 30)) {
+			if n := paidBy(&miser, at); n > 0 {
+				t.Errorf("%s, after %d events: an easy robot that keeps all spends %d", ti.Facts.Slug, len(at.game.Log()), n)
+			}
+			spent += paidBy(&spender, at)
+		}
+	}
+	if spent == 0 {
+		t.Error("easy robots that keep a hundredth spend nothing")
+	}
+}
+
+// paidBy is how much less money an easy robot has after its next command.
+func paidBy(ti *title.Title, at hoarding) int {
+	m, ok := Next(ti, at.game, at.player, Easy)
+	if !ok {
+		return 0
+	}
+	return at.game.State().Cash(at.player) - m.Game.State().Cash(at.player)
+}
+
 // A hoarding is a position in which a player may keep money.
 type hoarding struct {
 	game   *engine.Game
@@ -74,5 +101,5 @@ func spentOfHoard(ti *title.Title, g *engine.Game, player string, level Level) i
 		return 0
 	}
 	before, after := g.State().Cash(player), m.Game.State().Cash(player)
-	return min(before-after, newBrain(ti, player, level).own(g).Worth*hoarded/100-after)
+	return min(before-after, newBrain(ti, player, level).hoard(g)-after)
 }
