@@ -21,6 +21,8 @@ func (b *brain) drift(c *title.Company, o outlook, k *Stake, later int) (change 
 		switch {
 		case k.Runs && n < k.Rounds:
 			paid = k.Run
+		case k.Runs && n < k.Rounds+o.misses():
+			paid = 0 // its trains have rusted
 		case !k.Runs && n == 0 && started(c):
 			paid = 0 // it has no train
 		}

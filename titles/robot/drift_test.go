@@ -41,7 +41,7 @@ func TestDrift(t *testing.T) {
 		{"pays as much as its price, until it does no more", 500, true, 80, 500, 0, 20},
 		{"pays less than its price", 500, true, 60, 500, 0, 0},
 		{"has a train for one round, and none later", 300, true, 100, 100, 0, -10},
-		{"has a train for one round, and another one later", 300, true, 100, 100, 100, 30},
+		{"has a train for one round, and another one after the next", 300, true, 100, 100, 100, 10},
 		{"has no train in its first round", 200, false, 100, 200, 100, 0},
 		{"has no train, and gets none", 200, false, 100, 200, 0, -20},
 		{"falls to where there is no price", 600, false, 0, 0, 0, -20},

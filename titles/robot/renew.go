@@ -14,6 +14,23 @@ type purse struct {
 	keeps int // what it earns until then, and may keep instead of paying it
 }
 
+// missed is for how many operating rounds, in hundredths, a company earns nothing once its trains have rusted: it buys the next ones after
+// its turn to run.
+const missed = 100
+
+// misses is for how many operating rounds, in hundredths, a company has no train after those it has. One that chooses when it gives up its
+// trains has the next ones by then.
+func (o outlook) misses() int {
+	if o.wears != nil {
+		return 0
+	}
+	return missed
+}
+
+// afterwards returns for how many operating rounds, in hundredths, a company runs the trains that come after those it has. It must not
+// matter whether these rust now or later: a robot would never buy the train that makes its own ones rust.
+func (o outlook) afterwards(k *Stake) int { return max(0, o.rounds-k.Rounds-o.misses()) }
+
 // rest returns what a company earns in the rounds, in hundredths, in which it needs other trains than it has. It keeps of its earnings
 // what the next train costs more than it has, if that is worth it. A company without a price and a place on the market has no money of
 // its own: its owner pays for the next train, or gives it up. The result is in ten-thousandths.
@@ -35,7 +52,7 @@ func (b *brain) rest(s *engine.State, c *title.Company, o outlook, now int, has 
 // trainless returns what a company that operates without a train still earns. Its next turn brings nothing, then comes the next train, for as
 // long as that runs, and then one for which the money of today is spent.
 func (b *brain) trainless(s *engine.State, c *title.Company, o outlook, now, life int) int {
-	rounds := max(0, o.rounds-100)
+	rounds := max(0, o.rounds-missed)
 	first, spent := min(life, rounds), 0
 	if o.next != nil {
 		spent = min(c.Cash, o.next.Price)
@@ -72,14 +89,18 @@ func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake, ha
 	case !k.Runs:
 		return n
 	}
+	later := 0 // what it loses if it goes into the one that comes later
+	if o.wears == nil {
+		later = spent * treasury * min(100, o.afterwards(k)) / 100
+	} // else see renewal
 	_, each, _ := o.worn(o.next)
 	more := b.line(s, c, o.next).run - each - k.Run*len(c.Trains)/(len(c.Trains)+1)
 	brings := more * min(b.lives(o.next, o), o.rounds) // in hundredths
 	part := min(brings*bought/100/max(1, o.next.Price), 100)
 	if part <= treasury {
-		return n
+		return n - later
 	}
-	rounds, without := o.rounds-k.Rounds, purse{has.cash - spent, has.keeps}
+	rounds, without := o.afterwards(k), purse{has.cash - spent, has.keeps}
 	afterwards := b.rest(s, c, o, 0, has, rounds) - b.rest(s, c, o, 0, without, rounds) // in ten-thousandths
-	return n + max(0, spent*(part-treasury)-afterwards/100)
+	return n + max(-later, spent*(part-treasury)-afterwards/100)
 }

@@ -199,7 +199,7 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	if started(c) && len(c.Trains) == 0 {
 		brings = b.trainless(s, c, o, now, life)
 	} else {
-		brings = now*k.Rounds + b.rest(s, c, o, now, has, o.rounds-k.Rounds)
+		brings = now*k.Rounds + b.rest(s, c, o, now, has, o.afterwards(&k))
 	}
 	brings -= 100*c.Loans*o.loan*o.rounds + b.upkeep(c, o)
 	if b.title.Keeps != nil {

@@ -187,7 +187,7 @@ func TestCompaniesWithoutPrice(t *testing.T) {
 	if priced := worth(50, 300, next.Name); priced != 600*(100+growth) {
 		t.Errorf("with a price %d, and not what it earns and rises", priced)
 	}
-	for _, c := range []struct{ cost, want int }{{300, 100*100 + 500*sure - 300*100}, {5000, 100 * 100}} { // its first train runs for one round
+	for _, c := range []struct{ cost, want int }{{300, 100*100 + 400*sure - 300*100}, {5000, 100 * 100}} { // its first train runs for one round, and in the next it has none
 		if got := worth(0, c.cost, first.Name); got != c.want {
 			t.Errorf("with a next train for %d: %d, want %d", c.cost, got, c.want)
 		}
