@@ -155,7 +155,7 @@ func (r *htmlReader) word(s string) {
 // flush ends the line, if there is one.
 func (r *htmlReader) flush() {
 	if s := r.buf.String(); s != "" {
-		l := line{text: strings.TrimSpace(s), mark: r.mark, depth: r.at, row: r.row}
+		l := line{text: strings.TrimSpace(s), mark: r.mark, depth: r.at, row: r.row, page: true}
 		if r.count[keepsLines] > 0 {
 			l.pre = counted(1 + column(s))
 		}

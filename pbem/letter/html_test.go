@@ -70,3 +70,15 @@ func TestForwardedHTML(t *testing.T) {
 		t.Errorf("text %q, commands %v, note %q", l.Text, l.Commands, l.Note)
 	}
 }
+
+// In HTML a program says where its quote ends, so what is typed right below a long line of it is no rest of that line.
+func TestBelowALongLineOfHTML(t *testing.T) {
+	const page = `<blockquote type="cite">On 23 Nov 2026, at 10:04, Shoreline &lt;pbem@play.example&gt; wrote:<br></blockquote>` +
+		`<blockquote type="cite"><div><p>-- ` + CutLine + ` (game g12, position 0) --</p><p>Amy: your move</p>` +
+		`<table><tr><td>free</td><td>B3 B7 B11 B15 B19 B21 B23 C4 C6 C10 C16 C18 D3 D5 D11 D15 D17 D21 D23 E2 E4 E6 E8</td></tr></table></div></blockquote>`
+	for _, typed := range []string{"pass", "sell 2 NYC", "run auto"} {
+		if l := Read(htmlBody(page+`<div dir="ltr">`+typed+`</div>`), usual); len(l.Commands) != 1 || l.Commands[0].Text != typed || l.Note != "" {
+			t.Errorf("%q: %v, %q", typed, l.Commands, l.Note)
+		}
+	}
+}

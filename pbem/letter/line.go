@@ -24,6 +24,7 @@ type line struct {
 	in    uint16 // blanks before its first quote mark
 	pre   uint16 // one more than the blanks before it, if it is preformatted in HTML
 	row   bool   // it joins several cells of a table in HTML
+	page  bool   // it comes from HTML, where programs mark whole lines and break none
 }
 
 // counted converts a number to the type that lines use.

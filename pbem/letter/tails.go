@@ -113,7 +113,7 @@ func (f *findings) markBroken(cut, n int) {
 		if i+1 < len(f.lines) && (full == fullQuote || !isBlank(f.lines[i+1].text)) {
 			next = f.lines[i+1]
 		}
-		if l.mark != typed || above.mark != quoted || next.mark != quoted || !broken(above.text, l.text, full) {
+		if l.mark != typed || above.mark != quoted || above.page || next.mark != quoted || !broken(above.text, l.text, full) {
 			continue
 		}
 		words := courtesyWords(shorten(l.text, 200))
