@@ -82,6 +82,35 @@ func quotable(t testing.TB, m sent) {
 		t.Fatal(err)
 	}
 	readsOnly(t, fmt.Sprintf("%q as %s", subject, s.Name), raw, "undo")
+	quotedAnywhere(t, m.raw, subject, int(h.Sum32()))
+}
+
+// quotedAnywhere answers a mail once more as another program does, wherever people type in that, with all or one of its texts, and
+// with a command or without a word of their own.
+func quotedAnywhere(t testing.TB, mail []byte, subject string, n int) {
+	t.Helper()
+	left := n
+	of := func(many int) int {
+		defer func() { left /= many }()
+		return left % many
+	}
+	styles := program.Styles()
+	s := styles[of(len(styles))]
+	parts := append([]program.Parts{""}, s.Parts...)
+	a := program.Answer{To: mail, Name: "Amy", Address: "amy@example.org", Date: time.Date(2026, 3, 2, 20, 5, 0, 0, time.UTC), Text: "undo",
+		Place: s.Places[of(len(s.Places))], Parts: parts[of(len(parts))], Language: program.Languages()[of(len(program.Languages()))], Ending: program.Bare, Seed: uint64(n)}
+	if of(4) == 0 {
+		a.Text, a.Place = "", program.Above
+	}
+	raw, err := s.Reply(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if what := fmt.Sprintf("%q as %s, %s, %s", subject, s.Name, a.Place, a.Parts); a.Text != "" {
+		readsOnly(t, what, raw, a.Text)
+	} else if l := desk.LetterOf(raw); len(l.Commands) > 0 || strings.Contains(l.Note, "Your line") {
+		t.Errorf("%s, with nothing typed: %v, %s", what, l.Commands, l.Note)
+	}
 }
 
 // readsOnly checks that a mail says one command and gets no remark.

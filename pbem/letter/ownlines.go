@@ -2,7 +2,6 @@ package letter
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,7 +15,7 @@ func (a *answered) own(i int) bool {
 	l := a.lines[i]
 	s := Fold(shorten(l.text, 400))
 	switch first := initialWord(bareCommand(s)); {
-	case l.row, l.pre > 2, a.titled(i), a.prose(i, s), labelled.MatchString(l.text), ownForms.MatchString(s):
+	case l.row, l.pre > 2, a.titled(i), a.gathered(i), a.prose(i, s), labelled.MatchString(l.text), ownForms.MatchString(s):
 		return true
 	case strings.ToLower(first) != first:
 		return strings.ToUpper(s) == s && !leads[plainWord(strings.Trim(first, ",:"))] && a.heading(i)
@@ -68,7 +67,22 @@ func (a *answered) titled(i int) bool {
 	if len(strings.Fields(s)) > 3 {
 		return true // it may be a heading too
 	}
-	return !slices.ContainsFunc(a.lines[a.from:i], func(l line) bool { return !isBlank(l.text) })
+	return a.opened(i)
+}
+
+// opened reports whether nothing of our mail stands above a line, but perhaps what the writer typed into it.
+func (a *answered) opened(i int) bool {
+	for k := a.from; k < i; k++ {
+		if !a.keep[k] && !isBlank(a.lines[k].text) {
+			return false
+		}
+	}
+	return true
+}
+
+// gathered reports whether a line is the pace of a game that waits for players, which stands below who is missing.
+func (a *answered) gathered(i int) bool {
+	return strings.HasPrefix(strings.TrimSpace(a.lines[i].text), "Pace ") && strings.HasPrefix(strings.TrimSpace(a.lines[i-1].text), "Missing ")
 }
 
 // parted finds where the second column of a line begins.

@@ -188,10 +188,8 @@ func (a *answered) headline(i int) bool {
 		}
 		i = k - 1
 	}
-	for k := a.from; k < i; k++ {
-		if !isBlank(a.lines[k].text) {
-			return false
-		}
+	if !a.opened(i) {
+		return false
 	}
 	s := bareCommand(Fold(shorten(a.lines[i].text, 400)))
 	words := strings.Fields(s)
@@ -380,7 +378,7 @@ func (w Words) misspelt(words []string) bool {
 }
 
 // rows are verbs that stand alone in our tables.
-var rows = phraseSet(`none|game|pace|line|port|bridge|home|par|loan|track`)
+var rows = phraseSet(`none|game|pace|line|port|bridge|home|par|loan|track|for|never`)
 
 // past are verbs of our news, which say after a company what it did or can do.
 var past = phraseSet(`withdrew|laid|bought|ran|paid|sold|held|kept|withheld|threw|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
@@ -391,6 +389,6 @@ var rounds = regexp.MustCompile(`^[A-Z][a-z]+ (?:.* )?round \d[\d.]*\**$`)
 // shapes match lines of ours that begin like commands: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
 	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price (?:.* > |[$£]\d+(?:$|, has the )|\d+fr(?:$|, has the ))`, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
-	`^track (?:[A-Z]{1,2}\d+ )?(?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^(?:none|nothing|port|bridge|coal) on [A-Z]{1,2}\d+(?:,|$)`, `^\S+ half the price of `, `^bid (?:[$£]\d+|\d+fr) for `, `^(?:\S+ )?bid up to (?:(?:[$£]\d+|\d+fr) for |.* for a )`, `^[A-Z]+ \d+ ways? for `, `^Name .*, `,
+	`^track (?:[A-Z]{1,2}\d+ )?(?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^(?:none|nothing|port|bridge|coal) on [A-Z]{1,2}\d+(?:,|$)`, `^\S+ half the price of `, `^bid (?:[$£]\d+|\d+fr) for `, `^(?:\S+ )?bid up to (?:(?:[$£]\d+|\d+fr) for |.* for a )`, `^[A-Z]+ \d+ ways? for `, `^Name .*, `, `^Caretaker(?: \d+)?(?: \(kept\))?$`, `^zone [a-z ]+: (?:[$£]\d|\d+fr)`,
 	`^"`, `<== this line(?: >|$)`,
 }, "|"))

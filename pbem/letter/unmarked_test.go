@@ -122,16 +122,30 @@ func TestOurFormsAreNoCommands(t *testing.T) {
 		"BUY 1 way; buy a private company at its price", "SELL 12 ways, by number, then company; sell shares to the pool", "Sell 2 ways; sell shares", "Pace of Bay (g3)", "Game B18 for 2 to 3 players", "seat 1 Amy",
 		"buy PRIVATE, or COMPANY from ipo | pool [and ipo | pool], or train TRAIN", "lay HEX TILE EXITS, as far as they go together:", "sell 2 NYC when it is your turn, and others may too", "AN OPEN SEAT",
 		"UBC $40 H Union Bridge Company: may lay one more yellow\ntile 7 in C18 then", "its owner may take without\npay", "par $67 $70 1/2 -", "Pace    3 days",
+		"For", "never", "Missing 2 more before it can be started\nPace 2 days", " Missing nobody\n Pace 2 days",
 	} {
 		in := head + "Amy: your move\n\nNews\n\n" + line + "\n\nMap\n\n. pay  $5\n"
 		if l := Read([]byte("From: Amy <amy@example.org>\nSubject: Re: Pace of Bay (g3)\n\n"+in), usual); len(l.Commands) != 1 || l.Note != "" {
 			t.Errorf("%q: %v, %q", line, l.Commands, l.Note)
 		}
 	}
-	for _, typed := range []string{"buy train 2 from bank", "SELL 2 NYC", "sell 2 NYC then buy train 2", "please sell 2 NYC", "PLEASE PASS", "pass", "Pay", "game g12"} {
+	for _, typed := range []string{"buy train 2 from bank", "SELL 2 NYC", "sell 2 NYC then buy train 2", "please sell 2 NYC", "PLEASE PASS", "pass", "Pay", "game g12", "Pace 2 days"} {
 		in := head + "Amy: your move\n\nNews\n\n" + typed + "\n\nMap\n\n. pay  $5\n"
 		if l := Read([]byte("From: Amy <amy@example.org>\nSubject: Re: your move\n\n"+in), usual); len(l.Commands) > 0 || !strings.Contains(l.Note, typed) {
 			t.Errorf("%q: %v, %q", typed, l.Commands, l.Note)
+		}
+	}
+}
+
+// What is typed right below our cut line parts the title of the mail from it.
+func TestTypedAboveTheTitle(t *testing.T) {
+	for _, title := range []string{"Your settings", "Change of address", "None of your mail was carried out.", "Dan is to move - SR 5", "Pace of Bay (g3)"} {
+		in := "Subject: Re: " + title + "\nFrom: Amy <amy@example.org>\n\nOn 23/11/2026 10:04, Shoreline wrote:\n> -- " + CutLine + " --\n>\n\npay\n\n> " + title + "\n>\n> SETTINGS\n>   Name    Amy\n>   Zone    CET\n>   Mails   all\n%s"
+		if l := Read([]byte(strings.Replace(in, "%s", "", 1)), usual); len(l.Commands) != 1 || l.Commands[0].Text != "pay" || l.Note != "" {
+			t.Errorf("%q: %v, %q", title, l.Commands, l.Note)
+		}
+		if l := Read([]byte(strings.Replace(in, "%s", "> sell 2 NYC\n", 1)), usual); len(l.Commands) > 0 || !strings.Contains(l.Note, "sell 2 NYC") {
+			t.Errorf("%q, with a line in the quote: %v, %q", title, l.Commands, l.Note)
 		}
 	}
 }

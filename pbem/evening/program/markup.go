@@ -201,14 +201,20 @@ func (d *draft) newID(id string) string {
 	return id
 }
 
-// wrapSource breaks the lines of a page at blanks.
+// wrapSource breaks the lines of a page at blanks, but none of preformatted text, where a break would be seen.
 func wrapSource(page string, width int) string {
 	if width == 0 {
 		return page
 	}
 	p := plain{width: width}
 	var out []string
+	kept := false
 	for l := range strings.SplitSeq(page, "\n") {
+		if kept = kept || strings.Contains(l, "<pre"); kept {
+			kept = strings.LastIndex(l, "</pre>") <= strings.LastIndex(l, "<pre")
+			out = append(out, l)
+			continue
+		}
 		out = append(out, p.broken(l, "")...)
 	}
 	return strings.Join(out, "\n")

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/desk"
 	"pbem/pbem/letter"
 )
 
@@ -67,6 +68,20 @@ func TestQuotedGoldens(t *testing.T) {
 			l := letter.Read(reply(t, s, a), limits)
 			if l.Note != "" || len(l.Commands) != 1 || !strings.EqualFold(l.Commands[0].Text, "run auto") {
 				t.Errorf("%s quoted by %s %s: %v, %s", name, s.Name, a.Parts, l.Commands, l.Note)
+			}
+		}
+	}
+}
+
+// Nor are names, labels and values that begin with words of commands, wherever they stand alone.
+func TestQuotedWords(t *testing.T) {
+	for _, what := range []string{"Caretaker", "Caretaker 2 (kept)", "For", "never", "zone red: $0", "zone dark red: 0fr, 10fr"} {
+		mail := cell("Players", what)
+		for i, s := range Styles() {
+			a := answer(mail)
+			a.Text, a.Place, a.Language, a.Seed = "run auto", Above, Languages()[i%len(languages)], uint64(i)
+			if l := desk.LetterOf(reply(t, s, a)); len(l.Commands) != 1 || l.Note != "" {
+				t.Errorf("%q quoted by %s: %v, %s", what, s.Name, l.Commands, l.Note)
 			}
 		}
 	}
