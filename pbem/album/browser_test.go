@@ -95,12 +95,13 @@ document.documentElement.dataset.report = JSON.stringify({
  Images: document.images.length, Broken: [...document.images].filter(i => !i.naturalWidth).length,
  Paper: getComputedStyle(document.body).backgroundColor,
  Headings: document.querySelectorAll("h1,h2,h3").length,
+ Names: Math.max(0, ...[...document.querySelectorAll(".wide tbody th")].map(e => Math.round(e.getBoundingClientRect().width))),
  Sizes: [...document.querySelectorAll("p,li,td,th")].filter(e => parseFloat(getComputedStyle(e).fontSize) < 12).length,
 })})</script>`
 
 type report struct {
-	Width, Scroll, Charts, ChartWidth, Lines, Images, Broken, Headings, Sizes int
-	Paper                                                                     string
+	Width, Scroll, Charts, ChartWidth, Lines, Images, Broken, Headings, Names, Sizes int
+	Paper                                                                            string
 }
 
 var reported = regexp.MustCompile(`data-report="([^"]*)"`)
@@ -169,6 +170,31 @@ func TestPagesInABrowser(t *testing.T) {
 				t.Errorf("the paper is %s, want %s", r.Paper, schemes[scheme])
 			}
 		})
+	}
+}
+
+// Long names make no page wider than a phone, and leave room for the numbers beside them.
+func TestLongNamesInABrowser(t *testing.T) {
+	program := browser(t)
+	name, wide := strings.Repeat("W", 24), strings.Repeat("W", 60)
+	g := recorded(t, 150, name, name[1:], "שלום בן דוד")
+	g.Name = wide
+	now := running(t, g)
+	var sum album.Summary
+	g = recorded(t, 0, name, name[1:], "שלום בן דוד")
+	g.Name = wide
+	if err := json.Unmarshal([]byte(files(t, g)[album.SummaryFile]), &sum); err != nil {
+		t.Fatal(err)
+	}
+	list := string(album.List([]album.Playing{{Game: "g1", Title: "1820", Name: wide, Round: "OR 3.1", File: "g1-x.html", Players: []string{name, name}}}, []album.Waiting{{Game: "g2", Title: "1820", Name: name}}))
+	for what, page := range map[string]string{"running game": now, "list": list, "finished games": indexOf([]album.Summary{sum}, time.UTC)} {
+		file := filepath.Join(t.TempDir(), "page.html")
+		if err := os.WriteFile(file, []byte(strings.Replace(page, `http-equiv="refresh"`, `name="refresh"`, 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if r := inspect(t, program, file, 360, 0); r.Width != 360 || r.Scroll > r.Width || r.Names > 150 {
+			t.Errorf("%s: %+v", what, r)
+		}
 	}
 }
 
