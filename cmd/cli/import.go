@@ -17,12 +17,15 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"pbem/engine"
 	"pbem/pbem"
 	"pbem/pbem/control"
+	"pbem/pbem/people"
 	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/games18xx"
@@ -239,13 +242,13 @@ func seatsOf(all []games18xx.Player, players []string) ([]table.Seat, error) {
 		if taken := seats[i]; taken.Address != "" || taken.Open {
 			return nil, fmt.Errorf("%s has two addresses, %s and %s; write one --player for each", all[i].Name, cmp.Or(taken.Address, "none"), cmp.Or(seat.Address, "none"))
 		}
-		seat.Nick = seat.Name == "" && !seat.Open
-		seat.Name = cmp.Or(seat.Name, all[i].Name)
-		seats[i] = seat
+		if seats[i], err = withName(seat, all[i]); err != nil {
+			return nil, err
+		}
 	}
 	var missing []string
 	for i, seat := range seats {
-		if slices.ContainsFunc(seats[:i], func(s table.Seat) bool { return s.Name == seat.Name }) {
+		if slices.ContainsFunc(seats[:i], func(s table.Seat) bool { return strings.EqualFold(s.Name, seat.Name) }) {
 			return nil, fmt.Errorf("two players are called %s; write another name before one of the addresses", seat.Name)
 		}
 		if seat.Address == "" && !seat.Open {
@@ -259,6 +262,23 @@ func seatsOf(all []games18xx.Player, players []string) ([]table.Seat, error) {
 		return nil, errors.New("somebody has to play: give one of the players an address")
 	}
 	return seats, nil
+}
+
+// withName gives a seat its name: what the host says, which is a name as players have here, otherwise that in the game.
+func withName(seat table.Seat, p games18xx.Player) (table.Seat, error) {
+	if seat.Name != "" {
+		name, ok := people.PlainName(seat.Name)
+		if !ok {
+			return seat, fmt.Errorf("%q cannot be the name of a player. %s", seat.Name, people.NamesAre)
+		}
+		seat.Name = name
+		return seat, nil
+	}
+	if utf8.RuneCountInString(p.Name) > longestName || strings.ContainsFunc(p.Name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return seat, fmt.Errorf("%s is called %.100q there, which cannot be shown in mails; write another name before the address, or into the file", p.ID, p.Name)
+	}
+	seat.Name, seat.Nick = p.Name, !seat.Open
+	return seat, nil
 }
 
 // toSeat reads who gets a seat: somebody with an address, the caretaker or a robot. ok is false if it is none of them.

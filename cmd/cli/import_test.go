@@ -355,6 +355,11 @@ func TestImportRefusals(t *testing.T) {
 		"one name twice":  {good, []string{"11=Crystal <a@x.example>", "12=b@x.example", "13=c@x.example"}, "two players are called Crystal"},
 		"no address":      {good, []string{"11"}, `"11" is not a player with an address`},
 		"a bad address":   {good, []string{"11=amy"}, `"11=amy" is not a player with an address`},
+		"no name":         {good, []string{`11="<b>Amy</b>" <a@x.example>`}, `"<b>Amy</b>" cannot be the name of a player. A name begins`},
+		"a long name":     {good, []string{"11=Amy Beatrix Clementine Dorothea <a@x.example>"}, "at most 24 letters"},
+		"a name of lines": {strings.Replace(good, "Amy", `Amy\n\npass`, 1), []string{"11=a@x.example"}, `11 is called "Amy\n\npass" there, which cannot be shown in mails`},
+		"an endless name": {strings.Replace(good, "Amy", strings.Repeat("Amy ", 100), 1), []string{"11=robot"}, "write another name before the address, or into the file"},
+		"almost one name": {good, []string{"11=crystal <a@x.example>", "12=b@x.example", "13=c@x.example"}, "two players are called Crystal"},
 		"the same name":   {strings.Replace(good, "Brian", "Amy", 1), []string{"amy=a@x.example"}, "may be more than one"},
 	} {
 		config := hostFile(t)
