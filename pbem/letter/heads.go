@@ -56,10 +56,30 @@ func (w Words) skip(lines []line, from int) int {
 	}
 	for i := first + 1; i < len(lines) && i < first+mostAnswered; i++ {
 		if lines[i].mark == quoted {
+			if w.answers(lines, first, i) {
+				return from
+			}
 			return i
 		}
 	}
 	return from
+}
+
+// answers reports whether the lines down to a quote are themselves an answer to it: our cut line is among them, or an attribution
+// of its own stands right above the quote. Then they are the mail of somebody that is quoted without marks, with what that quoted.
+func (w Words) answers(lines []line, first, quote int) bool {
+	if _, n := findCut(lines[first:quote]); n > 0 {
+		return true
+	}
+	last := quote - 1
+	for last > first && isBlank(lines[last].text) {
+		last--
+	}
+	if last == first || !mayEnd(lines[last]) && !bareAttribution(lines, last) {
+		return false
+	}
+	start, ok := attribution(lines, last, w)
+	return ok && start > first
 }
 
 // quoteFollows reports whether the next line that is not blank is marked as a quote.

@@ -54,6 +54,9 @@ func (r *htmlReader) open(t html.Token) {
 		r.flush()
 	}
 	e := effectOf(t)
+	if e == startsBelow && r.depth() > 0 {
+		e = none // a quoted mail quotes another: what follows the quote may be the writer's
+	}
 	switch {
 	case e == startsBelow:
 		r.flush()

@@ -117,3 +117,9 @@ var dangling = regexp.MustCompile(`(?:,| (?:a|an|the|of|or|and|to|in|on|at|by|fo
 
 // mostHanging is how many lines a paragraph of ours has in a second column.
 const mostHanging = 12
+
+// announcesWithin reports whether a quoted line announces a quote of its own: the last line of an attribution, or a field of a header.
+func announcesWithin(s string) bool {
+	f, value := fieldOf(s)
+	return f != noField && value != "" || mayEnd(line{text: s}) && announces(strings.TrimSpace(s), true)
+}

@@ -52,6 +52,9 @@ func (a *answered) above() int {
 		if i--; a.heads[i].n > 0 {
 			return min(i+a.heads[i].n, a.from)
 		}
+		if a.depth > 0 && announcesWithin(a.lines[i].text) {
+			return i + 1 // above it stands an older answer
+		}
 	}
 	if a.depth == 0 {
 		return a.from // nothing announces it
