@@ -1,6 +1,7 @@
 package t18newengland
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,14 +70,23 @@ func (t *turn) conversions() []engine.Option {
 	return out
 }
 
+// notFormable says why a major cannot be formed. // 12; NE-MG-03
+func (v view) notFormable(sym string) string {
+	left := v.unformed()
+	if slices.Contains(left, sym) {
+		return ""
+	}
+	return sym + " is not a major that can be formed (12); left: " + cmp.Or(strings.Join(left, ", "), "none")
+}
+
 // notConverted says why the minor does not become that major. // 12
 func (t *turn) notConverted(words []string) string {
 	sym, into := t.Actor, step.Word(words, 2)
 	switch cost := t.conversionCost(sym); {
 	case len(words) != 3 || words[0] != sym || words[1] != "into":
 		return "say convert " + sym + " into a major: it is the turn of " + sym
-	case !slices.Contains(t.unformed(), into):
-		return into + " is not a major that can be formed (12)"
+	case t.notFormable(into) != "":
+		return t.notFormable(into)
 	case cost > t.Cash(t.President(sym)): // NE-MG-06
 		return fmt.Sprintf("the owner adds %s to convert %s and has %s (12)", money(cost), sym, money(t.Cash(t.President(sym))))
 	}
@@ -96,24 +106,47 @@ func (t *turn) mergers() []engine.Option {
 	return out
 }
 
-// notMerged says why the minors do not become that major. // 12
+// notMerged says why the minors do not become that major. Why the partner will not do comes first, also if no major
+// is named. // 12
 func (t *turn) notMerged(reach func() *board.Reach, words []string) string {
 	sym := t.Actor
-	if len(words) != 5 || words[0] != sym || words[1] != "with" || words[3] != "into" {
+	if len(words) < 3 || words[0] != sym || words[1] != "with" {
 		return "say merge " + sym + " with a minor into a major: it is the turn of " + sym
 	}
-	other, into := words[2], words[4]
-	switch {
-	case !known(other, minor) || other == sym || t.President(other) != t.President(sym): // NE-MG-08
-		return "you own no other minor " + other
-	case !slices.Contains(t.unformed(), into): // NE-MG-03
-		return into + " is not a major that can be formed (12)"
+	other := words[2]
+	if into := step.Word(words, 4); other == sym && known(into, minor) { // "merge BL with ER" names two minors and no major
+		other = into
+	}
+	switch why := t.notPartner(reach, other); {
+	case why != "":
+		return why
+	case len(words) != 5 || words[3] != "into":
+		return "say merge " + sym + " with a minor into a major"
+	}
+	return t.notFormable(words[4])
+}
+
+// notPartner says why the minor does not merge with that one. // 12
+func (t *turn) notPartner(reach func() *board.Reach, other string) string {
+	switch sym, owner := t.Actor, t.President(t.Actor); {
+	case other == sym:
+		return cmp.Or(t.notAlone(owner, sym), "say with which other minor "+sym+" merges (12)")
+	case !known(other, minor) || t.President(other) != owner: // NE-MG-08
+		return cmp.Or(t.notAlone(owner, sym), other+" is no minor of yours: a minor merges with another of its owner (12)")
 	case t.StandsIn(sym, t.home(other).Hex): // homes in one hex; NE-RUL-30
 		return ""
 	case !reach().Stop(t.home(other)): // NE-MG-08, NE-RUL-30
 		return "no route of " + sym + " reaches " + other + ", and they are not in one hex (12)"
 	}
 	return ""
+}
+
+// notAlone says that a minor is the only one of its owner, if it is. // 12; NE-MG-08
+func (v view) notAlone(owner, sym string) string {
+	if slices.ContainsFunc(v.minorsInOrder(), func(m string) bool { return m != sym && v.President(m) == owner }) {
+		return ""
+	}
+	return "you own no minor besides " + sym + " with which it could merge (12)"
 }
 
 // home returns where a minor's one station stands.

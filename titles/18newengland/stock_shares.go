@@ -40,6 +40,8 @@ func (v view) purchases() []engine.Option {
 func (v view) notBought(p string, words []string) string {
 	sym, from, ok := classic.PurchaseWords(v.Table, words, fromIPO, fromTreasury, fromPool)
 	switch {
+	case step.Word(words, 0) == "train":
+		return "companies buy trains, in an operating round (11.7): in a stock round you buy one share (10.6)"
 	case !ok || isMinor(sym): // NE-SR-07
 		return "say which company's share, from ipo, treasury or pool"
 	case v.President(sym) == "": // NE-CO-09, NE-SR-19
