@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/titles"
 )
 
@@ -196,11 +197,11 @@ func TestHelp(t *testing.T) {
 		"lay":     "lay HEX TILE EXITS\n  Lay or upgrade a tile.",
 		"LAYS":    "lay HEX TILE EXITS\n",
 		"upgrade": "lay HEX TILE EXITS\n",
-		"token":   "Not possible now.\n",
+		"token":   "  Not possible now: markers stand in cities.\n",
 		"routes":  "routes [COMPANY]\n  Show the best runs now",
 		"layy":    "\"layy\" is not a command. Nearest: lay, play",
 	} {
-		got := Help(verbs18(), lays, "p1", verb)
+		got := Help(verbs18(), lays, "p1", verb, moments18)
 		want = strings.TrimSuffix(want, ", play")
 		if !strings.Contains(got, want) {
 			t.Errorf("help %q:\n%s", verb, got)
@@ -214,11 +215,31 @@ func TestHelp(t *testing.T) {
 	for _, voc := range vocabularies() {
 		for _, v := range voc.Verbs {
 			head := wrap(strings.TrimSpace(v.Name+" "+v.Form), "") + "  " + v.Meaning[:10]
-			for _, got := range []string{Help(voc.Verbs, nil, "p1", v.Name), HelpAnywhere(vocabularies(), v.Name)} {
+			for _, got := range []string{Help(voc.Verbs, nil, "p1", v.Name, moments18), HelpAnywhere(vocabularies(), v.Name)} {
 				if !strings.Contains(got, head) {
 					t.Errorf("%s: help %s:\n%s", voc.Title, v.Name, got)
 				}
 			}
+		}
+	}
+}
+
+// moments18 says when a verb is used.
+func moments18(verb string) string {
+	return map[string]string{"token": "markers stand in cities"}[verb]
+}
+
+// What is barred, or asks for more than there is, is not possible, whoever is asked.
+func TestHelpOnWhatIsBarred(t *testing.T) {
+	barred := step.Barred("p1", "", "pass", "the trains must run")
+	none := engine.Choice{By: "p1", Verb: "token", Options: func() []engine.Option { return nil },
+		Free: func([]string) ([]string, error) { return nil, engine.Refuse("say the hex of a city") }}
+	for verb, want := range map[string]string{
+		"pass":  "  Not possible now: the trains must run.\n",
+		"token": "  Not possible now: markers stand in cities.\n",
+	} {
+		if got := Help(verbs18(), []engine.Choice{barred, none}, "p1", verb, moments18); !strings.Contains(got, want) || strings.Contains(got, "lists all ways") {
+			t.Errorf("help %s:\n%s", verb, got)
 		}
 	}
 }
@@ -234,7 +255,7 @@ func FuzzMatch(f *testing.F) {
 		choices := all[((i%len(all))+len(all))%len(all)]
 		c, err := Match(context18(), choices, "p1", line)
 		NeedsSkip(verbs18(), choices, "p1", line)
-		Help(verbs18(), choices, "p1", line)
+		Help(verbs18(), choices, "p1", line, moments18)
 		Split(line)
 		if err != nil {
 			if err.Error() == "" {

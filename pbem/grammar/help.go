@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,8 +20,8 @@ type Vocabulary struct {
 }
 
 // Help explains a verb of a game's title, or without one what the player may
-// say now.
-func Help(table moves.Table, choices []engine.Choice, by, verb string) string {
+// say now. when says what is missing for a verb, or when it is used.
+func Help(table moves.Table, choices []engine.Choice, by, verb string, when func(verb string) string) string {
 	mine := engine.Of(choices, by)
 	words := scan(verb)
 	if len(words) == 0 {
@@ -32,7 +33,7 @@ func Help(table moves.Table, choices []engine.Choice, by, verb string) string {
 	}
 	var out []string
 	for _, v := range verbs {
-		out = append(out, entry(table, mine, v))
+		out = append(out, entry(table, mine, v, when))
 	}
 	if out = append(out, ofService(words[0])...); len(out) == 0 {
 		return unknown(verb, nearest(table, words[0].text, Offered(choices, by)))
@@ -197,26 +198,41 @@ func usage(table moves.Table, ch engine.Choice) string {
 }
 
 // entry explains a verb and what it can do now.
-func entry(table moves.Table, mine []engine.Choice, verb string) string {
+func entry(table moves.Table, mine []engine.Choice, verb string, when func(verb string) string) string {
 	v, ok := table.Find(verb)
 	if !ok {
 		v = moves.Verb{Name: verb}
 	}
 	text := explain(lineOf(v))
-	if !offered(mine, []string{verb}) {
-		return text + "  Not possible now.\n"
-	}
+	possible := false
 	for _, ch := range mine {
-		if ch.Verb != verb {
+		if ch.Verb != verb || !open(ch) {
 			continue
 		}
+		possible = true
 		who := "now"
 		if ch.For != "" {
 			who = "now for " + ch.For
 		}
 		text += wrap(strings.TrimSuffix(fmt.Sprintf("Possible %s: %s", who, ch.Help), ": "), "  ")
 	}
+	if !possible {
+		return text + wrap(strings.TrimSuffix("Not possible now: "+cmp.Or(Barred(mine, verb), when(verb)), ": ")+".", "  ")
+	}
 	return text + fmt.Sprintf("  \"choices %s\" lists all ways.\n", verb)
+}
+
+// Barred says why the choices with a verb have no options; "" if there are none, or they only ask for more words.
+func Barred(mine []engine.Choice, verb string) string {
+	for _, ch := range mine {
+		if !strings.EqualFold(ch.Verb, verb) || ch.Free == nil {
+			continue
+		}
+		if _, err := ch.Free(nil); err != nil && !strings.HasPrefix(err.Error(), "say ") {
+			return err.Error()
+		}
+	}
+	return ""
 }
 
 // explain writes one entry of help.

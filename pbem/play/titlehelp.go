@@ -128,7 +128,10 @@ func meaning(text string, means []sheet.Fact) []sheet.Section {
 func verbHelp(b *batch.Batch, verb string) sheet.Section {
 	text := grammar.HelpAnywhere(b.Vocabularies(), verb)
 	if b.At != nil {
-		text = grammar.Help(b.At.Table.Title.Verbs, b.At.Table.Game.Pending(), b.At.Player, verb)
+		game, t, by := b.At.Table.Game, b.At.Table.Title, b.At.Player
+		text = grammar.Help(t.Verbs, game.Pending(), by, verb, func(verb string) string {
+			return t.When(game.State(), by, verb, len(engine.Of(game.Pending(), by)) > 0)
+		})
 	}
 	if list := b.TitlesHere(); len(list) == 1 {
 		text = inTitle(list[0], text)

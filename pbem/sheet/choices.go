@@ -1,13 +1,13 @@
 package sheet
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/pbem/grammar"
 )
 
 // shown is how many examples of one verb a mail shows. If at most spare more are left, it shows them too.
@@ -224,13 +224,8 @@ func (v *view) unlisted(verb string, all []engine.Choice) string {
 	if when := v.moment(verb); when != "" {
 		why += " " + when
 	}
-	for _, ch := range engine.Of(all, v.Reader) {
-		if strings.EqualFold(ch.Verb, verb) && ch.Free != nil {
-			// A request for more words is not the reason.
-			if _, err := ch.Free(nil); err != nil && !strings.HasPrefix(err.Error(), "say ") {
-				why = fmt.Sprintf("You cannot say %q now: %s.", oneLine(verb), oneLine(err.Error()))
-			}
-		}
+	if barred := grammar.Barred(engine.Of(all, v.Reader), verb); barred != "" {
+		why = fmt.Sprintf("You cannot say %q now: %s.", oneLine(verb), oneLine(barred))
 	}
 	var verbs []string
 	for _, ch := range v.mine {
@@ -241,11 +236,7 @@ func (v *view) unlisted(verb string, all []engine.Choice) string {
 
 // moment says what is missing for a verb of the title, or when it is used; "" if the title says neither.
 func (v *view) moment(verb string) string {
-	verb = strings.ToLower(verb)
-	when := v.Title.Moments[verb]
-	if when != "" && v.Title.Closed != nil && len(v.mine) > 0 {
-		when = cmp.Or(v.Title.Closed(v.State, v.Reader, verb), when)
-	}
+	when := v.Title.When(v.State, v.Reader, strings.ToLower(verb), len(v.mine) > 0)
 	if when == "" {
 		return ""
 	}

@@ -33,10 +33,19 @@ var lesson = title.Lesson{
 	Terms: []title.Term{
 		{Word: "minor", Text: "A company of one certificate that is its owner's alone. It keeps half of what it earns and pays the owner half."},
 		{Word: "major", Text: "A company of ten shares, formed from one or two minors."},
-		{Word: "value", Text: "What a minor costs: its owner pays twice its value into its treasury, and that is its worth at the end."},
+		{Word: "value", Text: "A minor's place on the market, which never moves. Its owner pays twice its value into its treasury, and that is what it counts at the end."},
+		{Word: "start", Text: "To begin a minor in a stock round, in the draft with \"value\": you choose its value and pay twice that into its treasury."}, // 10.2
+		{Word: "par", Text: "What a major gets for each share that is bought or issued for the first time: $100 after a conversion, after a merger the sum of both values, rounded down to a price. " +
+			"It never changes."}, // 6, 12
+		{Word: "IPO", Also: []string{"initial offering", "initial public offering"}, Text: "Shares of a major that were never sold. They cost the price of the moment, and the major gets its par, be it more or less."}, // 10.6
 		{Word: "reserve", Also: []string{"draft", "reserved"}, Text: "To keep a minor for yourself in the draft, without paying yet; \"value\" starts it later."},
 		{Word: "top", Also: []string{"bottom"}, Text: "Each value of a minor has two spaces on the market, the top one and the bottom one, for one minor each. Of two minors with one value, the top one operates first."},
+		{Word: "sold out", Text: "No share of a major is left to buy. Its price does not rise for that."},                                                                                                   // 10.7
+		{Word: "operating order", Also: []string{"order", "next order"}, Text: "Minors first, then majors, each kind by price, the highest first. Of equals the top space, or the marker that came first."}, // 11
+		{Word: "emergency", Also: []string{"forced purchase", "emergency money"}, Text: "A company without a train cannot pay for any in bank and pool. The president of a major must add the rest for the cheapest, and may have to sell shares; " +
+			"the owner of a minor may, or lets it close."}, // 11.8
+		{Word: "MR", Also: []string{"merger round"}, Text: "Merger round, after each operating round from phase 3 on: each minor in turn stays one or becomes a major, alone or with another of its owner."}, // 12
 		{Word: "convert", Text: "To make a major of one minor in a merger round."},
-		{Word: "E-train", Also: []string{"express", "express train"}, Text: "An express: it need not count towns. Two of one company run as one, for double the money."},
+		{Word: "E-train", Also: []string{"express", "express train"}, Text: "An express: it need not count towns. Two of one company run as one, the smaller, for double the money."},
 	},
 }

@@ -19,13 +19,13 @@ var verbs = moves.Table{
 	moves.Token,
 	moves.Run.As(moves.Run.Form, "run 4: G4 I6 J5 K4"),
 	moves.Pay,
-	moves.Half,
+	moves.Half.Meant("Pay half of the revenue, rounded up to a multiple of $10, and keep the rest."),
 	moves.Withhold,
 	moves.Own("issue").As("NUMBER [from ipo | treasury]", "issue 2 from treasury").Shaped("COUNT from ipo|treasury").
-		Meant("Sell shares of your company to the pool."),
+		Meant("Sell shares of your major to the pool: for its par from the IPO, for its price from the treasury. The price then falls a space for each."),
 	moves.Redeem,
 	moves.Own("liquidate", "close", "wind up", "dissolve").
-		Meant("Close a company for want of a train."),
+		Meant("Close a minor for want of a train."),
 	moves.Discard.As(moves.Discard.Form, "discard train 3 BL"),
 	moves.Convert.As("[[MINOR] into COMPANY]", "convert NYW into NYC").Shaped("ACTOR into COMPANY").
 		Meant("Form a major of one minor."),

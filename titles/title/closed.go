@@ -1,6 +1,12 @@
 package title
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/moves"
+)
 
 // A Stage is a step of a company's operating turn as players speak of it, with the verbs that belong to it.
 type Stage struct {
@@ -45,4 +51,19 @@ func (l Stages) Why(sym, at, verb, lacks string, first func(Stage) bool) string 
 		return lacks
 	}
 	return sym + " " + l[there].Does + " before it " + l[here].Does + ": it is too late for that this turn"
+}
+
+// When says what a player is missing for a verb of the title, or when it is used; "" if the title says neither. asked
+// reports whether anything is asked of them.
+func (t *Title) When(s *engine.State, by, verb string, asked bool) string {
+	when := t.Moments[verb]
+	switch {
+	case when == "":
+		return ""
+	case asked && t.Closed != nil:
+		return cmp.Or(t.Closed(s, by, verb), when)
+	case !asked && t.Verbs.Does(verb, moves.Passes): // its moment is about what is asked
+		return ""
+	}
+	return when
 }
