@@ -130,7 +130,7 @@ func verbHelp(b *batch.Batch, verb string) sheet.Section {
 	if b.At != nil {
 		game, t, by := b.At.Table.Game, b.At.Table.Title, b.At.Player
 		text = grammar.Help(t.Verbs, game.Pending(), by, verb, func(verb string) string {
-			return t.When(game.State(), by, verb, len(engine.Of(game.Pending(), by)) > 0)
+			return t.When(game.State(), by, verb, engine.Of(game.Pending(), by))
 		})
 	}
 	if list := b.TitlesHere(); len(list) == 1 {

@@ -236,7 +236,7 @@ func (v *view) unlisted(verb string, all []engine.Choice) string {
 
 // moment says what is missing for a verb of the title, or when it is used; "" if the title says neither.
 func (v *view) moment(verb string) string {
-	when := v.Title.When(v.State, v.Reader, strings.ToLower(verb), len(v.mine) > 0)
+	when := v.Title.When(v.State, v.Reader, strings.ToLower(verb), engine.Of(v.Pending, v.Reader))
 	if when == "" {
 		return ""
 	}

@@ -111,7 +111,7 @@ func (v view) notReserved(p string, words []string) string {
 func (v view) notValued(p string, words []string) string {
 	sym := step.Word(words, 0)
 	switch {
-	case len(v.reservations(p)) == 0:
+	case !known(sym, minor) && len(v.reservations(p)) == 0:
 		return "you have reserved no minor that you could start (9)"
 	case !known(sym, minor):
 		return sayStart

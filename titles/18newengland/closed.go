@@ -20,8 +20,54 @@ func unavailable(s *engine.State, player, verb string) string {
 			at := s.Stack[i+1].Step
 			return cmp.Or(v.closedInTurn(f.Actor, at, verb), v.answersFirst(f.Actor, at, verb), moments[verb])
 		}
+		if f.Step == "stock turn" && f.Actor == player {
+			return cmp.Or(v.closedInStock(player, verb), moments[verb])
+		}
 	}
 	return moments[verb]
+}
+
+// closedInStock says why a player can do nothing with a verb in their own stock turn. // 10
+func (v view) closedInStock(p, verb string) string {
+	if verb == "sell" {
+		if slices.ContainsFunc(v.majorsInOrder(), func(sym string) bool { return v.Shares(p, sym) > 0 }) {
+			return "none of your shares can be sold: the pool takes half of a company (10.4), and without another president a president keeps two shares (10.5)"
+		}
+		return "you hold no share of a major (10.4)"
+	}
+	switch full := cmp.Or(v.overLimit(p), v.notOneMore(p)); {
+	case verb != "buy" && verb != "start":
+		return ""
+	case full != "":
+		return full
+	case verb == "buy" && len(v.majorsInOrder()) == 0:
+		return "no major has been formed whose shares could be bought (10.6)"
+	case verb == "buy":
+		return v.noShareFor(p)
+	case len(v.S.Kind(offered, "share")) == 0 && v.S.Get(phase) < phase3:
+		return "no minor is left before Phase 3 (10.2)"
+	case len(v.S.Kind(offered, "share")) == 0:
+		return "no minor is left to start (10.2)"
+	}
+	return "the cheapest minor takes " + money(2*v.cheapestSpace()) + ", but you have " + money(v.S.Cash(p)) + " (10.2)"
+}
+
+// noShareFor says why a player can buy no share. // 10.1, 10.6; NE-SR-20, NE-SR-21, NE-SR-22
+func (v view) noShareFor(p string) string {
+	cheapest := 0
+	for _, o := range v.purchases() {
+		sym := o.Args[0]
+		if v.Single(classic.Place(sym, o.Args[2]), sym, false) == "" || v.soldThisRound(p, sym) || v.Shares(p, sym) >= mostHeld {
+			continue
+		}
+		if price := v.Price(sym); cheapest == 0 || price < cheapest {
+			cheapest = price
+		}
+	}
+	if cheapest == 0 {
+		return "no share is left that you may buy: not of a company of which you sold in this round (10.6), or hold 60% (10.1)"
+	}
+	return fmt.Sprintf("the cheapest share that you may buy costs %s, but you have %s (10.6)", money(cheapest), money(v.S.Cash(p)))
 }
 
 // turnSteps are the steps of an operating turn. // 11; NE-OR-03

@@ -53,17 +53,20 @@ func (l Stages) Why(sym, at, verb, lacks string, first func(Stage) bool) string 
 	return sym + " " + l[there].Does + " before it " + l[here].Does + ": it is too late for that this turn"
 }
 
-// When says what a player is missing for a verb of the title, or when it is used; "" if the title says neither. asked
-// reports whether anything is asked of them.
-func (t *Title) When(s *engine.State, by, verb string, asked bool) string {
-	when := t.Moments[verb]
-	switch {
-	case when == "":
+// When says what a player is missing for a verb of the title, or when it is used; "" if the title says neither. mine are
+// the choices of the player. One with the verb that allows nothing is told what is missing alone: the time is right.
+func (t *Title) When(s *engine.State, by, verb string, mine []engine.Choice) string {
+	when, missing := t.Moments[verb], ""
+	if when != "" && len(mine) > 0 && t.Closed != nil {
+		missing = t.Closed(s, by, verb)
+	}
+	switch timely := slices.ContainsFunc(mine, func(ch engine.Choice) bool { return ch.Verb == verb }); {
+	case timely && missing == when:
 		return ""
-	case asked && t.Closed != nil:
-		return cmp.Or(t.Closed(s, by, verb), when)
-	case !asked && t.Verbs.Does(verb, moves.Passes): // its moment is about what is asked
+	case timely:
+		return missing
+	case len(mine) == 0 && t.Verbs.Does(verb, moves.Passes): // its moment is about what is asked
 		return ""
 	}
-	return when
+	return cmp.Or(missing, when)
 }
