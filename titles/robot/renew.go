@@ -89,18 +89,14 @@ func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake, ha
 	case !k.Runs:
 		return n
 	}
-	later := 0 // what it loses if it goes into the one that comes later
-	if o.wears == nil {
-		later = spent * treasury * min(100, o.afterwards(k)) / 100
-	} // else see renewal
 	_, each, _ := o.worn(o.next)
 	more := b.line(s, c, o.next).run - each - k.Run*len(c.Trains)/(len(c.Trains)+1)
 	brings := more * min(b.lives(o.next, o), o.rounds) // in hundredths
 	part := min(brings*bought/100/max(1, o.next.Price), 100)
 	if part <= treasury {
-		return n - later
+		return n
 	}
 	rounds, without := o.afterwards(k), purse{has.cash - spent, has.keeps}
 	afterwards := b.rest(s, c, o, 0, has, rounds) - b.rest(s, c, o, 0, without, rounds) // in ten-thousandths
-	return n + max(-later, spent*(part-treasury)-afterwards/100)
+	return n + max(0, spent*(part-treasury)-afterwards/100)
 }

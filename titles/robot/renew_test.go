@@ -98,27 +98,25 @@ func TestMoneyCountsOnce(t *testing.T) {
 	if got, want := saved(490), 200*100-later*100/100; got != want { // it earns nothing in the round after
 		t.Errorf("with one that rusts just before %d, want %d", got, want)
 	}
-	if got, want := saved(200), 0; got != want { // all of it goes into the next one
+	if got, want := saved(200), 200*treasury; got != want {
 		t.Errorf("with one that rusts soon %d, want %d", got, want)
 	}
 }
 
-// A company whose train rusts at once is worth what it is worth without a train, if it has the money for one at most. It was worth more: its next train came in
-// time and cost nothing, so nobody bought the train that made others rust. In a game of 1828 all companies had up to $1,600 and 2-trains for five
-// rounds, until a price ended it.
+// A company whose train rusts at once is worth what it is worth without a train, if it has no money. It was worth more: its next train came
+// in time, so nobody bought the train that made others rust. In a game of 1828 all companies had up to $1,600 and 2-trains for five rounds,
+// until a price ended it.
 func TestRustIsNoReasonToWait(t *testing.T) {
 	r := newRenewal(t)
 	o := r.outlook()
-	for _, cash := range []int{0, 100, 200} {
-		o.rate = 100 * 10_000 // the train that makes the old one rust is sold at once
-		soon, now := r.brain.stake(r.game.State(), r.company(cash, r.old.Name), o).per, r.brain.stake(r.game.State(), r.company(cash), o).per
-		if soon != now {
-			t.Errorf("with %d a company is worth %d while its train rusts, and %d after it", cash, soon, now)
-		}
-		o.rate = 50 // in two rounds
-		if later := r.brain.stake(r.game.State(), r.company(cash, r.old.Name), o).per; later <= now {
-			t.Errorf("with %d a company is worth %d while its train runs, and %d without it", cash, later, now)
-		}
+	worth := func(trains ...string) int { return r.brain.stake(r.game.State(), r.company(0, trains...), o).per }
+	o.rate = 100 * 10_000 // the train that makes the old one rust is sold at once
+	if soon, now := worth(r.old.Name), worth(); soon != now {
+		t.Errorf("a company is worth %d while its train rusts, and %d after it", soon, now)
+	}
+	o.rate = 50 // in two rounds
+	if later, now := worth(r.old.Name), worth(); later <= now {
+		t.Errorf("a company is worth %d while its train runs, and %d without it", later, now)
 	}
 	o.rate, o.wears = 100*10_000, func(string) (rounds, each int) { return 3, 0 }
 	if misses := o.misses(); misses != 0 {
