@@ -17,12 +17,13 @@ import (
 // address. Others name the mark of the suspension.
 func (m mailroom) Holds(mail store.Mail) (bool, error) { return m.Draft().Suspended(mail.To) }
 
-// Keeps keeps what somebody wrote to a reader who gets no mail. All else is told by the mails to come.
+// Keeps keeps what somebody wrote to a reader who gets no mail, unless it can go to a new address of theirs. All else is told by
+// the mails to come.
 func (m mailroom) Keeps(mail store.Mail) (why string) {
-	if senders.Written(mail.ID) {
-		return desk.Withheld
+	if !senders.Written(mail.ID) || senders.Forwards(m.Desk, mail) {
+		return ""
 	}
-	return ""
+	return desk.Withheld
 }
 
 // TooLarge handles a mail that is too large; only its header was read. It tells a player

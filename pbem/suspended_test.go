@@ -151,3 +151,96 @@ func TestAllGamesTellWhoIsBack(t *testing.T) {
 		})
 	}
 }
+
+// Who gets a new address because mails to the old one come back gets there what the old one has not got, once, and nothing
+// waits for the old one any more.
+func TestNewAddressGetsWhatTheOldDidNot(t *testing.T) {
+	for name, late := range map[string]bool{"kept": false, "still tried": true} {
+		t.Run(name, func(t *testing.T) {
+			d := newTestService(t)
+			d.talk = table.PrivateTalk
+			d.three()
+			d.flush()
+			d.post.refuse = away("brian@example.org")
+			d.receive(d.from("p1", "1@example.org", "press to Brian: let us start NLN together"), desk.OutcomeAnswered)
+			if !late {
+				d.says("tell all There is a new address.")
+			}
+			d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
+			d.receive(d.from("p3", "3@example.org", "press the bridge is mine"), desk.OutcomeApplied)
+			d.flush()
+			d.post.refuse = nil
+			suspend := func() {
+				for n := 0; d.score("brian@example.org") < d.service.Config.BounceLimit; n++ {
+					d.receive(bounce(50+n, testAddress, "brian@example.org", "5.1.1", d.another("brian@example.org")), desk.OutcomeIgnored)
+				}
+			}
+			suspend()
+			if !late {
+				d.now = d.now.Add(intake.LastRetry)
+				d.flush()
+			}
+			d.says("address all brian@example.org brian@new.example")
+			got := d.flush()
+			d.now = d.now.Add(intake.LastRetry)
+			got = append(append(got, d.flush()...), d.flush()...)
+			text := ""
+			for _, m := range got {
+				if m.to != "brian@new.example" {
+					if m.to == "brian@example.org" {
+						t.Errorf("the old address gets %q", readBack(t, m).subject(t))
+					}
+					continue
+				}
+				o := readBack(t, m)
+				text += o.text
+				if reply := o.header.Get("Reply-To"); !strings.Contains(reply, d.service.Office.ReplyTo(d.service.Office.Tag("g1", "p2", 1))) && !strings.Contains(o.subject(t), "host") {
+					t.Errorf("%q is answered to %s", o.subject(t), reply)
+				}
+			}
+			for want, wanted := range map[string]bool{"let us start NLN together": true, "There is a new address.": !late, "the bridge is mine": true, "Amy reserved NLN": true} {
+				if n := strings.Count(text, want); n != 1 && wanted {
+					t.Errorf("Brian is told %d times of %q:\n%s", n, want, text)
+				}
+			}
+			if list := d.says("failed"); strings.TrimSpace(list) != "No mail has failed." {
+				t.Errorf("the host is told:\n%s", list)
+			}
+			if got := to(d.flush(), "amy@example.org"); strings.Contains(got, "did not reach") {
+				t.Errorf("Amy is told:\n%s", got)
+			}
+		})
+	}
+}
+
+// The mail that told somebody the end of a game did not reach the old address. The new one gets it.
+func TestNewAddressHearsOfTheEnd(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.three()
+	d.flush()
+	d.post.refuse = unknown("brian@example.org")
+	d.says("close g1 really The table is needed.")
+	d.flush()
+	d.post.refuse = nil
+	if list := d.says("failed"); !strings.Contains(list, "brian@example.org") {
+		t.Fatalf("the host is told:\n%s", list)
+	}
+	d.says("address all brian@example.org brian@new.example")
+	got := d.flush()
+	n := 0
+	for _, m := range got {
+		if o := readBack(t, m); m.to == "brian@new.example" && strings.Contains(o.subject(t), "(g1)") {
+			n++
+			if !strings.Contains(o.text, "The table is needed.") {
+				t.Errorf("he reads:\n%s", o.text)
+			}
+		}
+	}
+	if n != 1 {
+		t.Errorf("Brian is told %d times of the end", n)
+	}
+	if list := d.says("failed"); strings.TrimSpace(list) != "No mail has failed." {
+		t.Errorf("the host is told:\n%s", list)
+	}
+}

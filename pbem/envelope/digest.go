@@ -55,15 +55,18 @@ func ReadNews(raw []byte) (n News, err error) {
 	return n, n.body(m)
 }
 
-// TextOf returns the text of a mail of the service that is only text, or text and HTML.
-func TextOf(raw []byte) (string, error) {
+// TextOf returns the subject and the text of a mail of the service that is only text, or text and HTML.
+func TextOf(raw []byte) (subject, text string, err error) {
 	m, err := message.Read(bytes.NewReader(raw))
 	if err != nil {
-		return "", err
+		return "", "", err
+	}
+	if subject, err = m.Header.Text("Subject"); err != nil {
+		return "", "", err
 	}
 	var n News
 	err = n.body(m)
-	return n.Text, err
+	return subject, n.Text, err
 }
 
 // body reads a mail of text, or of text and HTML.

@@ -12,6 +12,7 @@ import (
 	"pbem/pbem/desk"
 	"pbem/pbem/notices"
 	"pbem/pbem/people"
+	"pbem/pbem/senders"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/pbem/timing"
@@ -116,7 +117,11 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 		return "", err
 	}
 	games, twice, undo := 0, "", ""
-	for _, t := range slices.Concat(h.d.TablesAt(old, fresh), h.d.SandboxesOf(old)) {
+	over, err := senders.EndsUntold(h.d, old)
+	if err != nil {
+		return "", err
+	}
+	for _, t := range slices.Concat(h.d.TablesAt(old, fresh), h.d.SandboxesOf(old), over) {
 		d := h.draft(t)
 		ch, _ := account.Moved(d.Next, old, fresh)
 		if d.Next = ch.Next; len(ch.Players) > 0 {
@@ -137,6 +142,9 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 	if games == 0 && m.ID == "" {
 		return "", engine.Refuse("The address %q is that of nobody in a running game.", old)
 	}
+	if err := h.elsewhere(old, fresh, m); err != nil {
+		return "", err
+	}
 	if m.ID != "" && games == 0 { // no mail of a game tells the new reply address
 		mail := account.WelcomeHere(h.d, m, stamp(h.d), "", movedByHost)
 		h.C.Mails = append(h.C.Mails, mail)
@@ -148,6 +156,16 @@ func (h *Hosting) moveAll(old, fresh string) (string, error) {
 		return fmt.Sprintf("%s is now %s, in %s. That address was on file already: the two are one person from now on.%s%s", old, fresh, step.Plural(games, "game"), twice, undo), nil
 	}
 	return fmt.Sprintf("%s is now %s, in %s. To undo it:\n    host address all %s %s", old, fresh, step.Plural(games, "game"), fresh, old), nil
+}
+
+// elsewhere is senders.Elsewhere with the games as the host has changed them.
+func (h *Hosting) elsewhere(old, fresh string, m people.Member) error {
+	var next []*table.Table
+	for _, d := range h.drafts {
+		next = append(next, d.Next)
+	}
+	m.Address = fresh
+	return senders.Elsewhere(h.d, &h.C, old, m, next)
 }
 
 // admit lets somebody into the lobby, and mails them their reply address.

@@ -13,6 +13,7 @@ import (
 	"pbem/pbem/notices"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/pbem/timing"
 	"pbem/store"
 )
@@ -179,6 +180,14 @@ func moveAddress(d *desk.Draft, c store.Commit, l letter.Letter, old, fresh stri
 	if seats == 0 { // no mail of a game tells the new reply address
 		mail := account.WelcomeHere(d, m, c.Cause, l.MessageID, lines)
 		c.Mails = append(c.Mails, mail)
+	}
+	var next []*table.Table
+	for _, ch := range changes {
+		next = append(next, ch.Next)
+	}
+	m.Address = fresh
+	if err := Elsewhere(d, &c, old, m, next); err != nil {
+		return err
 	}
 	d.Log.Info("address.changed", "old", old, "new", fresh, "games", len(changes))
 	return commitSeats(d, c, l, "Your address has changed", lines, changes...)

@@ -68,24 +68,29 @@ func beginAgain(d *desk.Draft, address string, lost func(last string) (bool, err
 }
 
 // whisperBack tells a player that what they wrote to another one alone did not arrive. id
-// is the Message-ID of the lost mail. raw is the mail, or nil if its text is not kept.
+// is the Message-ID of the lost mail. raw is the mail, or nil if its text is not kept. If the
+// reader has another address meanwhile, the message goes there.
 func whisperBack(d *desk.Draft, c *store.Commit, id, address string, raw []byte) error {
-	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
-	if f[0] != WhisperMail || len(f) < 7 {
+	w, ok := whisperOf(id)
+	if !ok || isCopy(id) {
 		return nil
 	}
-	from, game, to := f[1], f[4], f[6]
+	from, to := w.from, w.to
 	tables := d.TablesAt(address)
-	i := slices.IndexFunc(tables, func(t *table.Table) bool { return t.ID == game })
+	i := slices.IndexFunc(tables, func(t *table.Table) bool { return t.ID == w.game })
 	if i < 0 {
-		return nil
+		mail, ok, err := forwardLate(d, store.Mail{ID: id, To: address, Raw: raw})
+		if ok {
+			c.Mails = append(c.Mails, mail)
+		}
+		return err
 	}
 	t := tables[i]
 	if seat := t.Seat(from); seat == nil || seat.Open || t.Seat(to) == nil {
 		return nil
 	}
 	wrote := sheet.Section{Head: "What you wrote", Lines: []string{"  The answer to the mail in which you wrote it shows it."}}
-	if text, err := envelope.TextOf(raw); err == nil {
+	if _, text, err := envelope.TextOf(raw); err == nil {
 		wrote.Lines = sheet.QuotedIn(text)
 	}
 	name := t.Name(to)
