@@ -134,3 +134,42 @@ func TestIndexWithABrokenAlbum(t *testing.T) {
 		t.Error(index[strings.Index(index, "<body"):])
 	}
 }
+
+// What a service left in its archive that was killed while it wrote an album is gone after the next start, and the album is there.
+// Nothing else is touched.
+func TestArchiveAfterAKill(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.ended("g1")
+	d.service.Keeper.Missing(context.Background())
+	root := filepath.Dir(d.service.ArchiveDir("g1"))
+	page := d.read("g1", "index.html")
+	if err := os.Rename(d.service.ArchiveDir("g1"), filepath.Join(root, ".g1-4031-before")); err != nil {
+		t.Fatal(err)
+	}
+	for name, stays := range map[string]bool{
+		".g1-4031/index.html": false, ".g1-7/round-1.html": false, ".index.html-55": false, "kept/.g1.pbem.gz-17": false,
+		".g1-99/holiday.jpg": true, ".git-1/config": true, ".htaccess": true, "kept/notes-5": true,
+	} {
+		at := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte("half"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if _, err := os.Stat(at); (err == nil) != stays {
+				t.Errorf("%s: %v", name, err)
+			}
+		}()
+	}
+	d.restart(d.db)
+	d.service.Keeper.Missing(context.Background())
+	if d.read("g1", "index.html") != page {
+		t.Error("the album is another")
+	}
+	if _, err := os.Stat(filepath.Join(root, ".g1-4031-before")); err == nil {
+		t.Error("the old album lies beside the new one")
+	}
+}

@@ -298,3 +298,32 @@ func (p *pageless) Load(id string, from int) (store.Game, []store.Event, error) 
 	}
 	return p.DB.Load(id, from)
 }
+
+// A page that was half written by a service that was killed is removed, unless it may be one that is being written.
+func TestHalfWrittenPages(t *testing.T) {
+	d := withPages(t, table.PageUnlisted)
+	d.three()
+	if err := os.MkdirAll(d.cfg.Pages.Folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	yesterday := time.Now().Add(-24 * time.Hour)
+	for name, stays := range map[string]bool{".g1-abc.html-12": false, ".index.html-13": false, ".g1-new.html-14": true, ".htaccess": true} {
+		at := filepath.Join(d.cfg.Pages.Folder, name)
+		if err := os.WriteFile(at, []byte("half"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(name, "new") {
+			if err := os.Chtimes(at, yesterday, yesterday); err != nil {
+				t.Fatal(err)
+			}
+		}
+		defer func() {
+			if _, err := os.Stat(at); (err == nil) != stays {
+				t.Errorf("%s: %v", name, err)
+			}
+		}()
+	}
+	if err := d.service.Live.Behind(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -24,6 +24,7 @@ func (k *Keeper) Missing(ctx context.Context) {
 		return
 	}
 	if k.seen == nil {
+		k.tidy()
 		k.seen, k.later = k.shelved(), map[string]time.Time{}
 		k.listAnew()
 	}
