@@ -80,3 +80,53 @@ func storedTable(t *testing.T, slug, name string, at int) *table.Table {
 	}
 	return tb.With(game, log)
 }
+
+// A sum of a train of the bank is right if it is its price; any other gets the price in the reason. It is never taken for what the
+// director adds. Who bids on something that is not for sale reads what is. Sums are also read in words, unless they are unclear.
+func TestSumsAndNames(t *testing.T) {
+	for _, c := range []struct {
+		slug, name string
+		at         int
+		line, want string // what is said, or a part of the refusal after "no: "
+	}{
+		{"1820", "walk-plain", 788, "buy 3+ for £200", "buy train 3+ from bank"},
+		{"1820", "walk-plain", 788, "buy 3+ 200", "buy train 3+ from bank"},
+		{"1820", "walk-plain", 788, "buy 3+ for 77", "no: The bank sells a 3+-train for its face value of £200 and takes no offer: leave the price out (7.2.7)."},
+		{"1820", "walk-plain", 788, "buy 3+ from bank for £500", "no: The bank sells a 3+-train for its face value of £200"},
+		{"1820", "walk-plain", 788, "buy 3+ adding 77", "buy train 3+ from bank adding 77"},
+		{"1820", "walk-plain", 788, "buy 2+ from LUR for 77 adding 50", "no: With money of yours a 2+-train of another company costs £70 at most (7.2.7)."},
+		{"1843", "walk-plain", 953, "buy 4+1 300", "buy train 4+1 from bank"},
+		{"1843", "walk-plain", 953, "buy 4+1 for 77", "no: The bank sells a 4+1-train for its face value of 300fr and takes no offer: leave the price out (8.8.1)."},
+		{"1843", "walk-plain", 502, "buy 2x2 from bank for 500", "no: The bank sells a 2x2-train for its face value of 200fr"},
+		{"1828", "23366", 712, "buy 2 80", "buy train 2 from bank"},
+		{"1828", "23366", 712, "buy 2 for 77", "no: The bank sells a 2-train for its face value of $80 and takes no offer: leave the price out (8.3.5.1)."},
+
+		{"1820", "walk-plain", 79, "bid CNR 100", `no: "bid" takes GWS, RSF, LOC or HOL now, not CNR.`},
+		{"1828", "23366", 374, "bid NYC 100", `no: "bid" takes SVN, StCT, C&StL, D&H, C&P, M&H, E&K, C&A, CPR-P, GT-P, IC-P, MC-P or MP-P now, not NYC.`},
+		{"1828", "23366", 374, "buy NYC", "no: Say which private company that is still for sale: SVN, StCT, C&StL"},
+
+		{"1820", "walk-plain", 79, "bid a hundred and ten on GWS", "bid GWS 110"},
+		{"1820", "walk-plain", 79, "bid GWS hundred ten", "bid GWS 110"},
+		{"1820", "walk-plain", 79, "bid GWS two hundred and twenty pounds", "bid GWS 220"},
+		{"1820", "walk-plain", 79, "bid 2 hundred for GWS", "bid GWS 200"},
+		{"1820", "walk-plain", 79, "bid GWS one hundred", "bid GWS 100"},
+		{"1820", "walk-plain", 79, "bid GWS fifty", "bid GWS 50"},
+		{"1820", "walk-plain", 79, "bid GWS seven hundred and ninety-nine", "no: A bid must be at least £20 and a multiple of £10"},
+		{"1820", "walk-plain", 79, "bid GWS one thousand two hundred", "no: Your bids together may not exceed your cash"},
+		{"1820", "walk-plain", 79, "bid GWS two fifty", `no: The number in "bid GWS two fifty" is not clear: write it in digits.`},
+		{"1820", "walk-plain", 79, "bid GWS twenty ten", `no: The number in "bid GWS twenty ten" is not clear`},
+		{"1843", "walk-plain", 226, "bid CEI forty-five", "bid CEI 45"},
+	} {
+		tb := storedTable(t, c.slug, c.name, c.at)
+		by := tb.Game.Pending()[0].By
+		got := ""
+		if cmd, err := tb.Scene(by).Match(c.line); err != nil {
+			got = "no: " + err.Error()
+		} else {
+			got = strings.TrimPrefix(cmd.String(), by+" ")
+		}
+		if no := strings.HasPrefix(c.want, "no: "); !no && got != c.want || no && !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s %d, %q: %s", c.slug, c.at, c.line, got)
+		}
+	}
+}

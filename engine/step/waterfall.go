@@ -199,7 +199,7 @@ func (w Waterfall) notBought(p string, words []string) string {
 	}
 	switch {
 	case len(words) != 1 || !slices.Contains(w.Unsold(), sym):
-		return "say which private company that is still for sale"
+		return "say which private company that is still for sale: " + AllOf(w.Unsold())
 	case sym != w.buyable():
 		return sym + " cannot be bought now, " + w.barredBy(sym) + "; you can bid for it"
 	case w.Price(sym) > w.Free(p, sym):
@@ -235,7 +235,7 @@ func (w Waterfall) notBid(p string, words []string) string {
 	n, ok := Number(words, 1)
 	switch {
 	case !ok || len(words) != 2 || !slices.Contains(w.Unsold(), sym):
-		return "say which private company that is still for sale, and how much"
+		return "say which private company that is still for sale, and how much: " + AllOf(w.Unsold())
 	case sym == w.buyable():
 		return sym + " is not open to bids: you can buy it for " + w.F.Money(w.Price(sym))
 	case n < w.least(sym) || (n-w.least(sym))%raiseBy != 0:

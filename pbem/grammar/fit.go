@@ -114,7 +114,7 @@ func (m *matcher) fit(o engine.Option, need uint64, any bool) (fit, bool) {
 	return s.best, s.found
 }
 
-// price returns the words that say the fixed price of a train: "buy the 5-train for $250". It is at the
+// price returns the words that say the fixed price of a train: "buy the 5-train for $250", "buy 5 250". It is at the
 // start of the label.
 func (m *matcher) price(o engine.Option) (mask uint64) {
 	if o.Range != nil || m.ctx.Facts == nil || len(m.words) > maxWords || !slices.Contains(o.Args, "train") {
@@ -122,7 +122,7 @@ func (m *matcher) price(o engine.Option) (mask uint64) {
 	}
 	for i, w := range m.words {
 		n, ok := w.number()
-		if !ok || w.train || !w.money && !strings.HasSuffix(w.text, "fr") {
+		if !ok || w.train || !w.money && !strings.HasSuffix(w.text, "fr") && i != len(m.words)-1 {
 			continue
 		}
 		rest, ok := strings.CutPrefix(o.Label, m.ctx.Facts.Money(n))
@@ -193,8 +193,14 @@ func (s *search) after(i, start int) int {
 	return n
 }
 
+// introduces reports whether a word of an option tells what the amount behind it is, such as a part of a price. Without that word
+// an amount is something else: the price.
+func (m *matcher) introduces(arg string) bool {
+	return letters(arg) && arg == strings.ToLower(arg) && !fillers[arg] && !m.isName(arg)
+}
+
 // guesswork reports whether a plain number was taken for something that needs more words: for an amount
-// although the thing is not named, or for a rotation although the tile is not named.
+// although the thing is not named or the word that introduces it is not said, or for a rotation although the tile is not named.
 func (s *search) guesswork(f fit) bool {
 	last := len(s.parts) - 1
 	if f.unsaid == 0 || last < 0 || s.chosen[last] < 0 {
@@ -202,6 +208,9 @@ func (s *search) guesswork(f fit) bool {
 	}
 	w := s.m.words[s.parts[last].spans[s.chosen[last]].start]
 	if s.parts[last].amount {
+		if n := len(s.option.Args); n > 0 && s.m.introduces(s.option.Args[n-1]) {
+			return s.chosen[last-1] < 0
+		}
 		return !w.money
 	}
 	return s.lays && s.chosen[1] < 0 && digits(w.text)

@@ -214,6 +214,9 @@ func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
 		if _, isNumber := w.number(); isNumber || m.isName(w.text) {
 			continue
 		}
+		if sumWord(w.text) {
+			return fmt.Sprintf("The number in %q is not clear: write it in digits.", line)
+		}
 		if others {
 			return fmt.Sprintf("%q is not understood in %q.", brief(w.raw), line)
 		}
@@ -222,7 +225,28 @@ func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
 	if len(strange) == 0 {
 		return fmt.Sprintf("%q is not possible now.", line)
 	}
+	if takes := m.named(candidates); takes != "" && m.isName(strange[0].text) {
+		return fmt.Sprintf("%q takes %s now, not %s.", verb, takes, strange[0].raw)
+	}
 	return fmt.Sprintf("%q is not possible now: no legal %s has %q in it.", line, verb, strange[0].raw)
+}
+
+// mostTaken is how many names a refusal lists.
+const mostTaken = 14
+
+// named lists the names of which the candidates take one; "" if they take anything else, or too many.
+func (m *matcher) named(candidates []candidate) string {
+	var names []string
+	all := true
+	m.each(candidates, func(_ engine.Choice, o engine.Option) {
+		if all = all && len(o.Args) == 1 && m.isName(strings.Join(texts(o.Args[0]), "")); all && !slices.Contains(names, o.Args[0]) {
+			names = append(names, o.Args[0])
+		}
+	})
+	if !all || len(names) > mostTaken {
+		return ""
+	}
+	return either(names)
 }
 
 // offMap says that a word looks like an edge, hex or tile but is none of this map.

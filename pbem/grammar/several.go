@@ -95,8 +95,13 @@ func (m *matcher) counted() (at int, ok bool) {
 	}
 	w, next := m.words[at], m.words[at+1]
 	n, ok := w.number()
-	named := !digits(w.text) || !next.about("train") // the 2 of "2 trains" may be a train
+	named := !digits(w.text) || !next.about("train") && !(m.isTrain(w.text) && next.before()) // the 2 of "2 trains", of "2 for 80" and of "2 80" may be a train
 	return at, ok && n > 1 && !w.train && !w.money && named
+}
+
+// before reports whether a word is a price, or stands between what is bought and its price or seller.
+func (w word) before() bool {
+	return w.text == "for" || w.text == "from" || w.text == "at" || digits(w.text)
 }
 
 // about reports whether a word is a word for some thing, one or more of them.

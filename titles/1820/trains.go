@@ -1,6 +1,7 @@
 package t1820
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -221,6 +222,9 @@ func (t *turn) adding(c engine.Choice, whyNot func([]string) string) engine.Choi
 func (t *turn) notShop(words []string) string {
 	words, added, said := withAdded(words)
 	o, ok := t.TrainOrder(words, "pool")
+	if why := t.NamesPrice(words, "pool"); why != "" {
+		return cmp.Or(t.notShop(words[:4]), why+" (7.2.7)")
+	}
 	if !ok || !o.Shop {
 		return "say which train from bank"
 	}
@@ -285,6 +289,8 @@ func (t *turn) notTrain(said []string) string {
 	words, added, adds := withAdded(said)
 	o, ok := t.TrainOrder(words, "pool")
 	switch {
+	case t.NamesPrice(words, "pool") != "":
+		return cmp.Or(t.notShop(words[:4]), t.NamesPrice(words, "pool")+" (7.2.7)")
 	case !ok:
 		return "say which train, from bank or from a company for a price"
 	case o.Shop:

@@ -1,6 +1,7 @@
 package t1843
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -204,6 +205,9 @@ func (s shop) notTrain(words []string) string {
 
 // notSupplied says why a train cannot be bought once some certificates are thrown away. // 8.8.1
 func (s shop) notSupplied(words, thrown []string) string {
+	if why := s.turn.NamesPrice(words, classic.FromPool); why != "" {
+		return cmp.Or(s.notSupplied(words[:4], thrown), why+" (8.8.1)")
+	}
 	o, ok := s.turn.order(words)
 	if !ok {
 		return "say which train, from bank, from pool or from a company for a price"
