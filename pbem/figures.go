@@ -129,6 +129,9 @@ func (s *Service) countMails(f *watch.Figures) error {
 		if m.Next.After(m.Queued) {
 			f.Due = m.Next
 		}
+		if f.Oldest.IsZero() || f.Due.Before(f.Oldest) {
+			f.Oldest = f.Due
+		}
 	}
 	away, err := desk.Suspensions.All(s.Store, "")
 	f.Suspended = len(away)

@@ -221,3 +221,22 @@ func TestFiguresDoNotWaitForAWalk(t *testing.T) {
 		t.Errorf("%d lists, the fault %q", db.lists.Load(), f.Fault)
 	}
 }
+
+// A mail that waits for the daily hour of its reader is not late, and one that is due is.
+func TestDailyMailsAreNotLate(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.receive(d.from("p2", "1@example.org", "set mail daily 18:00"), desk.OutcomeAnswered)
+	d.flush()
+	d.now = d.now.Add(time.Hour)
+	d.receive(d.from("p1", "2@example.org", "press the bridge is mine"), desk.OutcomeApplied)
+	d.flush()
+	d.now = d.now.Add(12 * time.Hour)
+	if f := d.figures(); f.Queued != 1 || !f.Oldest.IsZero() {
+		t.Errorf("%d mails wait, since %v", f.Queued, f.Oldest)
+	}
+	d.now = d.now.Add(24 * time.Hour)
+	if f := d.figures(); f.Oldest.IsZero() || f.Oldest != f.Due {
+		t.Errorf("it waits since %v, due %v", f.Oldest, f.Due)
+	}
+}

@@ -66,6 +66,17 @@ func (h mailHead) mail(id, raw []byte) Mail {
 	return m
 }
 
+// waits returns since when a queued mail waits; zero if it was queued for a later time and has not been tried.
+func (h mailHead) waits() time.Time {
+	switch {
+	case h.Tries > 0 && !h.Done.IsZero():
+		return h.Done
+	case h.Tries > 0 || !h.Next.After(h.Queued):
+		return h.Queued
+	}
+	return time.Time{}
+}
+
 func (m Mail) check() error {
 	if err := CheckName("Message-ID", m.ID); err != nil {
 		return err

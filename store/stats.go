@@ -22,7 +22,7 @@ type Stats struct {
 	Free            int64 `json:",omitempty"` // in free pages, which are used before the file grows
 	Games           int
 	Queued, Failed  int       // mails in the outbox
-	OldestQueued    time.Time // when the first mail of the queue was queued
+	OldestQueued    time.Time // since when the first mail waits that was to go out at once, or has been tried in vain
 	Unsettled       int       // inbound mails that are not settled yet
 	OldestUnsettled time.Time // when the oldest of them arrived
 	Deadlines       int
@@ -43,16 +43,12 @@ func (db *DB) Stats() (s Stats, err error) {
 		} else {
 			s.Queued, s.Deadlines = t.size(sizeQueue), t.size(sizeDue)
 		}
-		if _, id := t.cursor(bQueue).First(); id != nil {
-			err := t.passOver(func() error {
-				var m mailHead
-				_, _, err := t.row(bMails, id, &m)
-				s.OldestQueued = m.Queued
-				return err
-			})
-			if err != nil {
-				return err
-			}
+		_, err := t.eachQueued(0, func(_ []byte, h mailHead) (more bool) {
+			s.OldestQueued = h.waits()
+			return s.OldestQueued.IsZero()
+		})
+		if err != nil {
+			return err
 		}
 		if _, key := t.cursor(bUnsettled).First(); key != nil {
 			return t.passOver(func() error {

@@ -21,7 +21,7 @@ type Figures struct {
 	Waiting     int           // players that games wait for, counted in each game
 	OldestTurn  time.Time     // since when the longest of them is waited for
 	Queued      int           // mails to be sent
-	Oldest      time.Time     // when the first of them was queued
+	Oldest      time.Time     // since when the first of them waits, without those that are for a later time
 	Due         time.Time     // since when the first mail that may be sent could have been
 	Failed      int           // mails that were given up
 	Quarantined int           // mails the service failed on

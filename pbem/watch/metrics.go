@@ -20,7 +20,7 @@ var (
 	mailsIn    = desc("mails_in_total", "Mails that came, by how they ended.", "outcome")
 	mailsOut   = desc("mails_out_total", "Attempts to send a mail, by how they ended.", "result")
 	queued     = desc("queue_mails", "Mails that wait to be sent.")
-	queueAge   = desc("queue_oldest_seconds", "How long the first of these mails has waited; 0 for none.")
+	queueAge   = desc("queue_oldest_seconds", "How long the first of these mails has waited, without those for a later time such as daily mails; 0 for none.")
 	failed     = desc("mails_failed", "Mails that were given up.")
 	quarantine = desc("mails_quarantined", "Mails that the service failed on and set aside.")
 	suspended  = desc("addresses_suspended", "Addresses that get no mail, because it comes back.")

@@ -51,7 +51,8 @@ func (db *DB) Stats() (st store.Stats, err error) {
 		var queued, kept *int64
 		s.add(`SELECT ` + db.dialect.size + `,
 			 (SELECT count(*) FROM games), (SELECT count(*) FROM mails WHERE state = 0),
-			(SELECT count(*) FROM mails WHERE state = 1), (SELECT queued FROM mails WHERE state = 0 ORDER BY place LIMIT 1),
+			(SELECT count(*) FROM mails WHERE state = 1), (SELECT CASE WHEN tries > 0 AND done > 0 THEN done ELSE queued END
+				FROM mails WHERE state = 0 AND (tries > 0 OR next <= queued) ORDER BY place LIMIT 1),
 			(SELECT count(*) FROM causes WHERE n IS NOT NULL AND outcome IS NULL),
 			(SELECT kept FROM causes WHERE n IS NOT NULL AND outcome IS NULL ORDER BY n LIMIT 1), (SELECT count(*) FROM deadlines)`).
 			each(func(scan scanner) error {

@@ -288,4 +288,12 @@ func stats(t *testing.T, s Store) {
 	ok(t, s.Commit(store.Commit{At: noon, Deadlines: []store.Deadline{{Game: "g1", Key: "k", At: noon}}}))
 	same(t, "stats", counts(t, s), store.Stats{Games: 1, Queued: 2, Failed: 1, OldestQueued: noon,
 		Unsettled: 2, OldestUnsettled: noon, Deadlines: 1})
+
+	// A mail for a later time does not wait yet; one that is tried in vain does since the first attempt.
+	since := noon.Add(time.Hour)
+	ok(t, s.Noted([]store.Ending{{ID: "b", To: store.Sent, At: noon}, {ID: "c", To: store.Sent, At: noon}}))
+	ok(t, s.Commit(store.Commit{At: noon, Mails: []store.Mail{{ID: "d", To: "amy@example.org", Raw: []byte("x"), Next: since}}}))
+	same(t, "oldest for later", counts(t, s).OldestQueued, time.Time{})
+	ok(t, s.Noted([]store.Ending{{ID: "d", To: store.Queued, At: since.Add(time.Minute), Why: "away", Since: since}}))
+	same(t, "oldest tried", counts(t, s).OldestQueued, since)
 }
