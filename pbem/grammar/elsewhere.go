@@ -14,7 +14,7 @@ import (
 var asked = map[string][]string{
 	"status": listOf(`market, stock market, share market, share price, share prices, stock prices, prices, who has priority, who has the priority,
 		who has priority deal, who has the priority deal, who holds the priority deal, who is priority deal, priority, priority deal, holdings, who has what, who owns what, players,
-		player info, portfolio, portfolios, my portfolio, companies, corporations, entities, bank, bank cash, trains, trains left, depot, train depot, train roster, train list, remaining trains,
+		player info, portfolio, portfolios, my portfolio, president, presidents, who is president, who are the presidents, directors, who is director, who are the directors, companies, corporations, entities, bank, bank cash, trains, trains left, depot, train depot, train roster, train list, remaining trains,
 		what trains are left, which trains are left, how many trains left, how many trains are left, spreadsheet, player spreadsheet, score, scores, scoreboard, scoring, standings,
 		net worth, worth, certificates, cert limit, certificate limit, interest rate, my cash, my money, my shares, my games, all my games, my turns, turn order, player order,
 		operating order, whose turn, whose go is it, when is it my turn, am i up, game info, game state, position, the whole position, overview, summary, phase, current phase`),

@@ -14,37 +14,39 @@ type question struct {
 	rest   func(after []word) string // what is said after the verb, from the words after the beginning; nil for nothing
 	marked bool                      // it needs a question mark
 	begins [][]string                // the words with which it begins; _ is any
+	left   bool                      // it asks what is left, and ends with a word for that
 }
 
 // questions are the kinds of plain questions. The first that fits is taken.
 var questions = []question{
-	{"help", aboutNew, false, phrasesOf(`can i play, could i play, may i play, how do i start a, how can i start a, how do i begin a, how do i get a new game, how do i play alone, how do i play against`)},
-	{"help", asWord, false, phrasesOf(`who is president of, who is the president of, who is director of, who is the director of, who directs, who owns, who controls, who holds, who has shares of, who has shares in,
+	{verb: "help", rest: aboutNew, begins: phrasesOf(`can i play, could i play, may i play, how do i start a, how can i start a, how do i begin a, how do i get a new game, how do i play alone, how do i play against`)},
+	{verb: "help", rest: asWord, begins: phrasesOf(`who is president of, who is the president of, who is director of, who is the director of, who directs, who owns, who controls, who holds, who has shares of, who has shares in,
 		share price of, stock price of, price of, what is the share price of, what is the stock price of, what is the price of, how many shares of`)},
-	{"status", nil, false, phrasesOf(`what does _ have, what does _ own, what does _ hold, what has _ got, what do the others have, what do others have, what do the others hold`)},
-	{"help", aboutGame, false, phrasesOf(`how do i win, how do you win, how do we win, how can i win, how to win, how does one win, who wins,
+	{verb: "status", begins: phrasesOf(`what does _ have, what does _ own, what does _ hold, what has _ got, what do the others have, what do others have, what do the others hold`)},
+	{verb: "help", rest: asWord, begins: phrasesOf(`are there any, are there some, are there still, are there more, are there, is there any, is there a, is there an, is there another, is there still a, is there one, is there, any more, any, do we have any, have we any`), left: true},
+	{verb: "help", rest: aboutGame, begins: phrasesOf(`how do i win, how do you win, how do we win, how can i win, how to win, how does one win, who wins,
 		how does the game end, how does it end, how does this end, when does the game end, when does it end, when is it over, when is the game over,
 		what is the goal, what is the aim, what is the object, how do i play, how do you play, how does one play, how to play, how can i play,
 		how does this work, how does it work, how does this game work, how does the game work, what are the rules, where are the rules,
 		explain the rules, explain the game, explain this game, what is this game, teach me, rules`)},
-	{"advice", nil, false, phrasesOf(`what should, which should, where should, should i, how should i, which one, which is best, which is the best, which is better,
+	{verb: "advice", begins: phrasesOf(`what should, which should, where should, should i, how should i, which one, which is best, which is the best, which is better,
 		what is best, what is the best, what is better, what do i do, what to do, what shall i, what must i,
 		what do you suggest, what do you recommend, what do you advise, is it good to, is it wise to, is it better to,
 		any tips, any tip, any hints, any advice, any suggestions, tips, help me decide, help me choose, i do not know what to do, i dont know what to do`)},
-	{"choices", nil, false, phrasesOf(`what can i, what may i, what could i, what am i allowed, what am i supposed, what are my options, what are my choices,
+	{verb: "choices", begins: phrasesOf(`what can i, what may i, what could i, what am i allowed, what am i supposed, what are my options, what are my choices,
 		what are my moves, what are the options, what now, what next, now what, what is possible`)},
-	{"choices", asMove, true, phrasesOf(`can i not, can i, may i, could i, am i allowed to, is it possible to, why cant i, why cannot i, why can i not, why couldnt i, when can i, when may i,
+	{verb: "choices", rest: asMove, marked: true, begins: phrasesOf(`can i not, can i, may i, could i, am i allowed to, is it possible to, why cant i, why cannot i, why can i not, why couldnt i, when can i, when may i,
 		do i have to, do i need to, must i, do i want to, where can i, where may i`)},
-	{"status", nil, false, phrasesOf(`how much money, how much cash, how much do i, how much have i, how many shares do i, what do i own, what do i have, what have i got,
+	{verb: "status", begins: phrasesOf(`how much money, how much cash, how much do i, how much have i, how many shares do i, what do i own, what do i have, what have i got,
 		what is my, what are my, whose turn, whose move, who is next, who is winning, who is ahead, who is leading, who has the most,
 		am i winning, am i ahead, am i next, is it my turn, is it my move, where do i stand, how am i doing, what is the score, what is the position,
 		where are we, where am i, where is my, where are my, where is it, where is the game, where does the game stand`)},
-	{"games", nil, false, phrasesOf(`what games, which games, are there games, are there any games, are there open games`)},
-	{"history", nil, true, phrasesOf(`what happened, what has happened, what did i miss, what have i missed`)},
-	{"help", asWord, false, phrasesOf(`what do you mean by, what is meant by, what is the meaning of, what does it mean to, what does, what do, what is, what are,
+	{verb: "games", begins: phrasesOf(`what games, which games, are there games, are there any games, are there open games`)},
+	{verb: "history", marked: true, begins: phrasesOf(`what happened, what has happened, what did i miss, what have i missed`)},
+	{verb: "help", rest: asWord, begins: phrasesOf(`what do you mean by, what is meant by, what is the meaning of, what does it mean to, what does, what do, what is, what are,
 		what means, meaning of, define, explain to me, explain, tell me about, how do i, how do you, how do we, how can i, how does one, how to,
 		i do not understand, i dont understand, i did not understand, i didnt understand, i do not get, i dont get, i am lost, i am confused, i m lost, i m confused`)},
-	{"help", asWord, true, phrasesOf(`how does, how do, how much is, how much does, how much are, how many, who is, who are, when do i get, when do i, when does, when do, when is,
+	{verb: "help", rest: asWord, marked: true, begins: phrasesOf(`how does, how do, how much is, how much does, how much are, how many, who is, who are, when do i get, when do i, when does, when do, when is,
 		where is, where are, where do i, what, define`)},
 }
 
@@ -115,11 +117,17 @@ func asks(said []word, marked bool) (verb, rest string, ok bool) {
 			if len(said) < n || q.marked && !marked || !slices.EqualFunc(said[:n], begins, func(w word, text string) bool { return w.text == text || text == "_" }) {
 				continue
 			}
+			if last := said[len(said)-1].text; q.left && (len(said) == n || !leftOver[last]) {
+				continue
+			}
 			if n < len(said) && leavers[said[n].text] && begins[0] == "how" {
 				return "", "", false
 			}
 			if q.rest != nil {
 				rest = q.rest(said[n:])
+			}
+			if q.left && leftOver[strings.ToLower(rest)] { // "any of you left?"
+				continue
 			}
 			return q.verb, rest, true
 		}
@@ -161,6 +169,9 @@ func asWord(after []word) string {
 	}
 	if n := len(out); n > 1 && leftOver[strings.ToLower(out[n-1])] {
 		out = out[:n-1]
+		if one := strings.TrimSuffix(out[0], "s"); n == 2 && digits(one) { // "any 57s left"
+			out[0] = one
+		}
 	}
 	return strings.Join(out, " ")
 }
