@@ -25,8 +25,10 @@ import (
 	"pbem/engine"
 	"pbem/pbem"
 	"pbem/pbem/control"
+	"pbem/pbem/desk"
 	"pbem/pbem/people"
 	"pbem/pbem/table"
+	"pbem/store"
 	"pbem/titles"
 	"pbem/titles/games18xx"
 	"pbem/titles/title"
@@ -84,7 +86,7 @@ line 40.`,
 		},
 	}
 	config := configOf(c, configFile)
-	c.Flags().StringVar(&order.name, "name", "", "the `NAME` of the game; that of the title if empty")
+	c.Flags().StringVar(&order.name, "name", "", "the `NAME` of the game; if empty its description there, or the name of the title")
 	c.Flags().StringArrayVar(&order.players, "player", nil, "`ID=ADDRESS`: the number or name of a player there, and where mails go, or caretaker, robot or easy robot; once for each")
 	c.RunE = func(c *cobra.Command, args []string) error { return order.take(args[0], config.file, c.OutOrStdout()) }
 	return c
@@ -167,6 +169,11 @@ func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err er
 	if n.Name, err = gameName(o.name, game.title); err != nil {
 		return "", err
 	}
+	if o.name == "" {
+		if n.Name, err = unnamed(s, game); err != nil {
+			return "", err
+		}
+	}
 	if n.Seats, err = seatsOf(game.players, o.players); err != nil {
 		return "", err
 	}
@@ -178,6 +185,25 @@ func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err er
 		return "", err
 	}
 	return fmt.Sprintf("game %s (%s, %s) goes on after %s", id, n.Name, n.Title.Facts.Name, game.after), nil
+}
+
+// unnamed returns the name of a game to which the host gives none: the one that it has elsewhere, or else that of its title. If a
+// running game is called so, it gets a number.
+func unnamed(s *pbem.Service, game taken) (string, error) {
+	name, err := gameName(game.name, game.title)
+	if err != nil { // such as a description of many words
+		name = game.title.Facts.Name
+	}
+	used := map[string]bool{}
+	err = desk.EachRecord(s.Store, desk.KeyOn, func(_ store.Game, r table.Record) error {
+		used[people.Lower(r.Name)] = true
+		return nil
+	})
+	free := name
+	for n := 2; used[people.Lower(free)]; n++ {
+		free = fmt.Sprintf("%s %d", name, n)
+	}
+	return free, err
 }
 
 // keptOf lists the rules of imported games that stay in force, one per line.

@@ -423,3 +423,31 @@ func dueOf(t *testing.T, config string) []store.Mail {
 	}
 	return due
 }
+
+// A game to which the host gives no name has that which it has there, or that of its title; with a number if a running game is
+// called so.
+func TestNameOfAnImportedGame(t *testing.T) {
+	config, file := hostFile(t), filepath.Join(t.TempDir(), "game.json")
+	for i, c := range []struct{ about, flag, want string }{
+		{"", "", "18NewEngland"},
+		{"", "", "18NewEngland 2"},
+		{"Winter league", "", "Winter league"},
+		{"winter league", "", "winter league 2"},
+		{"Winter league", "--name=Mine", "Mine"},
+		{"Winter league", "--name=mine", "mine"}, // as the host says
+		{strings.Repeat("long ", 40), "", "18NewEngland 3"},
+	} {
+		game := strings.Replace(fresh("18NewEngland", "", ""), `"id": 7`, fmt.Sprintf(`"id": 7, "description": %q`, c.about), 1)
+		if err := os.WriteFile(file, []byte(game), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"import", "--config", config, "--player", "11=a@x.example", "--player", "12=b@x.example", "--player", "13=c@x.example", file}
+		if c.flag != "" {
+			args = append(args, c.flag)
+		}
+		var out bytes.Buffer
+		if err := dispatch(args, &out); err != nil || !strings.Contains(out.String(), fmt.Sprintf("game g%d (%s, ", i+1, c.want)) {
+			t.Errorf("%q %s: %q, %v", c.about, c.flag, out.String(), err)
+		}
+	}
+}

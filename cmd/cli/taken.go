@@ -35,6 +35,7 @@ type taken struct {
 	log     []engine.Event
 	players []games18xx.Player // with the ids by which the host names them
 	nicks   bool               // their names are those of a site, and they are asked for others
+	name    string             // by which its players know it; "" if it has none
 	after   string             // the last that was done there
 }
 
@@ -63,7 +64,7 @@ func takenFrom(in *bufio.Reader) (taken, error) {
 	if err != nil {
 		return taken{}, err
 	}
-	return taken{title: r.Title, game: r.Game, log: r.Log, players: export.Players, nicks: true, after: lastAction(r)}, nil
+	return taken{title: r.Title, game: r.Game, log: r.Log, players: export.Players, nicks: true, name: export.About, after: lastAction(r)}, nil
 }
 
 // noGame says that a file is none of those that begin a game.

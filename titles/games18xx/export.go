@@ -15,7 +15,8 @@ import (
 type Export struct {
 	ID       json.RawMessage `json:"id"`
 	Title    string          `json:"title"`
-	Players  []Player        `json:"players"` // in seat order
+	About    string          `json:"description"` // by which its players know it; may be empty
+	Players  []Player        `json:"players"`     // in seat order
 	Settings struct {
 		Seed          *int64   `json:"seed"`
 		OptionalRules []string `json:"optional_rules"`
