@@ -206,7 +206,7 @@ var errWritten = errors.New("a player has got a mail")
 func (m mailroom) Wrote() bool {
 	err := desk.EachRecord(m.Store, desk.KeyOn, func(g store.Game, r table.Record) error {
 		for i, seat := range r.Seats {
-			mail, err := m.Store.Mail(m.Office.ID("move", g.ID, seat.Told, engine.PlayerID(i)))
+			mail, err := m.Store.Mail(seat.LastMail(m.Office.ID("move", g.ID, seat.Told, engine.PlayerID(i))))
 			if err == nil && mail.State != store.Queued {
 				return errWritten
 			}

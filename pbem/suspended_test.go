@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -242,5 +243,84 @@ func TestNewAddressHearsOfTheEnd(t *testing.T) {
 	}
 	if list := d.says("failed"); strings.TrimSpace(list) != "No mail has failed." {
 		t.Errorf("the host is told:\n%s", list)
+	}
+}
+
+// The mail that asks a player for a move came back, and nothing has happened since, for the game waits for them. When they are back they get
+// it once more, and again if that one comes back, too. The game read as told before.
+func TestWhoIsBackIsAskedAgain(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.three()
+	d.receive(d.mail("amy@example.org", "g1.p1", "1@x", "reserve NLN"), desk.OutcomeApplied)
+	asked := d.flush()
+	for round := range 3 {
+		d.receive(bounce(10*round+1, testAddress, "brian@example.org", "5.1.1", quotedTo(t, asked, "brian@example.org")), desk.OutcomeIgnored)
+		d.silenced("brian@example.org")
+		d.receive(d.mail("brian@example.org", "g2.p2", fmt.Sprintf("%d@x", 2+round), fmt.Sprint("press hello ", round)), desk.OutcomeApplied)
+		asked = nil
+		for _, m := range d.flush() {
+			if m.to == "brian@example.org" && strings.Contains(readBack(t, m).subject(t), "your move   (g1)") {
+				asked = append(asked, m)
+			}
+		}
+		if len(asked) != 1 {
+			t.Fatalf("in round %d he is asked %d times", round, len(asked))
+		}
+		if text := readBack(t, asked[0]).text; !strings.Contains(text, "reserved NLN") {
+			t.Errorf("in round %d he reads\n%s", round, text)
+		}
+	}
+	d.receive(d.mail("brian@example.org", "g1.p2", "9@x", "reserve GR"), desk.OutcomeApplied)
+}
+
+// A game ends while mails to a player come back, or the mail that tells its end comes back itself. The player hears of it when they are
+// back, once, and of no other game that has ended.
+func TestWhoIsBackHearsOfTheEnd(t *testing.T) {
+	for name, ends := range map[string]func(d *testService){
+		"while suspended": func(d *testService) {
+			d.silenced("brian@example.org")
+			d.says("close g1 really The table is needed.")
+			d.flush()
+		},
+		"not sent yet": func(d *testService) {
+			d.post.refuse = away("brian@example.org")
+			d.says("close g1 really The table is needed.")
+			d.flush()
+			d.silenced("brian@example.org")
+			d.post.refuse = nil
+			d.now = d.now.Add(intake.LastRetry)
+			d.flush()
+		},
+		"came back": func(d *testService) {
+			d.says("close g1 really The table is needed.")
+			d.receive(bounce(1, testAddress, "brian@example.org", "5.1.1", quotedTo(d.t, d.flush(), "brian@example.org")), desk.OutcomeIgnored)
+			d.silenced("brian@example.org")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTestService(t)
+			d.three()
+			d.three()
+			d.three()
+			d.says("close g3 really It was one too many.")
+			d.flush()
+			ends(d)
+			for k, line := range []string{"press hello", "press I am here"} {
+				got, n := "", 0
+				d.receive(d.mail("brian@example.org", "g2.p2", fmt.Sprintf("%d@example.org", 70+k), line), desk.OutcomeApplied)
+				for _, m := range d.flush() {
+					if o := readBack(t, m); m.to == "brian@example.org" && strings.Contains(o.subject(t), "(g1)") {
+						n++
+						got += o.text
+					} else if m.to == "brian@example.org" && strings.Contains(o.subject(t), "(g3)") {
+						t.Errorf("Brian is told again of the end of g3:\n%s", o.text)
+					}
+				}
+				if want := 1 - k; n != want || want == 1 && !strings.Contains(got, "The table is needed.") {
+					t.Errorf("after mail %d Brian is told %d times of the end:\n%s", k+1, n, got)
+				}
+			}
+		})
 	}
 }

@@ -42,6 +42,14 @@ func Tell(d *desk.Draft, next *table.Table, re notices.Reply) ([]store.Mail, err
 	return out, nil
 }
 
+// kindOf returns the kind of the next mail to a seat: another one for each if mails about this position were lost.
+func kindOf(d *desk.Draft, next *table.Table, seat *table.Seat) string {
+	if seat.Again.Mail == "" || seat.Again.At != len(next.Log) || seat.Told == len(next.Log) {
+		return notices.MoveMail
+	}
+	return notices.AgainMail + "." + d.Office.Secret(notices.AgainMail, seat.Again.Mail)[:8]
+}
+
 // tellOne makes the mail of Tell to one reader; ok is false if they get none now.
 func tellOne(d *desk.Draft, next *table.Table, id string, re notices.Reply, keep *desk.FinalPage) (mail store.Mail, ok bool, err error) {
 	seat := next.Seat(id)
@@ -60,6 +68,7 @@ func tellOne(d *desk.Draft, next *table.Table, id string, re notices.Reply, keep
 		return mail, false, nil
 	}
 	m.Extra = slices.Concat(nameAsked(d, next, id), newGuests(next, id, from), robots(next, m.First))
+	kind := kindOf(d, next, seat)
 	seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 	to := ""
 	if id == re.Player {
@@ -75,7 +84,10 @@ func tellOne(d *desk.Draft, next *table.Table, id string, re notices.Reply, keep
 	if over {
 		m.Extra = append(slices.Clip(m.Extra), d.WhereItIs(next))
 	}
-	mail = notices.Write(d, next, id, m, notices.MoveMail, to)
+	mail = notices.Write(d, next, id, m, kind, to)
+	if seat.Again = (table.Again{}); kind != notices.MoveMail {
+		seat.Again = table.Again{Mail: mail.ID, At: len(next.Log)}
+	}
 	notices.Shows(d, next, id, m, mail)
 	next.Level(id)
 	if over {

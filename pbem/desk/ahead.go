@@ -58,7 +58,7 @@ func (s *Desk) AboutGame(q *store.Query, t *table.Table) {
 	for _, id := range t.Everybody() {
 		seat := t.Seat(id)
 		s.AboutAddress(q, seat.Address)
-		q.Mails = append(q.Mails, s.Office.ID("move", t.ID, seat.Told, id))
+		q.Mails = append(q.Mails, seat.LastMail(s.Office.ID("move", t.ID, seat.Told, id)))
 	}
 }
 

@@ -89,7 +89,7 @@ func (h *Hosting) sendAgain(t *table.Table, id string) error {
 		m.Kind = sheet.YourMove
 	}
 	m.Extra = []sheet.Section{{Head: "Sent again", Lines: []string{"  The host is sending you this position again. Answer this mail."}}}
-	h.C.Mails = append(h.C.Mails, notices.Write(h.d, t, id, m, "again."+stamp(h.d), ""))
+	h.C.Mails = append(h.C.Mails, notices.Write(h.d, t, id, m, notices.AgainMail+"."+stamp(h.d), ""))
 	return nil
 }
 

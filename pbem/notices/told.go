@@ -11,6 +11,9 @@ import (
 // MoveMail is what the Message-IDs of the mails begin with that say whose move it is.
 const MoveMail = "move"
 
+// AgainMail is what those of mails begin with that say it once more.
+const AgainMail = "again"
+
 // MoveTopic is the topic of the mails that say whose move it is. A new one replaces an
 // older one to the same seat that still waits in the outbox. If player is "", the topic
 // covers all seats of the game.
@@ -26,7 +29,7 @@ func Untold(d *desk.Draft, t *table.Table, player string, seat table.Seat) (from
 	if away, err = d.Suspended(seat.Address); away || err != nil {
 		return 0, away, err
 	}
-	m, err := d.DB.Mailed(d.Office.ID(MoveMail, t.ID, seat.Told, player))
+	m, err := d.DB.Mailed(seat.LastMail(d.Office.ID(MoveMail, t.ID, seat.Told, player)))
 	switch {
 	case errors.Is(err, store.ErrNotFound) && 0 < seat.Told && seat.Told <= t.Version.Events: // the mail was pruned, so it was sent long ago
 		return seat.Told, false, nil

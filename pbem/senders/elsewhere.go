@@ -1,9 +1,7 @@
 package senders
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -46,23 +44,15 @@ func Elsewhere(d *desk.Draft, c *store.Commit, old string, reader people.Member,
 }
 
 // EndsUntold returns the games that have ended, and whose last mail to an address has failed.
-func EndsUntold(d *desk.Draft, address string) (out []*table.Table, err error) {
+func EndsUntold(d *desk.Draft, address string) ([]*table.Table, error) {
 	failed, err := d.Store.Failures()
+	var ids []string
 	for _, m := range failed {
-		f := strings.Split(m.ID, ".")
-		if f[0] != "<"+notices.MoveMail || !strings.EqualFold(m.To, address) || slices.ContainsFunc(out, func(t *table.Table) bool { return t.ID == f[1] }) {
-			continue
-		}
-		t, err := d.Table(f[1])
-		switch {
-		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrAway):
-		case err != nil:
-			d.Log.Error("game.unreadable", "game", f[1], "error", err)
-		case t.Game.State().Result != nil:
-			out = append(out, t)
+		if strings.EqualFold(m.To, address) {
+			ids = append(ids, m.ID)
 		}
 	}
-	return out, err
+	return endedOf(d, ids), err
 }
 
 // forwarded makes the mail that tells a reader what somebody wrote to their old address.

@@ -16,9 +16,9 @@ import (
 
 // untold has the next mails to a reader begin where mails began that came back. ids are
 // the Message-IDs that the report names; a digest names its mails. It changes nothing for
-// a seat that has got a later mail.
+// a seat that has got a later mail. A game that has ended is told once more when the reader is back: see batch.CatchUp.
 func untold(d *desk.Draft, ids []string, address string) error {
-	return beginAgain(d, address, func(last string) (bool, error) {
+	return beginAgain(d, address, append(d.TablesAt(address), endedOf(d, ids)...), func(last string) (bool, error) {
 		return slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, last) }), nil
 	})
 }
@@ -26,7 +26,7 @@ func untold(d *desk.Draft, ids []string, address string) error {
 // unsent is untold for the mails that have not gone out. They are dropped when their reader's address is suspended, and what is
 // known of them is deleted in time.
 func unsent(d *desk.Draft, address string) error {
-	return beginAgain(d, address, func(last string) (bool, error) {
+	return beginAgain(d, address, d.TablesAt(address), func(last string) (bool, error) {
 		m, err := d.DB.Mailed(last)
 		if errors.Is(err, store.ErrNotFound) { // it was sent long ago
 			return false, nil
@@ -35,22 +35,52 @@ func unsent(d *desk.Draft, address string) error {
 	})
 }
 
+// endedOf returns the games that have ended, and of which some mails are.
+func endedOf(d *desk.Draft, ids []string) (out []*table.Table) {
+	for _, id := range ids {
+		game, ok := toldOf(id)
+		if !ok || slices.ContainsFunc(out, func(t *table.Table) bool { return t.ID == game }) {
+			continue
+		}
+		t, err := d.Table(game)
+		switch {
+		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrAway):
+		case err != nil:
+			d.Log.Error("game.unreadable", "game", game, "error", err)
+		case t.Game.State().Result != nil && !t.IsSandbox():
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// toldOf returns the game of a mail that says whose move it is, or how a game has ended.
+func toldOf(id string) (game string, ok bool) {
+	f := strings.Split(id, ".")
+	if f[0] == "<"+notices.AgainMail {
+		f = f[1:]
+	}
+	return f[min(1, len(f)-1)], len(f) > 1 && (f[0] == "<"+notices.MoveMail || len(f) < len(strings.Split(id, ".")))
+}
+
 // beginAgain has the next mails to a reader begin where the last ones began, if these were lost.
-func beginAgain(d *desk.Draft, address string, lost func(last string) (bool, error)) error {
-	for _, t := range d.TablesAt(address) {
+func beginAgain(d *desk.Draft, address string, tables []*table.Table, lost func(last string) (bool, error)) error {
+	for _, t := range tables {
 		next, back := t.With(t.Game, nil), false
 		for _, id := range next.Everybody() {
 			seat := next.Seat(id)
 			if seat.Open || seat.Told == seat.From || !strings.EqualFold(seat.Address, address) {
 				continue
 			}
-			gone, err := lost(d.Office.ID(notices.MoveMail, t.ID, seat.Told, id))
+			usual := d.Office.ID(notices.MoveMail, t.ID, seat.Told, id)
+			gone, err := lost(seat.LastMail(usual))
 			if err != nil {
 				return err
 			}
 			if gone {
-				seat.Told, seat.Has, back = seat.From, seat.Had, true
+				seat.Lose(usual)
 				next.Level(id)
+				back = true
 			}
 		}
 		if !back {

@@ -69,7 +69,7 @@ func (t *Table) Level(player string) {
 	of := *t.Seat(player)
 	for i := range t.Record.Seats {
 		seat := &t.Record.Seats[i]
-		seat.Told, seat.From, seat.Has, seat.Had = of.Told, of.From, of.Has, of.Had
+		seat.Told, seat.From, seat.Has, seat.Had, seat.Again = of.Told, of.From, of.Has, of.Had, of.Again
 	}
 }
 

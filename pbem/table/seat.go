@@ -63,6 +63,8 @@ type Seat struct {
 	From    int    `json:"from"`           // events that were told before the last of these mails
 	Came    int    `json:"came,omitempty"` // only for a guest: length of the log when they came; zero in old records
 
+	Again Again `json:"again,omitzero"` // the last mail, if it was lost or one before it about the same position was
+
 	Has Seen `json:"has,omitzero"` // what their mails have shown; the zero value, as in old records, is nothing
 	Had Seen `json:"had,omitzero"` // the same before the last mail, which may not have been sent
 
@@ -82,6 +84,27 @@ type Seat struct {
 	Publish   []string      `json:"publish,omitempty"`   // members who allowed others to read their notes on this seat
 	Page      string        `json:"page,omitempty"`      // how the player lets the page of the running game be shown; "" if they have not said
 	Nick      bool          `json:"nick,omitempty"`      // the name was imported: the player is asked what to be called
+}
+
+// Again is a mail that was lost or was sent again. Its successor about the same position needs another Message-ID: a store takes each
+// once.
+type Again struct {
+	Mail string `json:"mail"` // its Message-ID
+	At   int    `json:"at"`   // length of the log
+}
+
+// LastMail returns the Message-ID of the last mail to the seat about a position. usual is that of the first such mail.
+func (s *Seat) LastMail(usual string) string {
+	if s.Again.Mail != "" && s.Again.At == s.Told {
+		return s.Again.Mail
+	}
+	return usual
+}
+
+// Lose notes that the last mail to the seat was lost: what it told is told once more.
+func (s *Seat) Lose(usual string) {
+	s.Again = Again{s.LastMail(usual), s.Told}
+	s.Told, s.Has = s.From, s.Had
 }
 
 // Seen is what a player has of a game by mail. The pictures are known by what was drawn.
