@@ -246,6 +246,29 @@ func TestNewAddressHearsOfTheEnd(t *testing.T) {
 	}
 }
 
+// comesBackThrice has a mail to Brian come back, and him suspended, until he writes to another game, three times. He gets a mail in its
+// place each time, whose subject and text have some words.
+func (d *testService) comesBackThrice(last []sent, subject, words string) {
+	d.t.Helper()
+	for round := range 3 {
+		d.receive(bounce(10*round+1, testAddress, "brian@example.org", "5.1.1", quotedTo(d.t, last, "brian@example.org")), desk.OutcomeIgnored)
+		d.silenced("brian@example.org")
+		d.receive(d.mail("brian@example.org", "g2.p2", fmt.Sprintf("%d@x", 2+round), fmt.Sprint("press hello ", round)), desk.OutcomeApplied)
+		last = nil
+		for _, m := range d.flush() {
+			if m.to == "brian@example.org" && strings.Contains(readBack(d.t, m).subject(d.t), subject) {
+				last = append(last, m)
+			}
+		}
+		if len(last) != 1 {
+			d.t.Fatalf("in round %d he gets %d mails", round, len(last))
+		}
+		if text := readBack(d.t, last[0]).text; !strings.Contains(text, words) {
+			d.t.Errorf("in round %d he reads\n%s", round, text)
+		}
+	}
+}
+
 // The mail that asks a player for a move came back, and nothing has happened since, for the game waits for them. When they are back they get
 // it once more, and again if that one comes back, too. The game read as told before.
 func TestWhoIsBackIsAskedAgain(t *testing.T) {
@@ -253,25 +276,17 @@ func TestWhoIsBackIsAskedAgain(t *testing.T) {
 	d.three()
 	d.three()
 	d.receive(d.mail("amy@example.org", "g1.p1", "1@x", "reserve NLN"), desk.OutcomeApplied)
-	asked := d.flush()
-	for round := range 3 {
-		d.receive(bounce(10*round+1, testAddress, "brian@example.org", "5.1.1", quotedTo(t, asked, "brian@example.org")), desk.OutcomeIgnored)
-		d.silenced("brian@example.org")
-		d.receive(d.mail("brian@example.org", "g2.p2", fmt.Sprintf("%d@x", 2+round), fmt.Sprint("press hello ", round)), desk.OutcomeApplied)
-		asked = nil
-		for _, m := range d.flush() {
-			if m.to == "brian@example.org" && strings.Contains(readBack(t, m).subject(t), "your move   (g1)") {
-				asked = append(asked, m)
-			}
-		}
-		if len(asked) != 1 {
-			t.Fatalf("in round %d he is asked %d times", round, len(asked))
-		}
-		if text := readBack(t, asked[0]).text; !strings.Contains(text, "reserved NLN") {
-			t.Errorf("in round %d he reads\n%s", round, text)
-		}
-	}
+	d.comesBackThrice(d.flush(), "your move   (g1)", "reserved NLN")
 	d.receive(d.mail("brian@example.org", "g1.p2", "9@x", "reserve GR"), desk.OutcomeApplied)
+}
+
+// So is the end of a game told until that arrives.
+func TestWhoIsBackIsToldTheEndAgain(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.three()
+	d.says("close g1 really The table is needed.")
+	d.comesBackThrice(d.flush(), "(g1)", "The table is needed.")
 }
 
 // A game ends while mails to a player come back, or the mail that tells its end comes back itself. The player hears of it when they are

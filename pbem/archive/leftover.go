@@ -25,14 +25,14 @@ func (k *Keeper) tidy() {
 	k.making.Lock()
 	defer k.making.Unlock()
 	for _, dir := range []string{k.root, filepath.Join(k.root, keptDir)} {
-		for _, name := range halves(dir, time.Time{}) {
+		for _, name := range removeHalves(dir, time.Time{}) {
 			k.log.Info("archive.tidied", "name", name)
 		}
 	}
 }
 
-// halves removes what was left half written in a folder, and was last changed before a time, the zero time for any. It returns what it has removed.
-func halves(dir string, before time.Time) (gone []string) {
+// removeHalves removes what was left half written in a folder, and was last changed before a time, the zero time for any. It returns what it has removed.
+func removeHalves(dir string, before time.Time) (gone []string) {
 	entries, _ := os.ReadDir(dir) // what is wrong with the folder is told when something is written
 	for _, e := range entries {
 		name := filepath.Join(dir, e.Name())

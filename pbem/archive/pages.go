@@ -307,7 +307,7 @@ func (p *Pages) Behind() error {
 		return &fs.PathError{Op: "overwrite", Path: at, Err: errors.New("it is no page of this service; name another folder in [pages]")}
 	}
 	if !p.begun {
-		halves(p.folder, time.Now().Add(-writtenIn)) // another service may be writing there
+		removeHalves(p.folder, time.Now().Add(-writtenIn)) // another service may be writing there
 	}
 	wanted := map[string]bool{}
 	err := p.desk.Playing(func(id, _ string, events int, r table.Record) error {

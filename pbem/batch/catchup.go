@@ -22,7 +22,10 @@ func CatchUp(s *desk.Desk, address, but string) {
 	if err == nil && waits.Rev == 0 {
 		return
 	}
-	ended, err := untoldEnds(s.Draft(), address)
+	var ended []string
+	if err == nil {
+		ended, err = untoldEnds(s.Draft(), address)
+	}
 	if err != nil {
 		s.Log.Error("address.untold", "address", address, "error", err)
 		return

@@ -46,13 +46,16 @@ func Elsewhere(d *desk.Draft, c *store.Commit, old string, reader people.Member,
 // EndsUntold returns the games that have ended, and whose last mail to an address has failed.
 func EndsUntold(d *desk.Draft, address string) ([]*table.Table, error) {
 	failed, err := d.Store.Failures()
+	if err != nil {
+		return nil, err
+	}
 	var ids []string
 	for _, m := range failed {
 		if strings.EqualFold(m.To, address) {
 			ids = append(ids, m.ID)
 		}
 	}
-	return endedOf(d, ids), err
+	return endedOf(d, ids), nil
 }
 
 // forwarded makes the mail that tells a reader what somebody wrote to their old address.

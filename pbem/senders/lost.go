@@ -56,11 +56,13 @@ func endedOf(d *desk.Draft, ids []string) (out []*table.Table) {
 
 // toldOf returns the game of a mail that says whose move it is, or how a game has ended.
 func toldOf(id string) (game string, ok bool) {
-	f := strings.Split(id, ".")
-	if f[0] == "<"+notices.AgainMail {
-		f = f[1:]
+	switch f := strings.Split(id, "."); {
+	case len(f) > 1 && f[0] == "<"+notices.MoveMail:
+		return f[1], true
+	case len(f) > 2 && f[0] == "<"+notices.AgainMail: // f[1] tells it from others about the position
+		return f[2], true
 	}
-	return f[min(1, len(f)-1)], len(f) > 1 && (f[0] == "<"+notices.MoveMail || len(f) < len(strings.Split(id, ".")))
+	return "", false
 }
 
 // beginAgain has the next mails to a reader begin where the last ones began, if these were lost.

@@ -63,7 +63,7 @@ type Seat struct {
 	From    int    `json:"from"`           // events that were told before the last of these mails
 	Came    int    `json:"came,omitempty"` // only for a guest: length of the log when they came; zero in old records
 
-	Again Again `json:"again,omitzero"` // the last mail, if it was lost or one before it about the same position was
+	Again Again `json:"again,omitzero"` // the last mail that was lost, or the one that was sent in its place
 
 	Has Seen `json:"has,omitzero"` // what their mails have shown; the zero value, as in old records, is nothing
 	Had Seen `json:"had,omitzero"` // the same before the last mail, which may not have been sent
@@ -86,8 +86,8 @@ type Seat struct {
 	Nick      bool          `json:"nick,omitempty"`      // the name was imported: the player is asked what to be called
 }
 
-// Again is a mail that was lost or was sent again. Its successor about the same position needs another Message-ID: a store takes each
-// once.
+// Again is a mail that was lost, or the one that was sent in its place. The next one about the same position needs another Message-ID: a
+// store takes each once.
 type Again struct {
 	Mail string `json:"mail"` // its Message-ID
 	At   int    `json:"at"`   // length of the log

@@ -105,8 +105,8 @@ type Title struct {
 	// Keeps is which part of its earnings, in hundredths, the rules leave in a company whatever its president wants, for
 	// robots and advice. nil for nothing.
 	Keeps func(s *engine.State, company string) int
-	// EasyKeeps is which part of what they are worth, in hundredths, easy robots keep as money: more where a table of
-	// beginners is hard to tell from one of better players. 0 for 45.
+	// EasyKeeps is which part of what they are worth, in hundredths, easy robots keep as money: more where who keeps 45 does as
+	// well as a steady robot. 0 for 45.
 	EasyKeeps int
 	// EndsWithBank reports that a game ends once the bank is broken, for robots and advice.
 	EndsWithBank bool
