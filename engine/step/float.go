@@ -41,6 +41,15 @@ func SetPar(t *engine.Turn, tb Table, sym string, price int, open []market.Cell)
 	t.Note(sym, "par %s", tb.F.Money(price))
 }
 
+// ToFloat is how many shares of a company must still leave the IPO until it floats with at most `left` there: 0 if it has floated,
+// and at least one if it has not.
+func (t Table) ToFloat(sym string, left int) int {
+	if t.Floated(sym) {
+		return 0
+	}
+	return max(1, t.Shares(IPO(sym), sym)-left)
+}
+
 // Float floats a company when at most `left` of its shares lie in the IPO; the
 // bank pays the capital, if any. It reports whether the company floats now. //
 // 28-FL-01, 28-FL-02, 28-MG-24; 43-SR-16

@@ -104,7 +104,7 @@ func (p Plan) Ahead(s Scene) Ahead {
 
 // unfloated reports whether a company has no turns yet.
 func (s Scene) unfloated(company string) bool {
-	return s.Title.Floated != nil && company != "" && !s.Title.Floated(s.state(), company)
+	return s.Title.ToFloat != nil && company != "" && s.Title.ToFloat(s.state(), company) > 0
 }
 
 // Early says that the company of a plan has no turn as the table stands, "" if it has.

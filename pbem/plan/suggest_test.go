@@ -241,7 +241,7 @@ func TestDeclining(t *testing.T) {
 // none yet.
 func TestCompanyWithoutATurnIsNotPlannedFor(t *testing.T) {
 	for _, ti := range titles.All() {
-		if ti.Floated == nil {
+		if ti.ToFloat == nil {
 			continue
 		}
 		player, seen := &modest{Thrifty: walk.NewThrifty(7, ti.Habits), ti: ti}, 0
@@ -249,7 +249,7 @@ func TestCompanyWithoutATurnIsNotPlannedFor(t *testing.T) {
 			player.at = m.Game
 			for _, co := range ti.Position(m.Game.State()).Companies {
 				s := Scene{Title: ti, Game: m.Game, Log: m.Log, Player: co.President}
-				if m.Game.State().Seat(co.President) < 0 || ti.Floated(m.Game.State(), co.Sym) || !s.around(title.OperatingTurn) {
+				if m.Game.State().Seat(co.President) < 0 || ti.ToFloat(m.Game.State(), co.Sym) == 0 || !s.around(title.OperatingTurn) {
 					continue
 				}
 				seen++

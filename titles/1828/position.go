@@ -47,8 +47,8 @@ func (v view) begins() string {
 	return v.Order()[0]
 }
 
-// floated reports whether a company takes turns in operating rounds.
-func floated(s *engine.State, sym string) bool { return see(s).Floated(sym) }
+// toFloat is how many shares of a company must still be bought before it takes turns in operating rounds. // 7.4; 28-FL-01, 28-FL-03
+func toFloat(s *engine.State, sym string) int { return see(s).ToFloat(sym, unsold) }
 
 // unfloated returns the companies with a par that have not floated, highest price first.
 func (v view) unfloated() []string {
@@ -196,7 +196,7 @@ func (v view) inMerger(sym string) bool {
 // companyFacts lists what a company needs to float, its shells, coal, the gray area, and private companies.
 func (v view) companyFacts(sym string) []title.Fact {
 	var out title.Facts
-	more := step.Plural(v.Shares(step.IPO(sym), sym)-unsold, "more share")
+	more := step.Plural(v.ToFloat(sym, unsold), "more share")
 	out.When(!v.Floated(sym) && !v.inMerger(sym), "floats", "with "+more+" sold")
 	if v.isSystem(sym) {
 		var shells []string

@@ -40,7 +40,7 @@ var Title = &title.Title{
 	Landmark: landmarks.Of,
 	Account:  account,
 	Ready:    ready,
-	Floated:  floated,
+	ToFloat:  toFloat,
 	Closed:   closed,
 	// A caretaker discards a single share for its price, and does not pay to trade it up to a share of the
 	// system.

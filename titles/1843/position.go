@@ -33,8 +33,9 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
-// floated reports whether a company takes turns in operating rounds: from the next one on if it has floated in this one.
-func floated(s *engine.State, sym string) bool { return see(s).Floated(sym) }
+// toFloat is how many shares of a company must still be bought before it takes turns in operating rounds: from the next one on if it floats in
+// this one. // 7.4; 43-SR-16, 43-SR-17
+func toFloat(s *engine.State, sym string) int { return see(s).ToFloat(sym, leftAfloat) }
 
 // roundName names the round as players do.
 func roundName(s *engine.State) string {

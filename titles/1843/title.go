@@ -26,7 +26,7 @@ var Title = &title.Title{
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,
-	Floated:  floated,
+	ToFloat:  toFloat,
 	Round:    roundName,
 	Account:  account,
 	Network:  network,

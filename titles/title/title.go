@@ -59,8 +59,9 @@ type Title struct {
 	// Ready returns the facts that make a company the next to operate, if the flow alone
 	// does not say it. They are used to suppose its turn. nil if the flow says it.
 	Ready func(s *engine.State, company string) []engine.Event
-	// Floated reports whether a company with a director takes turns in operating rounds. nil if all of them do.
-	Floated func(s *engine.State, company string) bool
+	// ToFloat is how many shares of a company with a director must still be bought before it takes turns in operating rounds, 0 if it
+	// does. nil if all of them do.
+	ToFloat func(s *engine.State, company string) int
 	// Mergers is the step that is a round of mergers and takeovers, "" for none. Players
 	// can plan for the whole of it.
 	Mergers string

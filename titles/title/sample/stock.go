@@ -31,7 +31,7 @@ func stockTurn(t *turn) {
 		MostHeld:     60,        // percent of a company // 2.2; SA-07
 		MostInPool:   50,        // percent of a company // 2.3; SA-08
 		FirstSales:   2,         // the second stock round // 2.3; SA-08, SA-09
-		FloatsAt:     50,        // percent sold // 2.4; SA-10
+		FloatsAt:     floatsAt,  // percent sold // 2.4; SA-10
 		Capital:      shares,    // times its par // 2.4; SA-10
 		Sections:     classic.Sections{Start: "2.1", Buy: "2.2", Sell: "2.3"},
 		Fall:         func(sym string, _ int) { t.shift(sym, -1) }, // 2.3; SA-08
@@ -39,8 +39,15 @@ func stockTurn(t *turn) {
 	}.Run(t.Actor)
 }
 
-// shares is the number of shares of a company. // 1
-const shares = 10
+const (
+	shares   = 10 // of a company // 1
+	floatsAt = 50 // percent of a company sold when it floats // 2.4; SA-10
+)
+
+// toFloat is how many shares of a company must still be bought before it takes turns in operating rounds. // 2.4; SA-10
+func toFloat(s *engine.State, sym string) int {
+	return see(s).ToFloat(sym, shares-shares*floatsAt/100)
+}
 
 // goHome puts the first marker of a company on the space kept for it. // 2.4; SA-11
 func (t *turn) goHome(sym string) {

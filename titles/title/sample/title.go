@@ -27,6 +27,7 @@ var Title = &title.Title{
 	Position: position,
 	Round:    roundName,
 	Network:  network,
+	ToFloat:  toFloat,
 }
 
 // Counters of the table. The names are stored and never change.
