@@ -41,3 +41,35 @@ func TestAnswersToAnswers(t *testing.T) {
 		t.Errorf("below a header: %v, %q", l.Commands, l.Note)
 	}
 }
+
+// Somebody answers several of our mails at once, as mutt does with those marked in its list: each is quoted below an attribution of
+// its own. What stands above, between and below is read, and a command within any of the quotes is asked for again.
+func TestAnswersToSeveral(t *testing.T) {
+	older := "On Mon, Mar 02, 2026 at 05:00:00PM +0100, 18xx by mail wrote:\n" + marked("-- "+CutLine+" (game g12, position 0) --\n\nBrian is to move - Draft\n  Brian has until Wed 2 Dec 07:50 CET.\n\nPLAYERS  Draft, phase 2\n  Player  Cash Worth Certs\n  Amy (P) $280  $280  0/13")
+	newer := "On Mon, Mar 02, 2026 at 06:00:00PM +0100, 18xx by mail wrote:\n" + marked(oursSetIn)
+	within := func(quote, typed string) string {
+		head, rest, _ := strings.Cut(quote, "\n> SINCE YOUR LAST MAIL\n")
+		return head + "\n> \n> " + typed + "\n> \n> SINCE YOUR LAST MAIL\n" + rest
+	}
+	for name, in := range map[string]string{
+		"above":                   "run auto\n\n" + older + "\n" + newer,
+		"above, the newest first": "run auto\n\n" + newer + "\n" + older,
+		"below":                   older + "\n" + newer + "\nrun auto\n",
+		"between":                 older + "\nrun auto\n\n" + newer,
+		"three":                   "run auto\n\n" + older + "\n" + newer + "\n" + older,
+		"with a tight mark":       strings.ReplaceAll("run auto\n\n"+older+"\n"+newer, "\n> ", "\n>"),
+	} {
+		if l := Read(body(in), usual); len(l.Commands) != 1 || l.Commands[0].Text != "run auto" || l.Note != "" {
+			t.Errorf("%s: %v, %q", name, l.Commands, l.Note)
+		}
+	}
+	for name, in := range map[string]string{
+		"in the first":  "run auto\n\n" + within(newer, "pass") + "\n" + older,
+		"in the second": "run auto\n\n" + older + "\n" + within(newer, "pass"),
+		"in the third":  "run auto\n\n" + older + "\n" + older + "\n" + within(newer, "pass"),
+	} {
+		if l := Read(body(in), usual); len(l.Commands) != 0 || !strings.Contains(l.Note, `Your line "pass" is inside the mail`) {
+			t.Errorf("%s: %v, %q", name, l.Commands, l.Note)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package letter
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,103 +13,6 @@ import (
 //
 // Our plain text indents everything except headings, which are in capitals, and the headline. If a program has quoted our HTML
 // instead, nothing is indented, and the lines are recognised by their form: see shapes.
-
-// An answered is our mail below our cut line in an answer.
-type answered struct {
-	*findings
-	heads    []head
-	from, to int
-	depth    uint16 // depth of quoting
-	base     int    // column of the cut line
-	setIn    bool   // its lines are indented as in our plain text
-	wrapped  bool   // a program has wrapped its long lines
-	longest  int    // characters of its longest line, not counting what cannot be wrapped
-	nested   bool   // the last line checked was marked as a quote within our mail
-	pressed  bool   // and it was a message between players
-	section  string
-}
-
-// strays looks for a command typed within our mail.
-func (f *findings) strays(heads []head) {
-	if f.answered == 0 || f.doubt != "" {
-		return
-	}
-	a := &answered{findings: f, heads: heads, from: f.answered, depth: f.lines[f.answered-1].depth}
-	a.measure()
-	for i := a.above(); i < a.to && f.doubt == ""; i++ {
-		if i < a.from && a.strayAbove(i) || i >= a.from && a.stray(i) {
-			f.doubt, f.strayed = Fold(shorten(f.lines[i].text, 200)), true
-		}
-	}
-}
-
-// above returns from where on lines above our cut line are in the quote: after what announces it, or its
-// first line.
-func (a *answered) above() int {
-	i := a.from - 1
-	for i > 0 && a.lines[i-1].depth == a.depth && a.from-i < mostAnswered {
-		if i--; a.heads[i].n > 0 {
-			return min(i+a.heads[i].n, a.from)
-		}
-		if a.depth > 0 && announcesWithin(a.lines[i].text) {
-			return i + 1 // above it stands an older answer
-		}
-	}
-	if a.depth == 0 {
-		return a.from // nothing announces it
-	}
-	return i
-}
-
-// strayAbove reports whether a line above our cut line, where none of our mail stands, may be a command.
-func (a *answered) strayAbove(i int) bool {
-	s := a.lines[i].text
-	if f, _ := fieldOf(s); a.keep[i] || isBlank(s) || f != noField || strings.Contains(strings.ToLower(Fold(s)), CutLine) {
-		return false
-	}
-	s = bareCommand(Fold(shorten(s, 400)))
-	words := strings.Fields(s)
-	return len(words) > 0 && a.verbs.typedHere(s, words)
-}
-
-// measure finds where our mail ends, which may be above an older one, and how a program has quoted it.
-func (a *answered) measure() {
-	shown, in := 0, 0
-	a.base, a.wrapped = a.column(), true
-	for a.to = a.from; a.to < len(a.lines) && (a.heads[a.to].n == 0 || a.lines[a.to].depth != a.depth); a.to++ {
-		l := a.lines[a.to]
-		if isBlank(l.text) || l.depth < a.depth || a.keep[a.to] {
-			continue
-		}
-		if shown++; column(l.text) > a.base || l.depth > a.depth && int(l.in) > a.base {
-			in++
-		}
-		if slices.ContainsFunc(strings.Fields(l.text), func(word string) bool { return len(word) > lastColumn/2 }) {
-			continue // it cannot be wrapped
-		}
-		n := utf8.RuneCountInString(l.text)
-		if a.wrapped = a.wrapped && n <= lastColumn; a.wrapped {
-			a.longest = max(a.longest, n)
-		}
-	}
-	a.setIn = shown > 2 && 2*in >= shown
-}
-
-// column returns the indentation of our headings: that of the cut line, or the least of all lines.
-func (a *answered) column() int {
-	least := 100
-	for i := a.from - 1; i < len(a.lines) && (i < a.from || a.heads[i].n == 0); i++ {
-		if l := a.lines[i]; !isBlank(l.text) && l.depth == a.depth {
-			least = min(least, column(l.text))
-		}
-	}
-	return least
-}
-
-// column returns the indentation of a line.
-func column(s string) int {
-	return len(s) - len(strings.TrimLeft(s, " "))
-}
 
 // stray reports whether a line in our mail is surely not ours and may be a command.
 func (a *answered) stray(i int) bool {
