@@ -92,14 +92,18 @@ func secret(typ string, params map[string]string) bool {
 		typ == "application/pgp-encrypted" || params["protocol"] == "application/pgp-encrypted"
 }
 
-// attach records a part that is left out. Inline pictures and signatures are not mentioned.
+// attach records a part that is left out. Inline pictures are not mentioned, nor is what programs add to every mail: signatures,
+// business cards and public keys.
 func (w *walker) attach(p *part, typ, disp string) {
 	shown := disp != "attachment" && (strings.HasPrefix(typ, "image/") || p.header.Has("Content-Id"))
-	if shown || strings.Contains(typ, "signature") || len(w.attachments) >= maxAttachments {
+	if shown || strings.Contains(typ, "signature") || enclosed[typ] || len(w.attachments) >= maxAttachments {
 		return
 	}
 	w.attachments = append(w.attachments, p.name())
 }
+
+// enclosed are business cards and public keys.
+var enclosed = map[string]bool{"text/vcard": true, "text/x-vcard": true, "text/directory": true, "application/pgp-keys": true}
 
 // readReport reads a part of a report, or a returned mail. It reports whether the part was one.
 func (w *walker) readReport(p *part, typ string) bool {

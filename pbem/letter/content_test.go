@@ -137,6 +137,8 @@ func TestParts(t *testing.T) {
 		{"forwarded as a whole", mixed("mixed", plain+"pass", "Content-Type: message/rfc822\n\nSubject: x\n\nsell"),
 			"pass", "Attachments are ignored.", Human, []string{"message/rfc822"}},
 		{"signed", mixed("signed", plain+"pass", "Content-Type: application/pgp-signature\n\nx"), "pass", "", Human, nil},
+		{"signed, with a card and a key", mixed("signed", "Content-Type: multipart/mixed; boundary=in\n\n--in\n"+plain+"pass\n--in\nContent-Type: text/vcard\nContent-Disposition: attachment; filename=amy.vcf\n\nBEGIN:VCARD\nNOTE:sell\n"+
+			"--in\nContent-Type: application/pgp-keys\nContent-Disposition: attachment; filename=key.asc\n\nx\n--in--\n", "Content-Type: application/pgp-signature\n\nx"), "pass", "", Human, nil},
 		{"winmail and text", mixed("mixed", plain+"pass", "Content-Type: application/ms-tnef\n\nx"), "pass", "winmail.dat", Human, nil},
 		{"winmail", mixed("mixed", "Content-Type: application/ms-tnef\n\nx"), "", "winmail.dat", Unreadable, nil},
 		{"encrypted", mixed("encrypted", "Content-Type: application/pgp-encrypted\n\nVersion: 1", plain+"x"), "", "encrypted", Unreadable, nil},

@@ -59,7 +59,7 @@ func (re Reply) Sections() []sheet.Section {
 	if re.Note == "" {
 		return re.Answers
 	}
-	return append(re.Answers[:len(re.Answers):len(re.Answers)], sheet.Section{Head: "About your mail", Lines: []string{re.Note}})
+	return append(re.Answers[:len(re.Answers):len(re.Answers)], sheet.Section{Head: "About your mail", Lines: []string{"  " + re.Note}})
 }
 
 // Write makes a mail to a seat from a sheet. kind tells mails about the same position
