@@ -48,7 +48,7 @@ func markPrefixed(lines []line, at int) {
 	first, _, _ := strings.Cut(CutLine, " ")
 	before, _, _ := strings.Cut(strings.ToLower(lines[at].text), first)
 	prefix := strings.TrimRight(before, " -—–*_")
-	if strings.TrimSpace(prefix) == "" || strings.ContainsFunc(prefix, isWordRune) || len(prefix) > 8 {
+	if strings.TrimSpace(prefix) == "" || strings.ContainsFunc(prefix, isWordRune) && !initials.MatchString(prefix) || len(prefix) > 8 {
 		return
 	}
 	var all []int
@@ -63,6 +63,9 @@ func markPrefixed(lines []line, at int) {
 		}
 	}
 }
+
+// initials matches the mark of programs that quote with the initials of the writer: "PB> ".
+var initials = regexp.MustCompile(`^\s?\pL{1,4}>$`)
 
 // spoken reports whether the words of our cut line are in somebody's own sentence: there are words before
 // them, without a dash or colon in between.

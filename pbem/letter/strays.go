@@ -1,8 +1,10 @@
 package letter
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -79,7 +81,7 @@ func (a *answered) strayAbove(i int) bool {
 
 // measure finds where our mail ends, which may be above an older one or what announces another, and how a program has quoted it.
 func (a *answered) measure() {
-	shown, in := 0, 0
+	shown, in, capitals := 0, 0, 0
 	a.base, a.wrapped = a.column(), true
 	for a.to = a.from; a.to < len(a.lines) && (a.heads[a.to].n == 0 || a.lines[a.to].depth > a.depth); a.to++ {
 		l := a.lines[a.to]
@@ -88,6 +90,8 @@ func (a *answered) measure() {
 		}
 		if shown++; column(l.text) > a.base || l.depth > a.depth && int(l.in) > a.base {
 			in++
+		} else {
+			capitals += inCapitals(l.text)
 		}
 		if slices.ContainsFunc(strings.Fields(l.text), func(word string) bool { return len(word) > lastColumn/2 }) {
 			continue // it cannot be wrapped
@@ -97,8 +101,27 @@ func (a *answered) measure() {
 			a.longest = max(a.longest, n)
 		}
 	}
-	a.setIn = shown > 2 && 2*in >= shown
+	a.setIn = shown > 2 && 2*in >= shown && capitals >= 0
 }
+
+// inCapitals returns 1 for a heading of our plain text, which is in capitals, -1 for one of our HTML, and 0 for all else. Programs
+// that show HTML as text may set in what is below a heading, and put the number of a link before it.
+func inCapitals(s string) int {
+	s = Fold(linkNumber.ReplaceAllString(shorten(strings.TrimSpace(s), 100), ""))
+	first := initialWord(s)
+	switch {
+	case !sections.MatchString(s):
+		return 0
+	case strings.ToUpper(first) == first:
+		return 1
+	case unicode.IsUpper([]rune(first)[0]):
+		return -1
+	}
+	return 0
+}
+
+// linkNumber matches what lynx puts before a link.
+var linkNumber = regexp.MustCompile(`^\[\d+\]`)
 
 // column returns the indentation of our headings: that of the cut line, or the least of all lines.
 func (a *answered) column() int {

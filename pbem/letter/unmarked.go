@@ -20,7 +20,7 @@ func (a *answered) stray(i int) bool {
 	if isBlank(l.text) || a.keep[i] || l.depth < a.depth {
 		return false
 	}
-	nested, marked := a.nested, strings.HasPrefix(l.text, ">")
+	nested, marked := a.nested, strings.HasPrefix(strings.TrimLeft(l.text, " "), ">")
 	// A program that wraps may leave the mark of the next line at the end of the one above.
 	slid := nested && strings.HasSuffix(strings.TrimSpace(a.lines[i-1].text), ">")
 	if a.nested = l.depth > a.depth || marked || slid; a.nested && (nested || a.section == "what you wrote" || a.section == "what it said") {
