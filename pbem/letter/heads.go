@@ -35,7 +35,9 @@ func findHeads(lines []line, verbs Words) []head {
 		}
 	}
 	for i := 0; i < len(lines); i++ {
-		if n := headerBlock(lines[i:]); n > 0 {
+		if lines[i].mark == typed && forwardedEnd.MatchString(strings.TrimSpace(shorten(lines[i].text, 100))) {
+			heads[i] = head{n: 1, quoteFollows: true} // the writer may go on below
+		} else if n := headerBlock(lines[i:]); n > 0 {
 			heads[i] = head{n: n, quoteFollows: quoteFollows(lines, verbs.skip(lines, i+n))}
 			i += n - 1
 		}

@@ -97,6 +97,8 @@ func TestHeaderBlocks(t *testing.T) {
 		"-----Original Message-----\nFrom: Host\nSent: Monday\nTo: Amy",
 		"-------- Original Message --------",
 		"---------- Forwarded message ---------\nFrom: Host <host@example.net>\nDate: Tue\nSubject: a subject that\n goes on\nTo: Amy",
+		"----- Forwarded message from 18xx by mail <pbem@play.example> -----\n\nDate: Mon, 30 Nov 2026 07:53:47 +0100\nFrom: Host <host@example.net>\nTo: Amy\nSubject: turn",
+		"----- Forwarded message from 18xx by mail <pbem@play.example> -----\n\nReturn-Path: <host@example.net>\nDelivered-To: amy@example.org\nReceived: from mail.example.net\n\tby mx.example.org with LMTP",
 		"Begin forwarded message:\n\nFrom: Host <host@example.net>\nDate: 3 March 2031",
 		"Date: Fri, 28 Sep 2031 10:55:48 +0000\nFrom: host@example.net\nTo: amy@example.org\nSubject: turn",
 		"From: host@example.net\nDate: Wed, 16 May 2031 00:15:02 -0600",

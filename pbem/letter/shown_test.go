@@ -61,6 +61,7 @@ References
 // Programs in a terminal quote what they show: what lynx or another makes of our HTML, behind a mark of their own.
 func TestShown(t *testing.T) {
 	const wrote = "On Mon, Mar 02, 2026 at 06:00:00PM +0100, 18xx by mail wrote:\n"
+	const forwarded, end = "----- Forwarded message from 18xx by mail <pbem@play.example> -----\n\n", "\n----- End forwarded message -----\n"
 	above, below, _ := strings.Cut(marked(shownByLynx), "> You may now say")
 	initialed := strings.ReplaceAll(marked(oursSetIn), "> ", "pb> ")
 	for name, in := range map[string]string{
@@ -70,6 +71,9 @@ func TestShown(t *testing.T) {
 		"initials, above":     "run auto\n\n" + wrote + initialed,
 		"initials, below":     wrote + initialed + "\nrun auto\n",
 		"initials, no header": initialed + "\nrun auto\n",
+		"forwarded":           "run auto\n\n" + forwarded + oursSetIn + end,
+		"forwarded, quoted":   "run auto\n\n" + forwarded + marked(oursSetIn) + end,
+		"forwarded, below":    forwarded + marked(oursSetIn) + end + "\nrun auto\n",
 	} {
 		if l := Read(body(in), usual); len(l.Commands) != 1 || l.Commands[0].Text != "run auto" || l.Note != "" {
 			t.Errorf("%s: %v, %q", name, l.Commands, l.Note)

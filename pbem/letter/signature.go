@@ -139,13 +139,19 @@ var (
 // dashedTitle matches other titles between dashes, by the word for a message.
 var dashedTitle = regexp.MustCompile(`(?i)^-{3,} ?(?:\pL[\pL'’.-]* ){0,3}(?:message|e-?mail|courriel|nachricht|mitteilung|mensaje|mensagem|messaggio|bericht|meddelande|meddelelse|melding|besked|viesti|wiadomość|zpráva|správa|сообщение|письмо|повідомлення|üzenet|mesaj|ileti|poruka|sporočilo|missatge|μήνυμα)(?: \pL[\pL'’.-]*){0,3} ?-{3,}$`)
 
+// forwardedFrom and forwardedEnd match the lines that mutt writes above and below a forwarded mail.
+var (
+	forwardedFrom = regexp.MustCompile(`(?i)^-{3,} ?forwarded message from .{1,140} -{3,}$`)
+	forwardedEnd  = regexp.MustCompile(`(?i)^-{3,} ?end (?:of )?forwarded message ?-{3,}$`)
+)
+
 // isTitle reports whether a line announces another mail: "-----Original Message-----".
 func isTitle(s string) bool {
 	if len(s) > 200 {
 		return false
 	}
 	bare := strings.Trim(bidi.Replace(s), " \t-_=*~#:：.|<>")
-	if len(bare) <= 60 && dashedTitle.MatchString(strings.TrimSpace(s)) {
+	if len(bare) <= 60 && dashedTitle.MatchString(strings.TrimSpace(s)) || forwardedFrom.MatchString(strings.TrimSpace(s)) {
 		return true
 	}
 	if len(bare) > 60 || !title.MatchString(bare) {
