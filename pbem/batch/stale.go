@@ -81,23 +81,29 @@ var cutPosition = regexp.MustCompile(letter.CutLine + ` \((?:game )?([gs][0-9]+)
 
 // Position returns the position of a game that a mail answers. It reads it from the
 // Message-IDs that the mail refers to, or else from the service's line that the mail
-// quotes.
+// quotes. Of several mails that are answered at once, the newest counts: its writer has
+// read that.
 func Position(s *desk.Desk, l letter.Letter, game string) (n int, ok bool) {
-	ids := []string{l.InReplyTo}
-	for _, id := range slices.Backward(l.References) {
-		ids = append(ids, id)
+	for _, id := range append([]string{l.InReplyTo}, l.Beside...) {
+		if at, here := PositionOf(s, id, game); here {
+			n, ok = max(n, at), true
+		}
 	}
-	for _, id := range ids {
+	if ok {
+		return n, true
+	}
+	for _, id := range slices.Backward(l.References) {
 		if n, ok := PositionOf(s, id, game); ok {
 			return n, true
 		}
 	}
 	quoted := strings.Join(strings.Fields(strings.ReplaceAll(l.Ignored, ">", " ")), " ")
-	if m := cutPosition.FindStringSubmatch(quoted); m != nil && m[1] == game {
-		n, err := strconv.Atoi(m[2])
-		return n, err == nil
+	for _, m := range cutPosition.FindAllStringSubmatch(quoted, -1) {
+		if at, err := strconv.Atoi(m[2]); err == nil && m[1] == game {
+			n, ok = max(n, at), true
+		}
 	}
-	return 0, false
+	return n, ok
 }
 
 // PositionOf reads a Message-ID of the service: "<move.g1.178.p1.uqguqez4@...>".

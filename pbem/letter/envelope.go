@@ -38,6 +38,9 @@ func (p *part) envelope() Letter {
 			l.To = appendNew(l.To, addresses(v))
 		}
 	}
+	if ids := messageID.FindAllString(oneLine(p.header.Get("In-Reply-To")), maxReferences); len(ids) > 1 {
+		l.Beside = ids[1:]
+	}
 	for _, v := range p.all("References") {
 		l.References = append(l.References, messageID.FindAllString(oneLine(v), -1)...)
 	}

@@ -42,6 +42,7 @@ type Letter struct {
 	Subject    string    // decoded
 	MessageID  string    // with its angle brackets, as InReplyTo and References
 	InReplyTo  string    //
+	Beside     []string  // the others that In-Reply-To names, where several mails were answered at once
 	References []string  // oldest first, the last fifty
 	Date       time.Time // zero if unreadable; anyone can write anything here, so it proves nothing but that a mail claims to be old
 	Arrived    time.Time // when the last server accepted it, from the topmost Received field; zero if that has no time
