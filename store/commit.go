@@ -44,6 +44,10 @@ type Change struct {
 	Away bool
 	Back []Event
 
+	// Reworded replaces events of the log, by number: the same facts in other words, without somebody's name. It goes with a
+	// Record, so that the game is at another version.
+	Reworded map[int]json.RawMessage
+
 	// Gone deletes the game for good: its log, record, keys and deadlines. It goes with nothing else but Expect.
 	Gone bool
 }
@@ -162,6 +166,9 @@ func (ch Change) check() error {
 	if ch.Gone && (ch.Record != nil || len(ch.Events) > 0 || ch.Away || ch.Back != nil || ch.Expect == Version{}) {
 		return fmt.Errorf("%w: game %q, which goes, changes, or was never there", ErrInvalid, ch.Game)
 	}
+	if err := ch.checkReworded(); err != nil {
+		return err
+	}
 	for i, e := range ch.Back {
 		if !json.Valid(e.Data) || e.N != i || e.At.IsZero() {
 			return fmt.Errorf("%w: event %d of game %q, which comes back, is not JSON or not in its place", ErrInvalid, i, ch.Game)
@@ -252,11 +259,14 @@ func (t tx) change(ch Change, commit uint64, at time.Time) (changeHead, error) {
 	if have == (Version{}) && ch.Record == nil {
 		return changeHead{}, fmt.Errorf("%w: new game %q has no record", ErrInvalid, ch.Game)
 	}
-	if h.Away > 0 != (ch.Back != nil) && (len(ch.Events) > 0 || ch.Away || ch.Back != nil) {
+	if h.Away > 0 != (ch.Back != nil) && (len(ch.Events)+len(ch.Reworded) > 0 || ch.Away || ch.Back != nil) {
 		return changeHead{}, fmt.Errorf("game %q: %w, or it is not", ch.Game, ErrAway)
 	}
 	done := changeHead{Game: ch.Game, From: have.Events, N: len(ch.Events)}
 	if h, err = t.moveLog(ch, h, have.Events); err != nil {
+		return changeHead{}, err
+	}
+	if err := t.reword(ch); err != nil {
 		return changeHead{}, err
 	}
 	if ch.Record != nil {

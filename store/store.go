@@ -47,6 +47,7 @@ type DB struct {
 
 	superseded atomic.Int64 // mails, since Open
 	writer     writer
+	readers    reading
 	passed     passed
 	forgotten  atomic.Uint64 // the last mail that ForgetKeys has deleted or passed over
 	life       string        // random, from Open to Close
@@ -304,6 +305,7 @@ func openError(path string, err error) error {
 func (db *DB) view(read func(tx) error) (err error) {
 	defer faultsAsPanics()()
 	defer guarded(&err)
+	defer db.readers.begin()()
 	return db.bolt.View(func(t *bolt.Tx) error { return read(db.tx(t)) })
 }
 

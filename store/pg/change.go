@@ -26,6 +26,7 @@ func (w *writing) change(ch store.Change) {
 	if len(ch.Events) > 0 {
 		w.append(ch.Game, ch.Expect.Events, w.num, ns(w.c.At), causeKey(w.c.Cause), ch.Events)
 	}
+	w.reword(ch)
 	if ch.Away {
 		w.add(`DELETE FROM log WHERE game = $1`, ch.Game)
 	}
@@ -48,7 +49,7 @@ func (w *writing) goOn(ch store.Change) {
 	switch {
 	case ch.Back != nil:
 		where += fmt.Sprintf(" AND away = %d AND away > 0", len(ch.Back))
-	case len(ch.Events) > 0 || ch.Away:
+	case len(ch.Events)+len(ch.Reworded) > 0 || ch.Away:
 		where += " AND away = 0"
 	}
 	set := `events = events + $4`

@@ -15,9 +15,14 @@ func (db *DB) Commit(c store.Commit) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
-	back := 0
+	back, other := 0, map[string][]reworded{}
 	for _, ch := range c.Changes {
 		back += len(ch.Back)
+		rows, err := db.rewordings(ch)
+		if err != nil {
+			return err
+		}
+		other[ch.Game] = append(other[ch.Game], rows...)
 	}
 	numbers, err := db.deal(1 + len(c.Mails) + len(c.Marks) + back)
 	if err != nil {
@@ -26,7 +31,7 @@ func (db *DB) Commit(c store.Commit) error {
 	var dropped int64
 	err = db.run(func(s *script) {
 		dropped = 0
-		w := &writing{script: s, db: db, c: c, num: numbers[0], rest: numbers[1:]}
+		w := &writing{script: s, db: db, c: c, num: numbers[0], rest: numbers[1:], reworded: other}
 		w.all(&dropped)
 	})
 	db.superseded.Add(dropped * int64(truth(err == nil)))
@@ -90,6 +95,8 @@ type writing struct {
 	c    store.Commit
 	num  int64   // the number of the commit
 	rest []int64 // more numbers
+
+	reworded map[string][]reworded // rows of logs, by game
 }
 
 func (w *writing) next() int64 {

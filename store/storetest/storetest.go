@@ -59,6 +59,9 @@ type Store interface {
 	Prune(before time.Time, keep []string, limit int) (more bool, err error)
 	Forget(key string) error
 	ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error)
+	ForgetSender(prefix string, limit int) (more, unsettled bool, err error)
+	ForgetRecipient(address, after string, now time.Time, limit int) (next string, sending int, err error)
+	Texts(after string, limit int) (mails []store.Inbound, next string, err error)
 	Stats() (store.Stats, error)
 	Dump(emit func(dump.Item) error) error
 	Verify(report func(problem string)) error
@@ -124,6 +127,9 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"mails that went out late too":    pruneLate,
 		"a clock ahead stops no pruning":  pruneBehind,
 		"old keys are forgotten":          forgetKeys,
+		"events are put in other words":   rewords,
+		"senders are forgotten":           sendersForgotten,
+		"recipients are forgotten":        recipientsForgotten,
 		"logs go away and come back":      logsAway,
 		"stats":                           stats,
 	} {
