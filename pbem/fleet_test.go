@@ -42,6 +42,14 @@ func (b *busyStore) TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, e
 	return b.Store.TakeDeadlines(c, limit)
 }
 
+// Wipe is not part of every store.
+func (b *busyStore) Wipe() error {
+	if w, ok := b.Store.(interface{ Wipe() error }); ok {
+		return w.Wipe()
+	}
+	return nil
+}
+
 func (b *busyStore) Take(key string, c store.Claim) (int, error) {
 	b.takes++
 	return b.Store.Take(key, c)

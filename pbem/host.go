@@ -62,7 +62,7 @@ func obeyHost(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outc
 			continue // h.Work.Left tells the host
 		}
 		h.Work.Question(batch.ByteWork * min(len(answer), batch.MostAnswered))
-		answers = append(answers, sheet.Section{Head: "The answer to " + line, Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
+		answers = append(answers, sheet.Section{Head: "The answer to " + hosting.Shown(line), Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
 	}
 	left := batch.MostAnswered
 	answers = append(batch.CutShort(answers, &left, "host list running"), h.Work.Left()...)

@@ -70,6 +70,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"canary", `{"sent":"2026-03-02T18:00:00Z","waits":"2026-03-02T17:45:00Z","back":"2026-03-02T17:30:04Z","way":4000000000,"taken":300000000}`},
 		{"sendings", `{"last":492330,"sent":[20,40,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"told":"2026-03-02T18:00:00Z"}`},
 		{"forgotten", `{"before":"2026-03-02T18:00:00Z","since":"2027-04-06T18:00:00Z"}`},
+		{"erasing/k2x4", `{"member":"m7","addresses":["Amy@example.org"],"names":["Amy"],"seats":{"g1":"p1"},"since":"2026-03-02T18:00:00Z","step":"mails","after":"g7","waits":true,"away":["g2"]}`},
 		{"zipped/g1", "\x1f\x8b\x08"},
 		{"oauth/imap/2a2a2a2a2a2a", `{"access_token":"a1","refresh_token":"r1","expiry":"2026-03-02T19:00:00Z","obtained":"2026-03-02T18:00:00Z","by":"alpha.k2x4","until":"2026-03-02T18:00:45Z"}`},
 	}

@@ -9,6 +9,7 @@ import (
 	"pbem/pbem/batch"
 	"pbem/pbem/clock"
 	"pbem/pbem/desk"
+	"pbem/pbem/hosting"
 	"pbem/pbem/joining"
 	"pbem/pbem/pace"
 	"pbem/pbem/senders"
@@ -28,6 +29,7 @@ var deadlineActions = map[string]func(*desk.Draft, store.Deadline) error{
 	"confirm":      senders.ConfirmDue,
 
 	timing.SandboxKey: joining.SandboxDue,
+	desk.EraseKey:     hosting.EraseDue,
 }
 
 // Tick does what is due now. It does nothing while the service cannot receive mail, and only stores its counts if it

@@ -55,6 +55,9 @@ type Store interface {
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
 	Forget(key string) error
+	ForgetSender(prefix string, limit int) (more, unsettled bool, err error)
+	ForgetRecipient(address, after string, now time.Time, limit int) (next string, sending int, err error)
+	Texts(after string, limit int) (mails []store.Inbound, next string, err error)
 	ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error)
 	Prune(before time.Time, keep []string, limit int) (more bool, err error)
 	Ledger

@@ -43,7 +43,7 @@ var (
 var Kinds = []store.AnyKind{
 	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, intake.Left, intake.LastUID,
 	Confirms, Diaries, Suspensions, CatchUps, Silences, Bans, Endings, Invitations, Outages, Returns, StrangerDays,
-	Alive, Paced, Readers, Nodes, Rulings, Surveys, Probes, secrets, indexes, Canaries, Sendings, Tokens, Forgettings, Zipped,
+	Alive, Paced, Readers, Nodes, Rulings, Surveys, Probes, secrets, indexes, Canaries, Sendings, Tokens, Forgettings, Erasures, Zipped,
 }
 
 // A SilenceKey is an address, and when its players were asked without knowing it.

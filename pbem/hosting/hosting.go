@@ -72,6 +72,7 @@ func Words() []word {
 		{"ban", "[ADDRESS]", "Read nothing more from an address; without ADDRESS: who is banned.", (*Hosting).ban, false},
 		{"unban", "ADDRESS", "Read an address again.", (*Hosting).unban, false},
 		{"outages", "[drop WHEN]", "The times that did not count; make one count after all.", (*Hosting).outages, false},
+		{"forget", "ADDRESS | GAME NAME really", "Delete for good who somebody is: address, name, settings and mails. In games they are called \"Former player 2\". With GAME and NAME: the name of somebody who had a seat and gave it up.", (*Hosting).forget, false},
 		{"nodes", "[decide NUMBER | decide newest]", "The services that work on the store: how mails reach each, whether it decides, and what is wrong with it. Set by which rules games are decided, after an upgrade that went wrong.", (*Hosting).nodes, false},
 		{"tell", "GAME | all TEXT", "Write to everybody.", (*Hosting).tell, false},
 		{"close", "GAME really [REASON]", "End a game without a winner.", (*Hosting).closeGame, false},

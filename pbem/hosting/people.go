@@ -257,7 +257,7 @@ func plainName(said string) (string, error) {
 
 // seatName is plainName for a seat. A name that the seat had before is taken as it is, for the line that undoes another.
 func seatName(t *table.Table, player, said string) (name string, err error) {
-	if name = strings.TrimSpace(said); !hadName(t, player, name) {
+	if name = strings.TrimSpace(said); !table.HadName(t.Record, t.Log, player, name) {
 		if name, err = plainName(said); err != nil {
 			return "", err
 		}
@@ -266,20 +266,6 @@ func seatName(t *table.Table, player, said string) (name string, err error) {
 		return "", engine.Refuse("Somebody else in %s is called %s: give another name, such as %s.", t.Called(), name, free)
 	}
 	return name, nil
-}
-
-// hadName reports whether a seat once had a name.
-func hadName(t *table.Table, player, name string) bool {
-	return slices.ContainsFunc(t.Log, func(e engine.Event) bool {
-		switch e := e.(type) {
-		case engine.Started:
-			n := slices.Index(e.Players, name)
-			return n >= 0 && engine.PlayerID(n) == player
-		case engine.Seated:
-			return e.Player == player && e.Name == name
-		}
-		return false
-	})
 }
 
 // memberNames returns the names and addresses of members.

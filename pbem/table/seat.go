@@ -154,7 +154,7 @@ func (t *Table) Renamed(player, name string) *Table {
 	next := t.With(g, events)
 	seat := next.Seat(player)
 	seat.Name, seat.Nick = name, false
-	return next.Said("", sheet.Notice, fmt.Sprintf("%s is called %s from now on.", was, name))
+	return next.Said("", sheet.Notice, was+renamed(name))
 }
 
 // ForgetWords drops a player's requests and agreements.

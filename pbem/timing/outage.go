@@ -57,7 +57,7 @@ func clockBack(s *desk.Desk, ahead, now time.Time) error {
 			sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "host outages", Gloss: "the times that do not count"}}}))
 		all, err := s.Store.Overdue(ahead.AddDate(1, 0, 0))
 		for _, due := range all {
-			if what, _, _ := strings.Cut(due.Key, "/"); slices.Contains([]string{SandboxKey, "confirm", "gathering"}, what) {
+			if what, _, _ := strings.Cut(due.Key, "/"); slices.Contains([]string{SandboxKey, "confirm", "gathering", desk.EraseKey}, what) {
 				c.Deadlines = append(c.Deadlines, store.Deadline{Game: due.Game, Key: due.Key, At: now})
 			}
 		}
