@@ -1,0 +1,211 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/config"
+	"pbem/pbem/desk"
+	"pbem/store"
+)
+
+// Who still plays is not forgotten, nor is a host. The answer says what to do first.
+func TestForgettingIsRefused(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.refuses("forget amy@example.org really", "host seat g1 p1 ADDRESS NAME; have a robot play it: host robot g1 p1; or end the game: host close g1 really.")
+	d.refuses("forget host@example.org really", "is a host in the configuration")
+	d.refuses("forget "+testAddress+" really", "the address of this service")
+	d.refuses("forget", "Write the address")
+	d.refuses("forget amy@ really", "is not an address")
+	d.refuses("forget zoe@example.org", "no member has this address, in 0 running games")
+	d.refuses("forget g1 Amy really", "Amy has that seat now: host forget amy@example.org")
+	d.refuses("forget g1 Zoe really", "Nobody ever had the seat")
+	d.refuses("forget g9 Zoe really", "No game has the id")
+	d.says("seat g1 p2 caretaker")
+	d.says("robot g1 p3")
+	d.refuses("forget amy@example.org really", "First give the seat to somebody else: host seat g1 p1 ADDRESS NAME; or end the game")
+	d.says("robot g1 p3 off")
+	d.says("robot g1 p1")
+	d.says("forget amy@example.org really")
+	d.says("forget amy@example.org really") // once more does no harm
+	d.says("forget zoe@example.org really")
+	if got := d.table("g1").Record.Seats[0]; got.Name != "Former player 1" || got.Address != "" || !got.Open || got.Robot == "" {
+		t.Errorf("the seat is %+v", got)
+	}
+	d.sound()
+}
+
+// The host says it by mail, from an address of theirs. The answer does not repeat whom it is about, and the host's own mail does not
+// stay either.
+func TestForgettingByMail(t *testing.T) {
+	d := newTestService(t)
+	f := &fleet{d, d.db}
+	d.start("Bay", seats(t, "Host <host@example.org>", xanthippe+" <"+hers+">", "Brian <brian@example.org>")...)
+	d.flush()
+	d.receive(d.mail("host@example.org", "g1.p1", "1@example.org", "host robot g1 Xanthippe; host forget "+hers), desk.OutcomeRejected)
+	d.flush()
+	d.receive(d.mail("host@example.org", "g1.p1", "2@example.org", "host robot g1 Xanthippe; host forget "+hers+" really"), desk.OutcomeApplied)
+	if got := textTo(t, d.flush(), "host@example.org"); !strings.Contains(got, "THE ANSWER TO HOST FORGET\n") {
+		t.Error(got)
+	}
+	d.receive(d.mail("brian@example.org", "g1.p3", "3@example.org", "press Bye, Xanthippe"), desk.OutcomeApplied) // before it is done
+	for range 3 {
+		d.pass(time.Minute)
+	}
+	d.flush()
+	if err := d.db.Wipe(); err != nil {
+		t.Fatal(err)
+	}
+	if found := f.naming(xanthippe); len(found) > 0 {
+		t.Errorf("she is still named at %d places:\n%s", len(found), strings.Join(found, "\n"))
+	}
+	d.sound()
+}
+
+// A failingAt is one that refuses every commit from some on.
+type failingAt struct {
+	desk.Store
+	left int
+}
+
+var errNoRoom = errors.New("the disk is full")
+
+func (s *failingAt) Commit(c store.Commit) error {
+	if s.left--; s.left < 0 {
+		return errNoRoom
+	}
+	return s.Store.Commit(c)
+}
+
+func (s *failingAt) Wipe() error { return s.Store.(*store.DB).Wipe() }
+
+// Whenever the service stops while somebody is forgotten, it is done to the end after the next start.
+func TestForgettingBrokenOff(t *testing.T) {
+	for commits := 1; ; commits += 2 {
+		d := newTestService(t)
+		d.cfg.Lobby = config.Open
+		f := fleetOf(d)
+		f.at(f.join("alpha", 7)).everywhere()
+		d.db.Close()
+		var err error
+		if d.db, err = store.Open(filepath.Join(d.cfg.Data, "pbem.db"), store.Options{NoSync: true}); err != nil {
+			t.Fatal(err)
+		}
+		broken := &failingAt{d.db, commits}
+		d.cfg.Rules = 7
+		d.restart(broken)
+		_, err = d.service.HostSays("forget " + hers + " really")
+		if err != nil && !errors.Is(err, errNoRoom) {
+			t.Fatal(err)
+		}
+		d.db.Close()
+		if d.db, err = store.Open(filepath.Join(d.cfg.Data, "pbem.db"), store.Options{NoSync: true}); err != nil {
+			t.Fatal(err)
+		}
+		d.restart(d.db)
+		f.shared = d.db
+		if done := broken.left >= 0; done {
+			if commits < 12 {
+				t.Errorf("it took %d commits only", commits)
+			}
+			return
+		}
+		for range 4 {
+			d.pass(time.Minute)
+		}
+		d.service.Keeper.Missing(context.Background())
+		d.flush()
+		if err := d.db.Wipe(); err != nil {
+			t.Fatal(err)
+		}
+		if found := f.naming(xanthippe, "Kallias"); len(found) > 0 {
+			t.Fatalf("broken off at commit %d: she is still named at %d places:\n%s", commits, len(found), strings.Join(found, "\n"))
+		}
+		d.sound()
+	}
+}
+
+// Who was forgotten and writes again is a stranger: old reply addresses do not count, and they may join anew.
+func TestForgottenWritesAgain(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.Lobby = config.Open
+	d.restart(d.db)
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
+	old := d.from("p1", "2@example.org", "press hello")
+	d.receive(old, desk.OutcomeApplied)
+	d.says("robot g1 p1")
+	d.says("forget amy@example.org really")
+	d.flush()
+	d.receive(old, desk.OutcomeApplied) // the same mail comes again: it is known, and nothing happens
+	before := d.version("g1")
+	outcome, err := d.service.Receive(context.Background(), d.from("p1", "3@example.org", "press it is me, Amy"))
+	if err != nil || outcome == desk.OutcomeApplied || d.version("g1") != before {
+		t.Errorf("a mail to the old reply address ended %q, %v", outcome, err)
+	}
+	if mails := d.flush(); len(mails) > 0 {
+		t.Errorf("a stranger for whom nobody vouches gets %d mails", len(mails))
+	}
+	d.receive(fmt.Appendf(nil, "From: Amy <amy@example.org>\r\nTo: <%s>\r\nSubject: games\r\nMessage-ID: <4@example.org>\r\n\r\nobserve g1\r\n", testAddress), desk.OutcomeHeld)
+	_, code, _ := strings.Cut(textTo(t, d.flush(), "amy@example.org"), ". confirm ")
+	d.receive(fmt.Appendf(nil, "From: Amy <amy@example.org>\r\nTo: <%s>\r\nSubject: Re\r\nMessage-ID: <5@example.org>\r\n\r\nconfirm %s\r\n", testAddress, strings.Fields(code)[0]), desk.OutcomeApplied)
+	if got := d.table("g1").Record.Guests; len(got) != 1 || got[0].Address != "amy@example.org" || d.table("g1").Name("p1") != "Former player 1" {
+		t.Errorf("the guests are %+v", got)
+	}
+	d.sound()
+}
+
+// Another service on the store has the game open, and its pages on its disk. Neither goes on naming somebody who was forgotten.
+func TestForgottenByAnotherService(t *testing.T) {
+	onSharedStores(t, func(t *testing.T, f *fleet) {
+		f.cfg.Lobby = config.Open
+		f.cfg.Data = t.TempDir()
+		alpha := f.join("alpha", 7)
+		f.at(alpha).everywhere()
+		f.cfg.Data = t.TempDir()
+		beta := f.join("beta", 7)
+		f.at(beta)
+		beta.Keeper.Missing(context.Background())
+		for _, id := range []string{"g1", "g2", "g4", "g5"} {
+			f.table(id)
+		}
+		f.at(alpha).says("forget " + hers + " really")
+		f.at(beta).receive(f.mail("brian@example.org", "g1.p2", "20@example.org", "press who is left?"), desk.OutcomeApplied)
+		told := ""
+		for _, m := range f.flush() {
+			told += readBack(t, m).text
+		}
+		if !strings.Contains(told, "who is left?") || strings.Contains(told, xanthippe) || !strings.Contains(told, "Former player 1") {
+			t.Errorf("they are told:\n%s", told)
+		}
+		beta.Keeper.Missing(context.Background())
+		if found := f.naming(xanthippe); len(found) > 0 {
+			t.Errorf("she is still named at %d places:\n%s", len(found), strings.Join(found, "\n"))
+		}
+		if page := beta.page("g2", "index.html"); !strings.Contains(page, "Former player 2") {
+			t.Error("the pages of a game that ended do not have what she is called now")
+		}
+	})
+}
+
+// Somebody gave up a seat long ago, and somebody else has it. The host names the game and the name.
+func TestFormerNameIsForgotten(t *testing.T) {
+	d := newTestService(t)
+	f := &fleet{d, d.db}
+	d.start("Bay", seats(t, "Brian <brian@example.org>", xanthippe+" <"+hers+">", "Xanthippe B <xb@example.org>")...)
+	d.receive(d.mail(hers, "g1.p2", "1@example.org", "press it is me, Xanthippe, and not Xanthippe B"), desk.OutcomeApplied)
+	d.says("seat g1 p2 dora@example.org Dora")
+	d.refuses("forget g1 Xanthippe", `it becomes "Former player 2" in all that was said there. If you mean it, write: host forget g1 Xanthippe really.`)
+	d.says("forget g1 Xanthippe really")
+	got := fmt.Sprint(f.naming(xanthippe))
+	if tb := d.table("g1"); tb.Name("p2") != "Dora" || tb.Name("p3") != "Xanthippe B" || !strings.Contains(fmt.Sprint(tb.Log), "it is me, Former player 2, and not Xanthippe B") {
+		t.Errorf("%v\n%s", tb.Log, got)
+	}
+	d.sound()
+}
