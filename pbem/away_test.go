@@ -296,6 +296,12 @@ func TestKeptGamesAreChecked(t *testing.T) {
 		if got, _ := d.kept("g1"); !bytes.Equal(got, packed) {
 			t.Errorf("%s: a spoilt file is taken into the store", name)
 		}
+		if file, err := os.ReadFile(path); err != nil || !bytes.Equal(file, packed) {
+			t.Errorf("%s: the file is not written again: %v", name, err)
+		}
+		if err := os.WriteFile(path, spoilt, 0o600); err != nil {
+			t.Fatal(err)
+		}
 		d.sound() // the store is whole
 		d.zip("g1", spoilt)
 		if spoilt == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -172,6 +173,9 @@ func TestForgottenByAnotherService(t *testing.T) {
 		beta := f.join("beta", 7)
 		f.at(beta)
 		beta.Keeper.Missing(context.Background())
+		if err := errors.Join(os.MkdirAll(filepath.Dir(beta.Keeper.Kept("g3")), 0o700), os.WriteFile(beta.Keeper.Kept("g3"), []byte(xanthippe), 0o600)); err != nil {
+			t.Fatal(err)
+		}
 		for _, id := range []string{"g1", "g2", "g4", "g5"} {
 			f.table(id)
 		}
@@ -184,6 +188,7 @@ func TestForgottenByAnotherService(t *testing.T) {
 		if !strings.Contains(told, "who is left?") || strings.Contains(told, xanthippe) || !strings.Contains(told, "Former player 1") {
 			t.Errorf("they are told:\n%s", told)
 		}
+		takeKept(context.Background(), beta.Service)
 		beta.Keeper.Missing(context.Background())
 		if found := f.naming(xanthippe); len(found) > 0 {
 			t.Errorf("she is still named at %d places:\n%s", len(found), strings.Join(found, "\n"))

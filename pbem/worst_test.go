@@ -272,7 +272,7 @@ var worstHost = map[string]string{
 	"list": "list all", "show": "show g1", "pause": "pause g1 x", "resume": "resume g1", "pace": "pace g1 3 days", "rollback": "rollback g1 to 100",
 	"move": "move g1 p1: pass", "address": "address g1 p1 x%d@example.org", "seat": "seat g1 p1 y%d@example.org Y", "admit": "admit z%d@example.org",
 	"resend": "resend g1", "failed": "failed", "retry": "retry", "aside": "aside", "again": "again mail:x", "ban": "ban b%d@example.org", "unban": "unban b%d@example.org",
-	"outages": "outages", "nodes": "nodes", "tell": "tell all " + "x", "close": "close g1 really", "help": "help",
+	"outages": "outages", "forget": "forget b%d@example.org really", "nodes": "nodes", "tell": "tell all " + "x", "close": "close g1 really", "help": "help",
 	"put": "put away g1", "bring": "bring back g1", "mails": "mails g1 turn", "robot": "robot g1 p1 easy", "page": "page g1 off",
 }
 

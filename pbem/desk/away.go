@@ -110,7 +110,7 @@ func (w wholeStore) MarkPage(prefix, after string, limit int) ([]store.Mark, err
 var errOther = errors.New("not what was put away")
 
 // TakeKept puts a game into the store that an older program put away into a file. It returns false if there was nothing to
-// do.
+// put there. A file that differs from what is in the store is written again.
 func TakeKept(s *Desk, id string) (taken bool, err error) {
 	packed, err := os.ReadFile(s.Keeper.Kept(id))
 	if err != nil {
@@ -129,8 +129,10 @@ func TakeKept(s *Desk, id string) (taken bool, err error) {
 		if err != nil {
 			return err
 		}
-		if _, stored, err := KeptGame(s.Store, s.Keeper, id); err != nil || stored {
+		if _, stored, err := KeptGame(s.Store, s.Keeper, id); err != nil {
 			return err
+		} else if stored { // the file is older: another service may have forgotten somebody who is named in it
+			return s.Keeper.Export(id, m.Value)
 		}
 		c := store.Commit{Marks: store.Marks{}, Changes: []store.Change{{Game: id, Expect: g.Version}}}
 		Zipped.Set(c.Marks, id, packed)
