@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"pbem/store"
 )
@@ -142,6 +143,36 @@ func BenchmarkFree(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(stats.Free>>20), "MB-free")
+		})
+	}
+}
+
+// Stats of a queue with mails for a time of their own before one that waits. Each reading comes after a mail was queued, tried and
+// sent, as in a running service.
+func BenchmarkStats(b *testing.B) {
+	for _, daily := range []int{0, 10_000} {
+		b.Run(fmt.Sprint(daily), func(b *testing.B) {
+			db := open(b, filepath.Join(b.TempDir(), "pbem.db"), store.Options{NoSync: true})
+			c := store.Commit{At: noon}
+			for i := range daily {
+				c.Mails = append(c.Mails, store.Mail{ID: fmt.Sprint("daily", i), To: "amy@example.org", Raw: []byte("x"), Next: noon.Add(time.Hour)})
+			}
+			if err := db.Commit(c); err != nil {
+				b.Fatal(err)
+			}
+			for i := 0; b.Loop(); i++ {
+				b.StopTimer()
+				id := fmt.Sprint("now", i)
+				err := errors.Join(db.Commit(store.Commit{At: noon, Mails: []store.Mail{{ID: id, To: "amy@example.org", Raw: []byte("x")}}}),
+					db.Noted([]store.Ending{{ID: id, To: store.Queued, At: noon}}), db.Noted([]store.Ending{{ID: fmt.Sprint("now", i-1), To: store.Sent, At: noon}}))
+				if err != nil && i > 0 {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+				if s, err := db.Stats(); err != nil || s.OldestQueued != noon {
+					b.Fatal(s, err)
+				}
+			}
 		})
 	}
 }

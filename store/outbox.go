@@ -398,5 +398,8 @@ func (t tx) step(id string, next func(*mailHead) (State, error)) error {
 		return err
 	}
 	h.held = held{}
+	if to == Queued && !h.waits().IsZero() {
+		t.OnCommit(func() { t.wake(h.N) })
+	}
 	return t.setMail([]byte(id), h, to)
 }

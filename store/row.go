@@ -72,6 +72,7 @@ type tx struct {
 	sums *tallies // only in a transaction that writes
 	tell func(damage)
 	life string // identifies the run of the database: see held
+	wake func(place uint64)
 }
 
 func (t tx) in(bucket string) *bolt.Bucket { return t.Bucket([]byte(bucket)) }

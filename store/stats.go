@@ -3,6 +3,7 @@ package store
 import (
 	"io"
 	"os"
+	"sync"
 	"time"
 )
 
@@ -28,6 +29,54 @@ type Stats struct {
 	Deadlines       int
 }
 
+// asleep is the part of the queue in which all mails wait for a time of their own, such as thousands of daily ones, and none was
+// tried in vain. Stats need not look at them again: a mail of these that is tried, or sent again, wakes the part behind it.
+type asleep struct {
+	mu    sync.Mutex
+	place uint64 // of the last of them
+	woken int    // how often a mail was
+}
+
+// begin returns the end of that part.
+func (a *asleep) begin() (place uint64, woken int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.place, a.woken
+}
+
+// end notes how far the part goes, unless a mail was woken since begin.
+func (a *asleep) end(place uint64, woken int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if woken == a.woken {
+		a.place = max(a.place, place)
+	}
+}
+
+// wake is called once it is committed that a mail is tried again.
+func (a *asleep) wake(place uint64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.woken++
+	a.place = min(a.place, max(place, 1)-1)
+}
+
+// oldest returns since when the first mail waits that was to go out at once, or has been tried in vain.
+func (db *DB) oldest(t tx) (since time.Time, err error) {
+	place, woken := db.asleep.begin()
+	place, err = t.eachQueued(place, func(_ []byte, h mailHead) (more bool) {
+		since = h.waits()
+		return since.IsZero()
+	})
+	if !since.IsZero() {
+		place--
+	}
+	if err == nil {
+		db.asleep.end(place, woken)
+	}
+	return since, err
+}
+
 // Stats counts. It is cheap enough for a metrics page. Its numbers may be some seconds old.
 func (db *DB) Stats() (s Stats, err error) {
 	err = db.view(func(t tx) error {
@@ -43,11 +92,7 @@ func (db *DB) Stats() (s Stats, err error) {
 		} else {
 			s.Queued, s.Deadlines = t.size(sizeQueue), t.size(sizeDue)
 		}
-		_, err := t.eachQueued(0, func(_ []byte, h mailHead) (more bool) {
-			s.OldestQueued = h.waits()
-			return s.OldestQueued.IsZero()
-		})
-		if err != nil {
+		if s.OldestQueued, err = db.oldest(t); err != nil {
 			return err
 		}
 		if _, key := t.cursor(bUnsettled).First(); key != nil {

@@ -49,6 +49,7 @@ type DB struct {
 	writer     writer
 	readers    reading
 	passed     passed
+	asleep     asleep
 	forgotten  atomic.Uint64 // the last mail that ForgetKeys has deleted or passed over
 	life       string        // random, from Open to Close
 	old        bool          // the file has a format without checksums and was opened for reading
@@ -309,7 +310,9 @@ func (db *DB) view(read func(tx) error) (err error) {
 	return db.bolt.View(func(t *bolt.Tx) error { return read(db.tx(t)) })
 }
 
-func (db *DB) tx(t *bolt.Tx) tx { return tx{Tx: t, old: db.old, tell: db.tell, life: db.life} }
+func (db *DB) tx(t *bolt.Tx) tx {
+	return tx{Tx: t, old: db.old, tell: db.tell, life: db.life, wake: db.asleep.wake}
+}
 
 // tell reports damage, each once.
 func (db *DB) tell(d damage) {

@@ -296,4 +296,21 @@ func stats(t *testing.T, s Store) {
 	same(t, "oldest for later", counts(t, s).OldestQueued, time.Time{})
 	ok(t, s.Noted([]store.Ending{{ID: "d", To: store.Queued, At: since.Add(time.Minute), Why: "away", Since: since}}))
 	same(t, "oldest tried", counts(t, s).OldestQueued, since)
+
+	// So it is with one before others that were looked at: it is found when it is tried, and no more when it is sent.
+	later := store.Commit{At: noon.Add(time.Minute)}
+	for _, id := range []string{"e", "f", "g"} {
+		later.Mails = append(later.Mails, store.Mail{ID: id, To: "amy@example.org", Raw: []byte("x"), Next: since})
+	}
+	ok(t, s.Commit(later))
+	ok(t, sent(s, "d", since))
+	same(t, "oldest for later", counts(t, s).OldestQueued, time.Time{})
+	ok(t, s.Noted([]store.Ending{{ID: "f", To: store.Queued, At: since.Add(time.Minute), Why: "away", Since: since.Add(time.Second)}}))
+	same(t, "oldest tried", counts(t, s).OldestQueued, since.Add(time.Second))
+	ok(t, s.Commit(store.Commit{At: since, Ended: []store.Ending{{ID: "f", To: store.Sent, At: since}}, Mails: []store.Mail{{ID: "h", To: "amy@example.org", Raw: []byte("x")}}}))
+	same(t, "oldest behind others", counts(t, s).OldestQueued, since)
+	ok(t, fail(s, "h", since, "550"))
+	same(t, "oldest failed", counts(t, s).OldestQueued, time.Time{})
+	ok(t, s.Requeue("h", since))
+	same(t, "oldest sent again", counts(t, s).OldestQueued, since)
 }
