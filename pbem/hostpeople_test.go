@@ -3,6 +3,9 @@ package pbem
 import (
 	"strings"
 	"testing"
+
+	"pbem/pbem/desk"
+	"pbem/pbem/table"
 )
 
 // undone gives the line with which the answer to the host's last line says how to undo it.
@@ -70,5 +73,31 @@ func TestHostMergesTwoPlayers(t *testing.T) {
 		if got := d.table("g1").Seat(id).Address; got != want {
 			t.Errorf("mails of %s go to %s", id, got)
 		}
+	}
+}
+
+// A player gets another address in one game. What others wrote to them there, and did not arrive, goes to it; what is about other
+// games and the host's word to all stay where the host finds them.
+func TestMessagesFollowASeat(t *testing.T) {
+	d := newTestService(t)
+	d.talk = table.PrivateTalk
+	d.three()
+	d.three()
+	d.post.refuse = unknown("brian@example.org")
+	d.receive(d.from("p1", "1@example.org", "press to Brian: let us start NLN"), desk.OutcomeAnswered)
+	d.receive(d.mail("amy@example.org", "g2.p1", "2@example.org", "press to Brian: and here GR"), desk.OutcomeAnswered)
+	d.flush()
+	if failed, err := d.db.Failures(); err != nil || len(failed) != 2 {
+		t.Fatalf("%d mails have failed, %v", len(failed), err)
+	}
+	d.says("address g1 Brian brian@new.example")
+	mails := d.flush()
+	got := to(mails, "brian@new.example")
+	if strings.Count(got, "> let us start NLN") != 1 || strings.Contains(got, "and here GR") || !strings.Contains(got, "did not arrive there") {
+		t.Errorf("Brian gets at the new address:\n%s", got)
+	}
+	failed, err := d.db.Failures()
+	if err != nil || len(failed) != 1 || !strings.Contains(failed[0].ID, ".g2.") {
+		t.Errorf("failed are still %+v, %v", failed, err)
 	}
 }

@@ -214,3 +214,30 @@ func TestFormerNameIsForgotten(t *testing.T) {
 	}
 	d.sound()
 }
+
+// A game has ended, and everybody knows how. They are not told again because somebody is forgotten in it; who was not told still is,
+// when they are back.
+func TestForgettingTellsNoEndAgain(t *testing.T) {
+	for name, told := range map[string]bool{"told": true, "untold": false} {
+		t.Run(name, func(t *testing.T) {
+			d := newTestService(t)
+			d.three()
+			if !told {
+				d.post.refuse = away("brian@example.org")
+			}
+			d.says("close g1 really enough")
+			d.flush()
+			d.silenced("brian@example.org")
+			d.now = d.now.Add(4 * 24 * time.Hour)
+			d.flush()
+			d.post.refuse = nil
+			d.says("forget amy@example.org really")
+			d.receive(d.mail("brian@example.org", "g1.p2", "9@example.org", "status"), desk.OutcomeAnswered)
+			d.pass(time.Minute)
+			got := to(d.flush(), "brian@example.org")
+			if again := strings.Contains(got, "SINCE YOUR LAST MAIL") || strings.Contains(got, "WHAT HAPPENED"); again == told {
+				t.Errorf("Brian is told:\n%s", got)
+			}
+		})
+	}
+}

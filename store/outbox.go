@@ -288,12 +288,16 @@ type Ending struct {
 	At  time.Time // when that happened; for Queued, when to try again
 	Why string    // why it failed or has to be tried again
 
-	Held  bool      // for Queued: it was put back without an attempt, which is no try; for others: it ends because of the mark that Mail.Unless names
-	Since time.Time // for Queued: since when it has been tried in vain; the caller decides when that has been long enough
+	Untried bool      // for Queued: it was put back without an attempt, which is no try
+	Marked  bool      // not for Queued: it ends because of the mark that Mail.Unless names
+	Since   time.Time // for Queued: since when it has been tried in vain; the caller decides when that has been long enough
 }
 
 // Check returns ErrInvalid if no mail can end like this.
 func (e Ending) Check() error {
+	if e.Marked && e.To == Queued || e.Untried && e.To != Queued {
+		return fmt.Errorf("%w: mail %q ends as %q and says of it what is for others", ErrInvalid, e.ID, e.To)
+	}
 	switch e.To {
 	case Queued, Sent, Failed, Dropped:
 		return nil
@@ -327,7 +331,7 @@ func (db *DB) Noted(endings []Ending) error {
 	})
 	if err == nil {
 		for _, e := range endings {
-			if e.To == Queued || e.Held {
+			if e.To == Queued || e.Marked {
 				db.passed.soon(e.At)
 			}
 		}
@@ -348,7 +352,7 @@ func (t tx) endAll(endings []Ending) error {
 // end notes one ending.
 func (t tx) end(e Ending) error {
 	return t.step(e.ID, func(h *mailHead) (State, error) {
-		free := e.Held && e.To != Queued && h.State == Queued && h.Unless != "" && !t.has(bMarks, []byte(h.Unless))
+		free := e.Marked && h.State == Queued && h.Unless != "" && !t.has(bMarks, []byte(h.Unless))
 		switch {
 		case free:
 			return Queued, nil
@@ -358,7 +362,7 @@ func (t tx) end(e Ending) error {
 		case h.State != Queued:
 			return h.State, nil
 		case e.To == Queued:
-			if !e.Held {
+			if !e.Untried {
 				h.Tries++
 			}
 			h.Next, h.LastError, h.Done = e.At.UTC(), e.Why, e.Since.UTC()

@@ -10,6 +10,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/desk"
+	"pbem/pbem/notices"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/pbem/timing"
@@ -186,12 +187,28 @@ func (x *erasing) without(d *desk.Draft, g store.Game, stored []store.Event) (un
 	if err != nil {
 		return nil, err
 	}
+	toldAll(d, before, next)
 	if err := timing.Record(d, &c, before, next); err != nil {
 		return nil, err
 	}
 	c.Changes[0].Reworded = reworded
 	d.Later(func() error { x.pages(next); return nil })
 	return nil, d.Take(c, desk.Change{Before: before, Next: next})
+}
+
+// toldAll has those who know how a game has ended know it still: nobody gets a mail about it for a line behind the end. Whether
+// the mail that told them the end has arrived is known by that mail, as before.
+func toldAll(d *desk.Draft, before, next *table.Table) {
+	if next.Game.State().Result == nil {
+		return
+	}
+	for _, id := range next.Everybody() {
+		if seat := next.Seat(id); seat.Told == len(before.Log) {
+			last := seat.LastMail(d.Office.ID(notices.MoveMail, next.ID, seat.Told, id))
+			seat.Told = len(next.Log)
+			seat.Again = table.Again{Mail: last, At: seat.Told}
+		}
+	}
 }
 
 // pages has the pages of a game in the archive made anew, if there are any.

@@ -45,6 +45,9 @@ func (h *Hosting) address(rest string) (string, error) {
 		return "", err
 	}
 	h.moveSeats(d, []string{player}, fresh)
+	if err := senders.SeatElsewhere(h.d, &h.C, old, player, d.Next); err != nil {
+		return "", err
+	}
 	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones no longer count.%s To undo it:\n    host address %s %s %s",
 		d.Next.Called(), d.Next.Name(player), fresh, doubled(d.Next, fresh), d.Next.ID, player, old), nil
 }

@@ -54,7 +54,7 @@ func (d *dispatch) putBack(mails []store.Mail, until time.Time) {
 	var back []note
 	for _, m := range mails {
 		d.Log.Debug("outbox.held", "to", m.To, "id", m.ID, "until", until, "why", slowDomain)
-		back = append(back, note{mail: m, ending: store.Ending{ID: m.ID, To: store.Queued, At: until, Why: slowDomain, Held: true, Since: triedSince(m, d.Now())}})
+		back = append(back, note{mail: m, ending: store.Ending{ID: m.ID, To: store.Queued, At: until, Why: slowDomain, Untried: true, Since: triedSince(m, d.Now())}})
 	}
 	if len(back) > 0 {
 		d.record(back)

@@ -170,7 +170,7 @@ func (d *dispatch) wanted(mails []store.Mail) (out []store.Mail) {
 			out = append(out, m)
 			continue
 		}
-		end := store.Ending{ID: m.ID, To: store.Dropped, At: d.Now(), Held: true}
+		end := store.Ending{ID: m.ID, To: store.Dropped, At: d.Now(), Marked: true}
 		if why := d.Desk.Keeps(m); why != "" {
 			end.To, end.Why = store.Failed, why
 			d.Log.Info("outbox.kept", "to", m.To, "id", m.ID)

@@ -91,5 +91,5 @@ func (o *Outbox) held(m store.Mail) (e store.Ending, held bool) {
 		why = "as many mails went out as may in a day (per_day)"
 	}
 	o.Log.Debug("outbox.held", "to", m.To, "id", m.ID, "until", until, "why", why)
-	return store.Ending{ID: m.ID, To: store.Queued, At: until, Why: why, Held: true, Since: since}, true
+	return store.Ending{ID: m.ID, To: store.Queued, At: until, Why: why, Untried: true, Since: since}, true
 }

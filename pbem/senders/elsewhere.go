@@ -43,6 +43,49 @@ func Elsewhere(d *desk.Draft, c *store.Commit, old string, reader people.Member,
 	return nil
 }
 
+// SeatElsewhere is Elsewhere for the mails of one seat, whose player has another address in this game only. The table has it already.
+// The position is told by another mail.
+func SeatElsewhere(d *desk.Draft, c *store.Commit, old, player string, t *table.Table) error {
+	reader, err := d.Member(t.Seat(player).Address)
+	if err != nil {
+		return err
+	}
+	reader.Address = t.Seat(player).Address
+	failed, err := d.Store.Failures()
+	if err != nil {
+		return err
+	}
+	for _, m := range failed {
+		w, whisper := whisperOf(m.ID)
+		if !strings.EqualFold(m.To, old) || !ofSeat(m.ID, t.ID, player) || whisper && takenSince(t, w) {
+			continue
+		}
+		if whisper && !isCopy(m.ID) {
+			whole, err := d.Store.Mail(m.ID)
+			if err != nil {
+				return err
+			}
+			mail, ok := forwarded(d, whole, reader, []*table.Table{t})
+			if !ok {
+				continue // the host can still read that it failed
+			}
+			c.Mails = append(c.Mails, mail)
+		}
+		c.Ended = append(c.Ended, store.Ending{ID: m.ID, To: store.Dropped, At: d.Now()})
+	}
+	return nil
+}
+
+// ofSeat reports whether a mail tells a seat a position, or what somebody wrote to it alone.
+func ofSeat(id, game, player string) bool {
+	if w, whisper := whisperOf(id); whisper {
+		return w.game == game && w.to == player
+	}
+	f := strings.Split(id, ".")
+	return len(f) > 3 && f[0] == "<"+notices.MoveMail && f[1] == game && f[3] == player ||
+		len(f) > 4 && f[0] == "<"+notices.AgainMail && f[2] == game && f[4] == player
+}
+
 // EndsUntold returns the games that have ended, and whose last mail to an address has failed.
 func EndsUntold(d *desk.Draft, address string) ([]*table.Table, error) {
 	failed, err := d.Store.Failures()

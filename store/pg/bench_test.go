@@ -80,3 +80,26 @@ func BenchmarkMove(b *testing.B) {
 		file.Close()
 	}
 }
+
+// Stats of a queue with mails for a time of their own before one that waits.
+func BenchmarkStats(b *testing.B) {
+	s := pgtest.New(b)
+	for _, daily := range []int{0, 10_000} {
+		b.Run(fmt.Sprint(daily), func(b *testing.B) {
+			db, at := open(b, s.Database(), pg.Options{}), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+			c := store.Commit{At: at}
+			for i := range daily {
+				c.Mails = append(c.Mails, store.Mail{ID: fmt.Sprint("daily", i), To: "amy@x", Raw: make([]byte, 8000), Next: at.Add(time.Hour)})
+			}
+			c.Mails = append(c.Mails, store.Mail{ID: "now", To: "amy@x", Raw: []byte("x")})
+			if err := db.Commit(c); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if st, err := db.Stats(); err != nil || !st.OldestQueued.Equal(at) {
+					b.Fatal(st, err)
+				}
+			}
+		})
+	}
+}

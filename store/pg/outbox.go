@@ -17,7 +17,7 @@ const (
 	dropped
 )
 
-// unended stands in place of a state for a mail that does not end: see store.Ending.Held.
+// unended stands in place of a state for a mail that does not end: see store.Ending.Marked.
 const unended = int16(9)
 
 var states = map[store.State]int16{store.Queued: queued, store.Failed: failed, store.Sent: sent, store.Dropped: dropped}
@@ -143,10 +143,10 @@ func (s *script) end(endings []store.Ending, found map[string]bool) (rest []stor
 		ids, to, at, why = append(ids, e.ID), append(to, states[e.To]), append(at, ns(e.At)), append(why, []byte(e.Why))
 		since = append(since, ns(e.Since))
 		try := int32(1)
-		if e.Held {
+		if e.Untried {
 			try = 0
 		}
-		tries, held = append(tries, try), append(held, e.Held && e.To != store.Queued)
+		tries, held = append(tries, try), append(held, e.Marked)
 	}
 	if slices.Contains(held, true) { // whoever removes such a mark waits until it is known which mails have ended because of it
 		s.add(`SELECT 1 FROM marks WHERE name IN (SELECT m.hold FROM mails m JOIN unnest($1::text[], $2::bool[]) AS e(id, held) ON m.id = e.id WHERE e.held)

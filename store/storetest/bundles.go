@@ -60,7 +60,7 @@ func endingsNoted(t *testing.T, s Store) {
 	same(t, "when it is due", ids(s.TakeMails(store.Claim{Owner: "mine", Now: at(5), Until: at(8)}, true, 0)), []string{"b"})
 	ok(t, s.Noted(nil))
 	is(t, s.Noted([]store.Ending{{ID: "e", To: "lost", At: at(1)}}), store.ErrInvalid)
-	ok(t, s.Noted([]store.Ending{{ID: "b", To: store.Queued, At: at(6), Why: "its domain is slow", Held: true, Since: at(1)}}))
+	ok(t, s.Noted([]store.Ending{{ID: "b", To: store.Queued, At: at(6), Why: "its domain is slow", Untried: true, Since: at(1)}}))
 	same(t, "tries of one that was held", must[store.Mail](t)(s.Mail("b")).Tries, 1)
 	ok(t, s.Requeue("b", at(6)))
 	same(t, "one that the host hurries was tried in vain", !must[store.Mail](t)(s.Mail("b")).Since.IsZero(), false)
@@ -155,7 +155,7 @@ func heldByMark(t *testing.T, s Store) {
 	ok(t, s.SetMarks(marks("suspended/amy", "", "suspended/bob", "x")))
 	held(false, true, false)
 	ends := func(id string, to store.State) error {
-		return s.Noted([]store.Ending{{ID: id, To: to, At: at(1), Why: "it is suspended", Held: true}})
+		return s.Noted([]store.Ending{{ID: id, To: to, At: at(1), Why: "it is suspended", Marked: true}})
 	}
 	ok(t, ends("held", store.Dropped)) // which was decided while the mark was there
 	ok(t, ends("not held", store.Failed))
