@@ -28,6 +28,11 @@ func (v Voice) OffersEach(verb, help string, candidates iter.Seq[engine.Option],
 	return RuledEach(v.By, v.For, verb, help, candidates, whyNot)
 }
 
+// Tells makes a choice by one rule that tells what is against it: see Telling.
+func (v Voice) Tells(verb, help string, candidates func() []engine.Option, whyNot func(words []string) string, none string) engine.Choice {
+	return Telling(v.By, v.For, verb, help, candidates, whyNot, none)
+}
+
 // Pass makes the choice to do nothing.
 func (v Voice) Pass(help string) engine.Choice { return v.Choice("pass", help, nil) }
 

@@ -162,8 +162,10 @@ func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 		return out
 	}
 	choices := []engine.Choice{
-		Ruled(p, "", "buy", "buy a private company at its price", buys, func(words []string) string { return w.notBought(p, words) }),
-		Ruled(p, "", "bid", "bid for a private company", bids, func(words []string) string { return w.notBid(p, words) }),
+		Tells(Ruled(p, "", "buy", "buy a private company at its price", buys, func(words []string) string { return w.notBought(p, words) }),
+			func() string { return w.noPurchase(p) }),
+		Tells(Ruled(p, "", "bid", "bid for a private company", bids, func(words []string) string { return w.notBid(p, words) }),
+			func() string { return w.noBid(p) }),
 	}
 	if !w.AskAll && !OpenNow(t, "auction", choices...) {
 		return engine.Command{By: p, Verb: "pass"}
@@ -206,6 +208,40 @@ func (w Waterfall) notBought(p string, words []string) string {
 		return fmt.Sprintf("%s costs %s, but you have %s that your bids do not tie up", sym, w.F.Money(w.Price(sym)), w.F.Money(w.Free(p, sym)))
 	}
 	return ""
+}
+
+// noPurchase says why a player can buy nothing at its price: what could be bought is too dear, or nothing can.
+func (w Waterfall) noPurchase(p string) string {
+	if sym := w.buyable(); sym != "" {
+		return w.notBought(p, []string{sym})
+	}
+	var row, free []string
+	for _, sym := range w.Unsold() {
+		if w.Row(sym) == w.Row(w.Unsold()[0]) {
+			row = append(row, sym)
+			if len(w.Bidders(sym)) == 0 {
+				free = append(free, sym)
+			}
+		}
+	}
+	if len(free) == 0 {
+		return "the cheapest, " + AllOf(row) + ", cannot be bought at a price: there are bids. You can bid"
+	}
+	return "only the last of the cheapest without a bid is bought at its price: " + AllOf(free) + " have none. You can bid"
+}
+
+// noBid says why a player can make no bid: for what is open to bids they have too little, or nothing is.
+func (w Waterfall) noBid(p string) string {
+	least, at := 0, ""
+	for _, sym := range w.Unsold() {
+		if n := w.least(sym); sym != w.buyable() && (at == "" || n < least) {
+			least, at = n, sym
+		}
+	}
+	if at == "" {
+		return w.notBid(p, []string{w.buyable(), "0"})
+	}
+	return fmt.Sprintf("the lowest bid is %s, for %s, but you have %s that your other bids do not tie up", w.F.Money(least), at, w.F.Money(w.Free(p, at)))
 }
 
 // barredBy says what is in the way of a purchase: bids, a cheaper row, or another one of the row without a bid.

@@ -46,6 +46,10 @@ var turnSteps = title.Stages{
 // closedInTurn says why the president of the operating company cannot use a verb at a step of its turn.
 func (v view) closedInTurn(sym, at, verb string) string {
 	switch {
+	case verb == "lay" && at == "tiles" && v.means(sym) >= secondCost:
+		return "no hex that " + sym + " reaches takes another tile that it may lay and can pay (6.3)"
+	case verb == "mine" && at == "tiles" && len(v.coalPrivates(sym)) > 0:
+		return "no mountain that " + sym + " reaches takes a tile with a coal mine that it can pay (1.2.6)"
 	case verb == "bridge" && !v.ownsKind(sym, "bridge"):
 		return sym + " owns no bridge company (1.2.6)"
 	case verb == "pass" && at == "dividend":

@@ -26,8 +26,8 @@ func (v view) borrowable(sym string) int {
 
 // loanChoice offers loans to a company. // 6.1
 func (t *turn) loanChoice(sym string) engine.Choice {
-	return step.Ruled(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
-		step.Fixed(step.Bids(1, t.size(sym), 1)), func(words []string) string { return t.notBorrowed(sym, words) })
+	return step.Telling(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
+		step.Fixed(step.Bids(1, t.size(sym), 1)), func(words []string) string { return t.notBorrowed(sym, words) }, "")
 }
 
 // turnLoans offers loans to the operating company. If its turn ends without a question, it says here how
@@ -42,7 +42,7 @@ func (t *turn) turnLoans() engine.Choice {
 		least = 0 // none after all
 	}
 	options = append(options, step.BidsFor([]string{later}, "once the interest is paid", least, t.size(sym), 1)...)
-	return step.Ruled(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
+	return step.Telling(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
 		step.Fixed(options), func(words []string) string {
 			if step.Word(words, 0) != later {
 				return t.notBorrowed(sym, words)
@@ -51,7 +51,7 @@ func (t *turn) turnLoans() engine.Choice {
 				return ""
 			}
 			return t.notBorrowed(sym, words[1:])
-		})
+		}, "")
 }
 
 // later is the word for loans that are taken after the interest.
@@ -184,8 +184,8 @@ func repayment(t *turn) {
 func (t *turn) repayOrBorrow() {
 	sym := t.Actor
 	for borrowed := false; ; {
-		repay := t.voice().Offers("repay", "pay off loans, one cell to the right for each", step.Fixed(step.Bids(1, t.loans(sym), 1)),
-			func(words []string) string { return t.notRepaid(borrowed, words) })
+		repay := t.voice().Tells("repay", "pay off loans, one cell to the right for each", step.Fixed(step.Bids(1, t.loans(sym), 1)),
+			func(words []string) string { return t.notRepaid(borrowed, words) }, sym+" has no loan to pay off (6.9)")
 		borrow, bridges := t.turnLoans(), t.bridgeChoices()
 		if t.endsUnasked() && !classic.AnyOpen(append(bridges, repay)...) || !t.endsUnasked() && !classic.AnyOpen(repay, borrow) {
 			return

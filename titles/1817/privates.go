@@ -41,7 +41,7 @@ func (t *turn) bridgeChoices() []engine.Choice {
 	if !t.ownsKind(t.Actor, "bridge") {
 		return nil
 	}
-	return []engine.Choice{t.voice().Offers("bridge", "place a bridge token", t.bridges, t.notBridged)}
+	return []engine.Choice{t.voice().Tells("bridge", "place a bridge token", t.bridges, t.notBridged, "")}
 }
 
 // bridges lists every bridge company with every city for its tokens.

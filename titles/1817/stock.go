@@ -101,7 +101,7 @@ func (t *turn) stockChoices(done acts) []engine.Choice {
 		if why := t.notNow(done, verb, excess); why != "" {
 			return step.Barred(p, "", verb, why)
 		}
-		return step.Ruled(p, "", verb, help, candidates, whyNot)
+		return step.Telling(p, "", verb, help, candidates, whyNot, noneFor[verb])
 	}
 	mine := func(rule func(p string, words []string) string) func([]string) string {
 		return func(words []string) string { return rule(p, words) }
@@ -125,6 +125,16 @@ func (t *turn) stockChoices(done acts) []engine.Choice {
 		return append(out, engine.Bare(p, "pass", "the company does no more"))
 	}
 	return append(out, engine.Bare(p, "pass", "do nothing more"))
+}
+
+// noneFor says why a player can think of nothing to do with a verb in a stock turn. // 5
+var noneFor = map[string]string{
+	"sell":   "you hold no share (5.2)",
+	"short":  "no company is in play (5.3)",
+	"buy":    "no share is on sale in a treasury or in the market (5.4)",
+	"start":  "every company is in play, or you cannot bid $100 (5.5)",
+	"loan":   "you are president of no company (5.6)",
+	"redeem": "no share of a company of yours is in the market (5.6)",
 }
 
 // notNow says why a verb is closed for the rest of a stock turn. A player acts for themselves, and sells,

@@ -160,7 +160,7 @@ func (v view) notTaken(p, sym string) string {
 	case v.Shares(p, sym) >= mostHeld[v.size(sym)]: // 17-LM-04
 		return fmt.Sprintf("nobody may hold more than %d of %d shares (5.1)", mostHeld[v.size(sym)], v.size(sym))
 	case v.S.Cash(p) < v.Price(sym):
-		return fmt.Sprintf("a share of %s costs %s, but you have %s", sym, money(v.Price(sym)), money(v.S.Cash(p)))
+		return fmt.Sprintf("a share of %s costs %s, but you have %s (5.4)", sym, money(v.Price(sym)), money(v.S.Cash(p)))
 	case v.shorts(p, sym) == 0: // 17-LM-03
 		return v.atLimit(p)
 	}
@@ -175,9 +175,9 @@ func (v view) atLimit(p string) string {
 	return fmt.Sprintf("you hold %d certificates; the limit is %d (5.1)", v.CertificateCount(p), v.certLimit())
 }
 
-// eachShare lists one share of every company from the treasury and one from the market.
+// eachShare lists one share of every company from the treasury and one from the market, if they have any.
 func (v view) eachShare() []engine.Option {
-	return classic.ShareOptions(v.inOrder(), []string{fromTreasury, fromMarket}, func(sym, _ string) string { return "for " + money(v.Price(sym)) })
+	return classic.InStock(v.Table, classic.ShareOptions(v.inOrder(), []string{fromTreasury, fromMarket}, func(sym, _ string) string { return "for " + money(v.Price(sym)) }))
 }
 
 // mostHeld maps a company's size to the most shares that one player may own. // 5.1; 17-LM-04

@@ -33,7 +33,7 @@ func (t *turn) trainChoices() []engine.Choice {
 	}
 	out := []engine.Choice{t.voice().Pass("buy no train"), t.voice().Offers("buy", "buy a train", t.everyTrain, t.notTrain)}
 	if p := t.President(t.Actor); t.sellsAtTrains() {
-		out = append(out, step.Ruled(p, "", "sell", "sell shares", t.sales(p, t.inOrder()...), func(words []string) string { return t.notSold(p, words) }))
+		out = append(out, step.Telling(p, "", "sell", "sell shares", t.sales(p, t.inOrder()...), func(words []string) string { return t.notSold(p, words) }, noneFor["sell"]))
 	}
 	return out
 }

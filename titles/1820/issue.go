@@ -82,8 +82,8 @@ func (t *turn) askIssues() {
 		var now, later []engine.Choice
 		for _, p := range t.Order() {
 			own := []engine.Choice{
-				step.Ruled(p, "", "issue", "issue treasury shares to the pool", t.issuables(p), t.notIssued(p)),
-				step.Ruled(p, "", "reduce", "reduce the share-count of a company", t.reductions(p), t.notReduced(p)),
+				step.Telling(p, "", "issue", "issue treasury shares to the pool", t.issuables(p), t.notIssued(p), "no company of yours has a share in its treasury (8.3)"),
+				step.Telling(p, "", "reduce", "reduce the share-count of a company", t.reductions(p), t.notReduced(p), "you direct no company (8.2)"),
 			}
 			switch {
 			case !classic.AnyOpen(own...):

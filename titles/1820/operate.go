@@ -85,7 +85,7 @@ func (t *turn) giftChoices(sym string) []engine.Choice {
 	var out []engine.Choice
 	for _, p := range t.Order() {
 		if len(t.Trains(p)) > 0 {
-			out = append(out, step.Ruled(p, "", "give", "give a future train to "+sym, t.gifts(p, sym), t.notGiven(p, sym)))
+			out = append(out, step.Telling(p, "", "give", "give a future train to "+sym, t.gifts(p, sym), t.notGiven(p, sym), ""))
 		}
 	}
 	return step.Aside(out...)

@@ -133,9 +133,9 @@ func asCousin(words []string) string {
 func (t *turn) mainActions(done, void []engine.Command) []engine.Choice {
 	p, as := t.Actor, actor(t.Actor, done)
 	self := step.Voice{By: p}
-	out := []engine.Choice{self.Offers("buy", "buy one share", t.purchases(p, as), notAgain("buy", void, t.notPurchase(p, as)))}
+	out := []engine.Choice{self.Tells("buy", "buy one share", t.purchases(p, as), notAgain("buy", void, t.notPurchase(p, as)), "no share is to be had (6.5.2.4)")}
 	if as == "" {
-		out = append(out, self.Offers("redeem", "let a company buy its own shares from the pool", t.redemptions(p), t.notRedeemed(p)))
+		out = append(out, self.Tells("redeem", "let a company buy its own shares from the pool", t.redemptions(p), t.notRedeemed(p), "no share of a company that you direct is in the pool (6.5.3.1)"))
 	}
 	if t.Get(part) == 2 {
 		const later = "lobbies and share-counts belong to the first part of the stock round (6.5.1)"
@@ -144,8 +144,8 @@ func (t *turn) mainActions(done, void []engine.Command) []engine.Choice {
 	if as == "" || as == p {
 		lobbies := t.funding()
 		out = append(out,
-			self.Offers("fund", "put cash under a lobby, a new one or one to raise: each floats a company, the highest first", lobbies.sums, lobbies.notFunded),
-			self.Offers("increase", "increase the share-count of a company you direct", t.increases, notAgain("increase", void, t.notIncreased)))
+			self.Tells("fund", "put cash under a lobby, a new one or one to raise: each floats a company, the highest first", lobbies.sums, lobbies.notFunded, ""),
+			self.Tells("increase", "increase the share-count of a company you direct", t.increases, notAgain("increase", void, t.notIncreased), "you direct no company (6.5.2.2)"))
 	}
 	return out
 }

@@ -60,8 +60,8 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 			given += b.n
 		}
 		short := least - t.Held(sym) - given
-		offers := voice.Offers("allot", fmt.Sprintf("say who buys how many shares of %s at %s%s", sym, money(t.Price(sym)), missingWord(short)),
-			t.allotments(sym, parts, most-given), t.notAllotted(sym, parts, most-given))
+		offers := voice.Tells("allot", fmt.Sprintf("say who buys how many shares of %s at %s%s", sym, money(t.Price(sym)), missingWord(short)),
+			t.allotments(sym, parts, most-given), t.notAllotted(sym, parts, most-given), "nobody else can pay for a share, or no share is left for anybody (6.5.2.2, 6.6.2)")
 		choices := []engine.Choice{offers, voice.Choice("withdraw", "give up: everything goes back", nil)}
 		if short <= 0 {
 			choices = append(choices, voice.Pass("that is all: ask the buyers"))

@@ -14,7 +14,7 @@ import (
 func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 	p, as := t.Actor, actor(t.Actor, done)
 	sellers := slices.DeleteFunc(append([]string{p}, t.cousinsOf(p)...), func(h string) bool { return as != "" && as != h })
-	return []engine.Choice{step.Voice{By: p}.Offers("sell", "sell shares to the pool", func() []engine.Option {
+	return []engine.Choice{step.Voice{By: p}.Tells("sell", "sell shares to the pool", func() []engine.Option {
 		var out []engine.Option
 		for _, h := range sellers {
 			for _, o := range classic.Sales(t.Table, h, t.publics()) {
@@ -34,7 +34,7 @@ func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 			return h + " is not a cousin of yours"
 		}
 		return t.notSold(h, words)
-	})}
+	}, "you and your cousins hold no share (6.5.2.3)")}
 }
 
 // as1820 adds the cousin to an option that is for a cousin.

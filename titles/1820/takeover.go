@@ -292,7 +292,7 @@ func (t *turn) finance(buyer string, price int) {
 				return fmt.Sprintf("%s are missing: take %s (8.4.3)", money(missing), noMore(most, "loan"))
 			}
 			return t.notEnough(buyer, price, func(w view) view { return w.borrowed(buyer, n) })
-		}), v.Offers("issue", "issue shares: "+money(missing)+" are missing", t.issuables(t.President(buyer)), func(words []string) string {
+		}), v.Tells("issue", "issue shares: "+money(missing)+" are missing", t.issuables(t.President(buyer)), func(words []string) string {
 			if why := t.notIssued(t.President(buyer))(words); why != "" {
 				return why
 			}
@@ -304,7 +304,7 @@ func (t *turn) finance(buyer string, price int) {
 				return fmt.Sprintf("%s are missing: issue %s (8.4.3)", money(missing), noMore(most, "share"))
 			}
 			return t.notEnough(buyer, price, func(w view) view { return w.sharesOut(buyer, n) })
-		}))
+		}, buyer+" has no share in its treasury (8.4.3)"))
 		if a.Verb == "loan" {
 			t.borrow(buyer, a.Int(0))
 		} else {

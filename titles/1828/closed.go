@@ -22,6 +22,9 @@ func closed(s *engine.State, player, verb string) string {
 		return "only a player who owns " + mohawk + " exchanges it, and you do not (13.2.2.6)"
 	}
 	for i, f := range s.Stack {
+		if f.Step == title.StockTurn && f.Actor == player && slices.Contains([]string{"buy", "start", "merge"}, verb) {
+			return "one main action is done in a turn: a share is bought, a company started, or two are merged (7.1)" // before it they are offered
+		}
 		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) && v.director(f.Actor) == player {
 			at := s.Stack[i+1].Step
 			if verb == "sell" && v.helpsFirst(f.Actor, at) {

@@ -77,11 +77,12 @@ func stockTurn(t *turn) {
 // mainActions lists the actions of which a player may do one in a turn. // 7.1; 28-SR-03
 func (t *turn) mainActions(p string) []engine.Choice {
 	out := []engine.Choice{
-		step.Ruled(p, "", "buy", "buy a share", func() []engine.Option { return t.purchases(p) },
-			func(words []string) string { return t.notBought(p, words) }), // S-02
-		step.Ruled(p, "", "start", "start a company", t.starts, func(words []string) string { return t.notStarted(p, words) }), // S-03
-		step.Ruled(p, "", "merge", "merge two companies into a system", func() []engine.Option { return t.mergers(p) },
-			func(words []string) string { return t.notMerged(p, words) }), // S-05
+		step.Telling(p, "", "buy", "buy a share", func() []engine.Option { return t.purchases(p) },
+			func(words []string) string { return t.notBought(p, words) }, "no share is on sale: a company's first is its director's certificate (7.3, 7.4)"), // S-02
+		step.Telling(p, "", "start", "start a company", t.starts,
+			func(words []string) string { return t.notStarted(p, words) }, t.noneToStart()), // S-03
+		step.Telling(p, "", "merge", "merge two companies into a system", func() []engine.Option { return t.mergers(p) },
+			func(words []string) string { return t.notMerged(p, words) }, "you direct no company that could merge with another (7.5.1)"), // S-05
 	}
 	return slices.Concat(out, t.exchanges(p), t.failures(out)) // S-04
 }
@@ -158,7 +159,7 @@ func (t *turn) selling(p string, done []engine.Command) engine.Choice {
 	for _, a := range step.SellingStep(done) {
 		before = append(before, a.Arg(1))
 	}
-	return classic.Selling(t.Table, p, t.Priced, func(_ string, words []string) string { // S-01
+	return classic.Selling(t.Table, p, "7.2", t.Priced, func(_ string, words []string) string { // S-01
 		switch sym := step.Word(words, 1); {
 		case t.Get(stockNo) == 1: // 28-SE-01
 			return "no shares may be sold in the first stock round (7.2)"
@@ -197,15 +198,26 @@ func (t *turn) sell(p, sym string, n int) {
 // parred returns the companies with a price, in the order of the list.
 func (v view) parred() []string { return v.Priced() }
 
-// starts lists every company at every par. notStarted sorts out those that may not be started.
+// starts lists every company without a par at every par. notStarted sorts out those that may not be started.
 func (t *turn) starts() []engine.Option {
 	var out []engine.Option
 	for _, c := range data.Companies {
+		if t.absorbed(c.Sym) || t.Par(c.Sym) != 0 {
+			continue
+		}
 		for _, price := range t.pars() {
 			out = append(out, engine.Option{Args: []string{c.Sym, strconv.Itoa(price)}, Label: c.Name + ", pay " + money(2*price)})
 		}
 	}
 	return out
+}
+
+// noneToStart says why there is no company to start. // 7.4; 28-PH-03
+func (t *turn) noneToStart() string {
+	if len(t.pars()) == 0 {
+		return "no company may be started in the purple phase (7.4)"
+	}
+	return "all companies have a par or belong to systems (7.4)"
 }
 
 // notStarted says why a player may not start a company at a par. // 7.4; 28-BU-04,
@@ -219,7 +231,7 @@ func (t *turn) notStarted(p string, words []string) string {
 	case t.notPar(sym, words) != "":
 		return t.notPar(sym, words)
 	case 2*price > t.Cash(p): // 28-SR-04
-		return fmt.Sprintf("the director's certificate costs %s, but you have %s", money(2*price), money(t.Cash(p)))
+		return fmt.Sprintf("the director's certificate costs %s, but you have %s (7.4)", money(2*price), money(t.Cash(p)))
 	}
 	return ""
 }

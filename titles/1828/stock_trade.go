@@ -40,9 +40,12 @@ func (t *turn) purchases(p string) []engine.Option {
 	for _, sym := range t.parred() {
 		for i, from := range sourceNames {
 			price := t.sharePrice(sym, from)
+			if len(t.Certificates(classic.Place(sym, from), sym)) == 0 {
+				continue
+			}
 			out = append(out, engine.Option{Args: []string{sym, "from", from}, Label: "pay " + money(price)})
 			for _, second := range sourceNames[i:] {
-				if t.director(sym) == p {
+				if t.director(sym) == p && t.gray(sym) {
 					out = append(out, engine.Option{
 						Args:  []string{sym, "from", from, "and", second},
 						Label: "two shares, pay " + money(price+t.sharePrice(sym, second)),
@@ -88,8 +91,10 @@ func (t *turn) notBought(p string, words []string) string {
 		return "only the director buys two shares of " + sym + " at once (7.1)"
 	case double && !t.gray(sym):
 		return "two shares are bought at once in the gray area only (7.1)"
-	case cost > t.Cash(p): // 28-SR-04
-		return fmt.Sprintf("that costs %s, but you have %s", money(cost), money(t.Cash(p)))
+	case double && cost > t.Cash(p): // 28-SR-04
+		return fmt.Sprintf("two shares of %s cost %s, but you have %s (7.3)", sym, money(cost), money(t.Cash(p)))
+	case cost > t.Cash(p):
+		return fmt.Sprintf("a share of %s costs %s, but you have %s (7.3)", sym, money(cost), money(t.Cash(p)))
 	}
 	return ""
 }

@@ -183,12 +183,12 @@ func (t *turn) convertVDL() {
 // exchanging lets the player who owns VDL exchange it for a share.
 // // 10.2; 43-PR-20, 43-SR-26, 43-PH-01, R-26
 func (t *turn) exchanging(p string) engine.Choice {
-	return step.Ruled(p, "", "exchange", "exchange VDL for a share; VDL closes", t.exchanges, func(words []string) string {
+	return step.Telling(p, "", "exchange", "exchange VDL for a share; VDL closes", t.exchanges, func(words []string) string {
 		if why := t.notExchanged(p, words); why != "" || !t.takesOver(p, words[0]) {
 			return why
 		}
 		return "nobody else takes " + t.Actor + " over while it must have a train (8.8.3)"
-	})
+	}, "")
 }
 
 // takesOver reports whether one more share of the operating company would make a player its
@@ -317,11 +317,16 @@ func (t *turn) asks(question string, own func() []engine.Choice) engine.Command 
 	return step.Asks(t.Turn, question, mine, func() []engine.Choice { return t.beside(verbs) }, t.besides)
 }
 
+// privateOffer offers the company that operates private companies of players. // 10.1
+func (t *turn) privateOffer() engine.Choice {
+	return step.Telling(t.President(t.Actor), t.Actor, "buy", "buy a private company", t.privatesOnSale, t.notPrivate, "no player owns a private company that a company may buy (10.1)")
+}
+
 // beside lists these other choices, except those with the given verbs, which the step has itself.
 func (t *turn) beside(verbs []string) []engine.Choice {
 	var out []engine.Choice
 	if !slices.Contains(verbs, "buy") && slices.ContainsFunc(t.Order(), t.hasPrivates) {
-		out = append(out, t.voice().Offers("buy", "buy a private company", t.privatesOnSale, t.notPrivate))
+		out = append(out, t.privateOffer())
 	}
 	if !slices.Contains(verbs, "lay") && t.owner(privPSG) == t.Actor && t.notLaidYet(psgHex) {
 		g := t.ground(build{})

@@ -95,7 +95,7 @@ func (t *turn) deal(p string, a engine.Command) {
 
 // selling offers sales, in any order. // 7.2; 43-MK-08
 func (t *turn) selling(p string) engine.Choice {
-	return classic.Selling(t.Table, p, t.parred, t.notSold)
+	return classic.Selling(t.Table, p, "7.2", t.parred, t.notSold)
 }
 
 // buying lists the acts of which a turn has one: a purchase, the start of a company, or the
@@ -105,16 +105,16 @@ func (t *turn) buying(p string, done []engine.Command) []engine.Choice {
 	if t.goesOn(done) {
 		only = done[len(done)-1].Arg(0)
 	}
-	buy := step.Ruled(p, "", "buy", "buy one certificate", t.certificatesOnSale, func(words []string) string {
+	buy := step.Telling(p, "", "buy", "buy one certificate", t.certificatesOnSale, func(words []string) string {
 		if only != "" && step.Word(words, 0) != only {
 			return "you may go on buying " + only + " only (7.3)"
 		}
 		return t.notBought(p, words)
-	})
+	}, "no share is on sale: a company's first is its director's certificate (7.3, 7.4)")
 	if only != "" {
 		return []engine.Choice{buy, step.Barred(p, "", "start", "you may go on buying "+only+" only (7.3)")}
 	}
-	out := []engine.Choice{buy, step.Ruled(p, "", "start", "start a company", t.starts, func(words []string) string { return t.notStarted(p, words) })}
+	out := []engine.Choice{buy, step.Telling(p, "", "start", "start a company", t.starts, func(words []string) string { return t.notStarted(p, words) }, "all companies have been started (7.4)")}
 	if t.owner(privVDL) != step.Out {
 		out = append(out, t.exchanging(p))
 	}

@@ -104,9 +104,9 @@ func (v view) sharePrice(sym, from string) int {
 	return v.Price(sym)
 }
 
-// certificatesOnSale lists a share of every company from each of the two sources.
+// certificatesOnSale lists a share of every company from each of the two sources that has one.
 func (v view) certificatesOnSale() []engine.Option {
-	return classic.ShareOptions(v.parred(), []string{classic.FromIPO, classic.FromPool}, func(sym, from string) string { return "pay " + money(v.sharePrice(sym, from)) })
+	return classic.InStock(v.Table, classic.ShareOptions(v.parred(), []string{classic.FromIPO, classic.FromPool}, func(sym, from string) string { return "pay " + money(v.sharePrice(sym, from)) }))
 }
 
 // notBought says why a player may not buy a share. // 7.3

@@ -50,7 +50,10 @@ func draftTurnStep(t *turn) {
 // passing. // 9
 func (t *turn) draftChoices(p string) []engine.Choice {
 	choices := []engine.Choice{
-		step.Ruled(p, "", "reserve", "keep a minor for yourself", minors, func(words []string) string { return t.notReserved(p, words) }), // D1
+		step.Tells(step.Ruled(p, "", "reserve", "keep a minor for yourself", minors, func(words []string) string { return t.notReserved(p, words) }),
+			func() string {
+				return "no minor is left to reserve: all are reserved or running, or come with Phase 3 (3, 9)"
+			}), // D1
 		t.starting("value", "start a reserved minor", func() []engine.Option { return t.spaces(t.reservations(p)) },
 			func(words []string) string { return t.notValued(p, words) }), // D2
 	}

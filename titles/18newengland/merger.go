@@ -33,12 +33,15 @@ func nextToMerge(s *engine.State, done []string) string {
 	return step.FirstNotIn(see(s).minorsInOrder(), done)
 }
 
+// sayNoMajor is why no minor becomes a major any more. // 12
+const sayNoMajor = "every major has been formed (12)"
+
 // mergerTurn is a minor's turn in the merger round: it converts, merges or passes. // 12; NE-MG-02
 func mergerTurn(t *turn) {
 	sym, owner := t.Actor, t.President(t.Actor)
 	reach := sync.OnceValue(func() *board.Reach { return t.connected(t.Board(), sym) })
-	convert := t.voice().Offers("convert", "form a major of this minor", t.conversions, t.notConverted)                                   // M1
-	merge := t.voice().Offers("merge", "form a major of two minors", t.mergers, func(w []string) string { return t.notMerged(reach, w) }) // M2
+	convert := t.voice().Tells("convert", "form a major of this minor", t.conversions, t.notConverted, sayNoMajor)                                                                   // M1
+	merge := t.voice().Tells("merge", "form a major of two minors", t.mergers, func(w []string) string { return t.notMerged(reach, w) }, cmp.Or(t.notAlone(owner, sym), sayNoMajor)) // M2
 	if !step.Open(convert) && !step.Open(merge) && !t.asksToPass() {
 		return
 	}
@@ -93,12 +96,15 @@ func (t *turn) notConverted(words []string) string {
 	return ""
 }
 
-// mergers lists every other minor with the majors that the two may form.
+// mergers lists every other minor of the owner with the majors that the two may form.
 func (t *turn) mergers() []engine.Option {
 	sym := t.Actor
 	var out []engine.Option
 	for _, other := range t.minorsInOrder() {
 		for _, m := range t.unformed() {
+			if other == sym || t.President(other) != t.President(sym) {
+				continue
+			}
 			label := "par " + money(t.mergedPrice(sym, other))
 			out = append(out, engine.Option{Args: []string{sym, "with", other, "into", m}, Label: label})
 		}

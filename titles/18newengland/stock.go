@@ -63,7 +63,7 @@ func (t *turn) buyOrStart(p string, a engine.Command) {
 
 // stockChoices lists what the player may do, nil if that is only to pass. // 10
 func (t *turn) stockChoices(p string, acted bool) []engine.Choice {
-	sell := classic.Selling(t.Table, p, t.majorsInOrder, t.notSold) // S1
+	sell := classic.Selling(t.Table, p, "10.4", t.majorsInOrder, t.notSold) // S1
 	buy := step.Ruled(p, "", "buy", "buy one share", t.purchases,
 		func(words []string) string { return t.notBought(p, words) }) // S2
 	start := t.starting("start", "start a minor", func() []engine.Option { return t.spaces(t.startable(p)) },

@@ -51,10 +51,10 @@ func (t *turn) trainless() bool { return len(t.Trains(t.Actor)) == 0 }
 // up a minor. A player who has begun to sell shares for a train must buy it. // 11.7, 11.8
 func (t *turn) trainChoices(helped bool) []engine.Choice {
 	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return t.trainsInSight(helped) }, func(words []string) string { return t.notTrain(words, helped) }) // O7, O8, O9
-	sell := t.voice().Offers("sell", "sell shares to pay for a train", func() []engine.Option {
+	sell := t.voice().Tells("sell", "sell shares to pay for a train", func() []engine.Option {
 		return t.ruinous(classic.Sales(t.Table, t.President(t.Actor), t.majorsInOrder()))
 	},
-		t.notSoldForTrain) // O9
+		t.notSoldForTrain, "you have no share that could be sold (10.4, 11.8)") // O9
 	out := []engine.Choice{buy, sell}
 	buys := step.OpenNow(t.Turn, "buy", buy)
 	switch some := buys || step.OpenNow(t.Turn, "sell", sell); {

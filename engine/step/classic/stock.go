@@ -101,18 +101,18 @@ func (s Stock) act(a engine.Command) {
 
 // main offers the start of a company and the purchase of a share.
 func (s Stock) main(player string, done []engine.Command) []engine.Choice {
-	start := step.Ruled(player, "", "start", "start a company", func() []engine.Option { return s.starts(player) },
-		func(words []string) string { return s.notStarted(player, words) })
+	start := step.Telling(player, "", "start", "start a company", func() []engine.Option { return s.starts(player) },
+		func(words []string) string { return s.notStarted(player, words) }, "no company is left that you could start ("+s.Sections.Start+")")
 	only := ""
 	if s.goesOn(done) {
 		only = done[len(done)-1].Arg(0)
 	}
-	buy := step.Ruled(player, "", "buy", "buy one share", s.purchases, func(words []string) string {
+	buy := step.Telling(player, "", "buy", "buy one share", s.purchases, func(words []string) string {
 		if only != "" && (step.Word(words, 0) != only || step.Word(words, 2) != FromPool) {
 			return "you may go on buying " + only + " from the pool only (" + s.Sections.Buy + ")"
 		}
 		return s.notBought(player, words)
-	})
+	}, "no share is on sale ("+s.Sections.Buy+")")
 	switch why := s.over(player); {
 	case why != "":
 		return Closed(player, []engine.Choice{start, buy}, why)
@@ -224,7 +224,7 @@ func (s Stock) start(player, sym string, par int) {
 
 // purchases lists a share of every company from IPO and pool.
 func (s Stock) purchases() []engine.Option {
-	return ShareOptions(s.Companies, []string{FromIPO, FromPool}, func(sym, from string) string { return "pay " + s.F.Money(s.costs(sym, from)) })
+	return InStock(s.Table, ShareOptions(s.Companies, []string{FromIPO, FromPool}, func(sym, from string) string { return "pay " + s.F.Money(s.costs(sym, from)) }))
 }
 
 // costs is the price of a share: its par in the IPO, the market price in the pool.
@@ -284,7 +284,7 @@ func (s Stock) float(sym string) {
 
 // selling offers sales.
 func (s Stock) selling(player string) engine.Choice {
-	return Selling(s.Table, player, func() []string { return s.Companies }, s.notSold)
+	return Selling(s.Table, player, s.Sections.Sell, func() []string { return s.Companies }, s.notSold)
 }
 
 // notSold says why a player may not sell so many shares.

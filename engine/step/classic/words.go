@@ -43,15 +43,20 @@ func PurchaseWords(tb step.Table, words []string, sources ...string) (sym, from 
 }
 
 // Selling offers a player to sell shares to the pool: any number of what they hold of these companies, as long
-// as whyNot gives no reason.
-func Selling(tb step.Table, player string, syms func() []string, whyNot func(player string, words []string) string) engine.Choice {
-	return step.Ruled(player, "", "sell", "sell shares to the pool", func() []engine.Option { return Sales(tb, player, syms()) },
-		func(words []string) string { return whyNot(player, words) })
+// as whyNot gives no reason. section has the rule of sales.
+func Selling(tb step.Table, player, section string, syms func() []string, whyNot func(player string, words []string) string) engine.Choice {
+	return step.Telling(player, "", "sell", "sell shares to the pool", func() []engine.Option { return Sales(tb, player, syms()) },
+		func(words []string) string { return whyNot(player, words) }, "you have no share that could be sold ("+section+")")
 }
 
 // Sales lists the sales of any number of what a player holds of these companies.
 func Sales(tb step.Table, player string, syms []string) []engine.Option {
 	return tb.SaleOptions(syms, func(sym string) int { return tb.Shares(player, sym) })
+}
+
+// InStock leaves those of ShareOptions of which a share is there.
+func InStock(tb step.Table, options []engine.Option) []engine.Option {
+	return slices.DeleteFunc(options, func(o engine.Option) bool { return tb.Single(Place(o.Args[0], o.Args[2]), o.Args[0], false) == "" })
 }
 
 // ShareOptions lists one share of each company from each source. label says what players read beside it, such
