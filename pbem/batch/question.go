@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/pbem/grammar"
+	"pbem/pbem/sheet"
 )
 
 // service returns the word of the service with which a part of a line begins, and what
@@ -23,6 +24,10 @@ func (b *Batch) service(part string) (verb, rest string, ok bool) {
 			return asks, about, true
 		}
 	}
+	if word, asked := strings.CutSuffix(strings.TrimSpace(part), "?"); !ok && asked && !b.openText && b.means(word) { // "par?"
+		b.Asked = true
+		return "help", word, true
+	}
 	if ok || b.openText || b.begins(part) {
 		return verb, rest, ok
 	}
@@ -31,6 +36,15 @@ func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	}
 	return verb, rest, b.Asked
 }
+
+// means reports whether a text is a word of the title of the game, such as "par", and no verb that its player may use.
+func (b *Batch) means(text string) bool {
+	return b.At != nil && len(text) <= longestTerm && !slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), strings.ToLower(text)) &&
+		len(sheet.Meaning(b.TitlesHere(), text)) > 0
+}
+
+// longestTerm is how many bytes a word of a title may have, several words counted.
+const longestTerm = 40
 
 // move returns the move that a word of a question names, by its name in the title; "" if it
 // names none.

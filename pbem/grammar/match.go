@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -114,7 +115,7 @@ func (m *matcher) match() (engine.Command, error) {
 	if len(candidates) == 0 {
 		return engine.Command{}, m.noVerb(verbs)
 	}
-	if own := m.own(n, verbs); own != "" {
+	if own := cmp.Or(m.own(n, verbs), m.ofHex(n, verbs)); own != "" {
 		return engine.Command{}, m.noVerb([]string{own})
 	}
 	m.next = n > 0 && m.words[n-1].text == "next"
@@ -194,6 +195,7 @@ func (m *matcher) actFor(syms []string) error {
 
 // rest sets the words after the verb, which are left to understand.
 func (m *matcher) rest(words []word) {
+	words = withoutFullPrice(words)
 	m.words, m.points = words, nil
 	m.seen, m.turned = map[string]sense{}, map[turn]sense{}
 	if len(words) > maxWords {

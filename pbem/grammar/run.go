@@ -20,12 +20,40 @@ func (m *matcher) free(ch engine.Choice, i, verb int) {
 		m.refused = engine.Refuse("%q takes no more words; %q is not understood", ch.Verb+" auto", brief(behind))
 		return
 	}
+	if m.sumOnly() {
+		m.refused = engine.Refuse("a %s is said by its stops, not by what it earns: %s", ch.Verb, ch.Usage)
+		return
+	}
 	args, err := ch.Free(m.stops())
 	if err == nil {
 		m.note(rank{verb: verb}, reading{command: engine.Command{By: ch.By, Verb: ch.Verb, Args: args}})
 		return
 	}
 	m.refused = err
+}
+
+// around are words that may stand around the sum of a run.
+var around = setOf(`it them all both run runs ran running earn earns earning make makes total`)
+
+// sumOnly reports whether the words tell what a run earns, and no stop of it.
+func (m *matcher) sumOnly() bool {
+	sum := false
+	for i, w := range m.words {
+		_, isTrain := m.trainAt(i)
+		_, hex := m.hexAt(i)
+		city, _ := m.cityAt(i)
+		_, isNumber := w.number()
+		switch {
+		case fillers[w.text] || around[w.text]:
+		case hex > 0 || city > 0 && !w.money:
+			return false
+		case w.money || isNumber && !isTrain:
+			sum = true
+		case !isTrain:
+			return false
+		}
+	}
+	return sum
 }
 
 // automatic reports whether the words leave the routes to the program.

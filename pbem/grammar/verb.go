@@ -90,16 +90,32 @@ func (m *matcher) candidates(words []word) (list []candidate, n int, verbs []str
 	return m.guesses(words[0].text), 1, nil
 }
 
+// ofHex returns the verb that a line says of a hex, if it is not on offer now and those on offer of which it is a synonym take no words:
+// "keep L5 NW" where to keep is to withhold. It returns "" for any other line.
+func (m *matcher) ofHex(n int, verbs []string) string {
+	if n == 0 || n >= len(m.words) {
+		return ""
+	}
+	said := m.words[n-1].text
+	v, _ := m.ctx.Verbs.Find(said)
+	if _, size := m.hexAt(n); size == 0 || !v.Takes("HEX") || !slices.Contains(verbs, said) || slices.ContainsFunc(m.choices, func(ch engine.Choice) bool {
+		return ch.Verb == said || slices.Contains(verbs, ch.Verb) && (ch.Options != nil || ch.Free != nil)
+	}) {
+		return ""
+	}
+	return said
+}
+
 // denials reverse what follows, so no verb is guessed from them.
 var denials = setOf(`dont doesnt didnt cant cannot wont not never`)
 
 // surest is how many letters a synonym needs to be recognised when misspelt.
 const surest = 5
 
-// guesses returns the verbs on offer that a word shortens or misspells.
+// guesses returns the verbs on offer that a word shortens or misspells. Who asks something is not taken to have misspelt a move: "phase?".
 func (m *matcher) guesses(text string) []candidate {
 	var out []candidate
-	if denials[text] {
+	if denials[text] || strings.HasSuffix(strings.TrimSpace(m.line), "?") {
 		return nil
 	}
 	for _, v := range Offered(m.choices, m.by) {

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -218,6 +219,22 @@ func mark(words []word) []word {
 			if starts(i + 1) {
 				words[i+1].money = true
 			}
+		}
+	}
+	return words
+}
+
+// Words that say that a price is that of the bank: "for full price". No amount is said with them.
+var (
+	full  = setOf(`full face list listed printed nominal`)
+	price = setOf(`price value cost`)
+)
+
+// withoutFullPrice leaves out such words.
+func withoutFullPrice(words []word) []word {
+	for i := range max(len(words)-1, 0) {
+		if full[words[i].text] && price[words[i+1].text] {
+			return slices.Concat(words[:i], words[i+2:])
 		}
 	}
 	return words

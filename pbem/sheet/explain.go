@@ -127,7 +127,9 @@ func (e *explainer) companyNow(sym string) string {
 	if len(c.Stations) > 0 {
 		parts = append(parts, "stations in "+strings.Join(stationHexes(c.Stations), " "))
 	}
-	if len(c.Held) > 0 {
+	if f := e.Title.Facts.Company(sym); len(f.Shares) == 1 && len(c.Held) == 1 {
+		parts = append(parts, "its one certificate: "+e.holder(c.Held[0].Holder))
+	} else if len(c.Held) > 0 {
 		var held []string
 		for _, st := range c.Held {
 			held = append(held, fmt.Sprintf("%s %d", e.holder(st.Holder), st.Shares))

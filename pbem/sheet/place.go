@@ -3,6 +3,7 @@ package sheet
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -142,7 +143,7 @@ func colourWords(t *title.Title, text string) []Fact {
 	}
 	var out []Fact
 	v := unplayed(t)
-	for _, f := range []Fact{{"phase", v.phaseWords(words)}, {"tiles", v.tileWords(words)}, {"market", v.zoneWords(words)}} {
+	for _, f := range []Fact{{"phase", v.phaseWords(words, phaseNamed.MatchString(text))}, {"tiles", v.tileWords(words)}, {"market", v.zoneWords(words)}} {
 		if f.Text != "" {
 			out = append(out, f)
 		}
@@ -153,16 +154,26 @@ func colourWords(t *title.Title, text string) []Fact {
 // besides are words that stand beside the name of a colour or zone.
 var besides = []string{"the", "a", "zone", "zones", "colour", "color", "space", "spaces", "price", "prices", "market", "tile", "tiles", "track", "phase", "area", "in"}
 
-// phaseWords tells what a phase brings, if the words name one.
-func (v *view) phaseWords(words []string) string {
-	at := slices.IndexFunc(v.Title.Facts.Phases, func(p facts.Phase) bool { return len(words) == 1 && p.Name == words[0] && !isNumber(p.Name) })
-	switch {
-	case at < 0:
+// phaseNamed matches a text that says that it names a phase. A number alone is a train or a tile.
+var phaseNamed = regexp.MustCompile(`(?i)\bphase\b`)
+
+// phaseWords tells what a phase brings and what holds in it, if the words name one. A phase that has a number is named if the text says so.
+func (v *view) phaseWords(words []string, named bool) string {
+	phases := v.Title.Facts.Phases
+	at := slices.IndexFunc(phases, func(p facts.Phase) bool {
+		return len(words) == 1 && strings.ToLower(p.Name) == words[0] && (named || !isNumber(p.Name))
+	})
+	if at < 0 {
 		return ""
-	case at == 0:
-		return "the game begins in it"
 	}
-	return "begins with the first " + v.Title.Facts.Phases[at].Train + "-train and brings " + v.begins(at)
+	text := "the game begins in it"
+	if at > 0 {
+		text = "begins with the first " + phases[at].Train + "-train and brings " + v.begins(at)
+	}
+	if named {
+		text += ". Tiles in it: " + strings.Join(phases[at].Tiles, ", ") + "; limit of trains: " + limits(phases[at])
+	}
+	return text
 }
 
 func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }

@@ -40,9 +40,7 @@ func TestNothingOfATitleIsWithoutAPage(t *testing.T) {
 			for _, colour := range p.Tiles {
 				words = append(words, colour, colour+" tiles", "Colour "+colour)
 			}
-			if !isNumber(p.Name) {
-				words = append(words, p.Name+" phase")
-			}
+			words = append(words, p.Name+" phase", "phase "+p.Name)
 		}
 		for _, said := range words {
 			if len(colourWords(ti, said)) == 0 {
