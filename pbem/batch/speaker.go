@@ -306,7 +306,7 @@ func (p *Speaker) Routes(rest string) {
 
 // seen returns the position as the player sees it, with the given choices.
 func (p *Speaker) seen(pending []engine.Choice) sheet.Mail {
-	return sheet.Mail{Title: p.Table.Title, Reader: p.Player, State: p.Table.Game.State(), Pending: pending}
+	return sheet.Mail{Title: p.Table.Title, Reader: p.Player, State: p.Table.Game.State(), Pending: pending, Declined: notices.Declined(p.Table, p.Player)}
 }
 
 // question returns the key of a question about the position.

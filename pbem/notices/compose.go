@@ -27,6 +27,7 @@ func SheetOf(d *desk.Draft, t *table.Table, player string) sheet.Mail {
 	timing.Personalize(d, &m, t, player)
 	m.Wanted, m.Open, m.Kept, m.Robots = wanted(d, t, player), t.Open(), t.KeptSeats(), t.RobotSeats()
 	recall(d, t, player, &m)
+	m.Declined = Declined(t, player)
 	if p := t.Record.Paused; p != nil {
 		m.Paused, m.Pending = p.Sentence(), nil
 	} else if t.Game.Frozen() == nil {

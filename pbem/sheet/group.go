@@ -371,7 +371,7 @@ func (v *view) sorted(ways []way) (list []way, how string) {
 	if differ(ways) {
 		list = slices.Clone(ways)
 		slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(b.worth, a.worth) })
-		return list, "the most valuable first"
+		return lateLast(list), "the most valuable first"
 	}
 	var by []string
 	slots := slotsOf(ways)
@@ -383,7 +383,7 @@ func (v *view) sorted(ways []way) (list []way, how string) {
 	if len(by) == 0 {
 		return ways, ""
 	}
-	return bySlots(ways, slots), "by " + strings.Join(by, ", then ")
+	return lateLast(bySlots(ways, slots)), "by " + strings.Join(by, ", then ")
 }
 
 // bySlots sorts ways by their words in some slots.

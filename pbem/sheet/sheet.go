@@ -90,7 +90,9 @@ type Mail struct {
 	Around []string
 	Extra  []Section // sections after the news
 	Ahead  []Saying  // what the reader could say in advance, shown with the choices
-	Turn   Saying    // an example of the rest of the present turn in one line, shown first; empty for none
+	// Declined are the commands of the reader that others have declined in this step. They are suggested last.
+	Declined []engine.Command
+	Turn     Saying // an example of the rest of the present turn in one line, shown first; empty for none
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string

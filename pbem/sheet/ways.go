@@ -18,6 +18,7 @@ type way struct {
 	words []string // after the verb
 	gloss string
 	worth int    // how likely it is: the revenue of the tile
+	late  bool   // it was declined in this step
 	span  string // if the last word is the first of a range of numbers: "100 to 400"
 	lies  string // how a tile lies, where its edges do not show it
 }
@@ -61,10 +62,24 @@ func (v *view) ways(ch engine.Choice) []way {
 		}
 		if key := strings.Join(w.words, " "); !seen[key] {
 			seen[key] = true
+			w.late = slices.ContainsFunc(v.Declined, func(c engine.Command) bool { return c.Verb == ch.Verb && offers(o, c.Args) })
 			out = append(out, w)
 		}
 	}
-	return out
+	return lateLast(out)
+}
+
+// lateLast sorts ways that were declined in this step behind the others.
+func lateLast(ways []way) []way {
+	rank := map[bool]int{true: 1}
+	slices.SortStableFunc(ways, func(a, b way) int { return cmp.Compare(rank[a.late], rank[b.late]) })
+	return ways
+}
+
+// offers reports whether words are those of an option, whatever number they have for its range.
+func offers(o engine.Option, words []string) bool {
+	n := len(o.Args)
+	return n <= len(words) && slices.Equal(o.Args, words[:n]) && (len(words) == n || o.Range != nil && len(words) == n+1)
 }
 
 // spoken replaces player ids with names, except for a name that two players share.
@@ -136,6 +151,9 @@ func likely(ways []way) []way {
 		return ways
 	}
 	ways = slices.Clone(ways)
+	if n := slices.IndexFunc(ways, func(w way) bool { return w.late }); n > 0 { // they are the last
+		ways = ways[:n]
+	}
 	slices.SortStableFunc(ways, func(a, b way) int { return cmp.Compare(b.worth, a.worth) })
 	var out []way
 	for depth := 1; depth <= 3 && len(out) < shown; depth++ {
