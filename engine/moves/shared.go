@@ -4,7 +4,7 @@ package moves
 var (
 	Pass = Verb{
 		Name: "pass", Example: "pass", Role: Passes,
-		Synonyms: []string{"done", "skip", "no", "nothing", "none", "next", "finish", "finished", "no thanks", "do nothing", "no action", "pass turn"},
+		Synonyms: []string{"done", "skip", "no", "nothing", "none", "next", "finish", "finished", "no thanks", "do nothing", "no action", "pass turn", "no merger", "no merge", "no conversion", "no bid"},
 		Meaning:  "Do nothing, or nothing more, in this step.",
 	}
 	Bid = Verb{
@@ -83,7 +83,7 @@ var (
 	}
 	Decline = Verb{
 		Name: "decline", Example: "decline", Role: Declines,
-		Synonyms: []string{"no", "refuse", "reject", "deny", "disagree", "no deal", "no thanks"},
+		Synonyms: []string{"no merger", "no merge", "no", "refuse", "reject", "deny", "disagree", "no deal", "no thanks"},
 		Meaning:  "Say no to what another player offers.",
 	}
 	Withdraw = Verb{
