@@ -20,7 +20,7 @@ const (
 	treasury   = 25     // money of a company, for its shareholders
 	bought     = 60     // what a train earns, of money that is saved for it
 	shortage   = 80     // money that a president may have to add for a train
-	guessed    = 7      // income of a company without track, of its price
+	guessed    = 7      // income of a company without track, of its price, where all companies take turns once they have started
 	held       = 60     // face value of a private company that scores nothing
 	promised   = 8      // of the values of stops that track may reach one day
 	idling     = 25     // of what trains may earn that have hardly a run yet: see idle
@@ -137,6 +137,7 @@ type outlook struct {
 	table  step.Table
 	rounds int             // operating rounds that are left, in hundredths, the one that is played included
 	ran    map[string]bool // companies that have run in that one
+	waits  map[string]int  // operating rounds, in hundredths, until companies float
 	supply []title.Stock
 	next   *facts.Train // on sale; nil if none is
 	rate   int          // trains sold in an operating round, in hundredths
@@ -155,6 +156,7 @@ func (b *brain) outlook(s *engine.State, p *title.Position) outlook {
 	}
 	o.rate = rate(p, o.rounds)
 	o.ran = b.haveRun(s, p)
+	o.waits = b.floatsLater(s, p)
 	return o
 }
 
@@ -188,7 +190,7 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 	if k.Fails, k.Owes = b.doomed(s, c); c.Size == 0 || k.Fails > 0 { // nothing, or nothing for long
 		return k
 	}
-	o.rounds = b.runsLeft(c.Sym, o)
+	o.rounds = max(0, b.runsLeft(c.Sym, o)-o.waits[c.Sym])
 	now, life := b.income(s, c, o, &k)
 	k.Rounds = min(life, o.rounds)
 	has := purse{cash: c.Cash}
@@ -223,13 +225,7 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 // that, both in hundredths. It notes in the stake what that is made of.
 func (b *brain) income(s *engine.State, c *title.Company, o outlook, k *Stake) (income, life int) {
 	if !started(c) {
-		sold := c.Size
-		for _, h := range c.Held {
-			if h.Holder == "ipo" || h.Holder == "treasury" {
-				sold -= h.Shares
-			}
-		}
-		return c.Price * c.Size * guessed * min(100, sold*100*10/6/max(1, c.Size)) / 100, o.rounds
+		return b.firstEarns(c), o.rounds
 	}
 	if len(c.Trains) > 0 {
 		l := b.line(s, c, nil)
