@@ -25,6 +25,8 @@ func TestForgettingIsRefused(t *testing.T) {
 	d.refuses("forget", "Write the address")
 	d.refuses("forget amy@ really", "is not an address")
 	d.refuses("forget zoe@example.org", "no member has this address, in 0 running games")
+	d.says("ban zoe@example.org")
+	d.refuses("forget zoe@example.org", "in 0 running games, and banned, which they are no longer then.")
 	d.refuses("forget g1 Amy really", "Amy has that seat now: host forget amy@example.org")
 	d.refuses("forget g1 Zoe really", "Nobody ever had the seat")
 	d.refuses("forget g9 Zoe really", "No game has the id")

@@ -64,11 +64,23 @@ func (h *Hosting) forgetAddress(text string, really bool) (string, error) {
 	if m.ID == "" {
 		whose = address
 	}
+	banned, err := Banned(h.d, address)
+	if err != nil {
+		return "", err
+	}
 	if !really {
 		return "", engine.Refuse("That deletes for good who %s is: %s. Games keep their moves, and call them \"Former player\". Games that ended and old mails are searched, too. If you mean it, write: host forget %s really.",
-			whose, h.known(m, playing), address)
+			whose, h.known(m, playing)+withBan(banned), address)
 	}
 	return h.begin(code, desk.Erasure{Member: m.ID, Addresses: addresses, Names: nonEmpty(m.Name)}, whose)
+}
+
+// withBan says what becomes of a ban: it would keep the address.
+func withBan(banned bool) string {
+	if banned {
+		return ", and banned, which they are no longer then"
+	}
+	return ""
 }
 
 func nonEmpty(names ...string) []string {
