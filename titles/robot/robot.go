@@ -114,7 +114,7 @@ func (b *brain) move(g *engine.Game) (Move, bool) {
 	if b.level >= Steady {
 		b.deepen(g, trials)
 	}
-	best := b.pick(g, trials)
+	best := b.fruitful(g, trials)
 	m := Move{Command: best.command, Game: best.game, Events: best.events, Work: b.work, Steps: b.spent, brain: b, from: g, to: best.at}
 	if len(trials) > 1 {
 		m.Gain = best.value - trials[1].value
