@@ -24,9 +24,9 @@ func (b *Batch) service(part string) (verb, rest string, ok bool) {
 			return asks, about, true
 		}
 	}
-	if word, asked := strings.CutSuffix(strings.TrimSpace(part), "?"); !ok && asked && !b.openText && b.means(word) { // "par?"
+	if asks, about, asked := b.unsure(part); !ok && asked {
 		b.Asked = true
-		return "help", word, true
+		return asks, about, true
 	}
 	if ok || b.openText || b.begins(part) {
 		return verb, rest, ok
@@ -37,9 +37,24 @@ func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	return verb, rest, b.Asked
 }
 
+// unsure returns what answers one word with a question mark: "par?" asks what it means, and "pass?" what can be said. Who is unsure has not said it.
+func (b *Batch) unsure(part string) (asks, about string, ok bool) {
+	word, asked := strings.CutSuffix(strings.TrimSpace(part), "?")
+	switch word = strings.TrimSpace(word); {
+	case !asked || b.openText || b.At == nil:
+		return "", "", false
+	case b.means(word):
+		return "help", word, true
+	case strings.ContainsAny(word, " \t"):
+		return "", "", false
+	}
+	verb := b.move(word)
+	return "choices", verb, verb != ""
+}
+
 // means reports whether a text is a word of the title of the game, such as "par", and no verb that its player may use.
 func (b *Batch) means(text string) bool {
-	return b.At != nil && len(text) <= longestTerm && !slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), strings.ToLower(text)) &&
+	return len(text) <= longestTerm && !slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), strings.ToLower(text)) &&
 		len(sheet.Meaning(b.TitlesHere(), text)) > 0
 }
 
