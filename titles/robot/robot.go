@@ -114,7 +114,7 @@ func (b *brain) move(g *engine.Game) (Move, bool) {
 	if b.level >= Steady {
 		b.deepen(g, trials)
 	}
-	best := b.fruitful(g, trials)
+	best, trials := b.fruitful(g, trials)
 	m := Move{Command: best.command, Game: best.game, Events: best.events, Work: b.work, Steps: b.spent, brain: b, from: g, to: best.at}
 	if len(trials) > 1 {
 		m.Gain = best.value - trials[1].value
@@ -282,7 +282,7 @@ func (b *brain) deepen(g *engine.Game, trials []trial) {
 	for i := range trials[:n] {
 		b.follow(&trials[i])
 	}
-	slices.SortStableFunc(trials[:n], func(a, c trial) int { return c.value - a.value })
+	slices.SortStableFunc(trials, func(a, c trial) int { return c.value - a.value })
 }
 
 // spread lets the n best of trials, which are sorted, lie evenly among those that are no worse than the last of them.
@@ -301,10 +301,14 @@ func spread(trials []trial, n int) {
 }
 
 // follow goes on with a trial to the end of the seat's turn. It is valued by the position there, if
-// that is better. A position on the way there does not count: it may be better only because what must come has not come yet.
+// that is better, and as the last of all if it comes to nothing. A position on the way there does not count: it may be better only because what must come has not come yet.
 func (b *brain) follow(w *trial) {
 	end, then, ended := b.ahead(w.end)
 	if !ended {
+		return
+	}
+	if vain(w, end) {
+		w.value = last
 		return
 	}
 	then = append(slices.Clone(w.rest), then...)

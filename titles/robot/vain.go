@@ -12,27 +12,29 @@ import (
 // mostVain is how many such commands are followed at most, if each of them comes to nothing.
 const mostVain = 12
 
-// fruitful picks one of the best trials that does not come to nothing.
-func (b *brain) fruitful(g *engine.Game, trials []trial) trial {
-	left := slices.Clone(trials)
+// fruitful picks one of the best trials that does not come to nothing. left are the trials without those that do.
+func (b *brain) fruitful(g *engine.Game, trials []trial) (best trial, left []trial) {
+	b.tried = aheadTried
+	left = slices.Clone(trials)
 	for range mostVain {
-		best := b.pick(g, left)
-		if len(left) == 1 || !begins(best.events) || !b.vain(g, best) {
-			return best
+		best = b.pick(g, left)
+		if len(left) == 1 || !begins(best.events) {
+			return best, left
+		}
+		if b.follow(&best); best.value != last {
+			return best, left
 		}
 		left = slices.DeleteFunc(left, func(w trial) bool { return w.command.String() == best.command.String() })
 	}
-	if i := slices.IndexFunc(left, func(w trial) bool { return !begins(w.events) }); i >= 0 {
-		return left[i]
+	if others := slices.DeleteFunc(slices.Clone(left), func(w trial) bool { return begins(w.events) }); len(others) > 0 {
+		left = others
 	}
-	return b.pick(g, left)
+	return b.pick(g, left), left
 }
 
-// vain reports whether what a command begins is taken back, if the seat goes on with what is best.
-func (b *brain) vain(g *engine.Game, w trial) bool {
-	b.tried = aheadTried
-	end, _, ended := b.ahead(w.end)
-	return ended && takenBack(end.Log()[len(g.Log()):])
+// vain reports whether what a trial begins has been taken back in a position that follows from it.
+func vain(w *trial, end *engine.Game) bool {
+	return begins(w.events) && takenBack(end.Log()[len(w.game.Log())-len(w.events):])
 }
 
 // begins reports whether the events of a command begin something that the rules may take back. What another step begins, to which the flow
