@@ -20,6 +20,7 @@ import (
 	"pbem/pbem/archive"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
+	"pbem/pbem/envelope"
 	"pbem/pbem/people"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -76,6 +77,7 @@ func (f *fleet) everywhere() {
 	quoted := base64.StdEncoding.EncodeToString([]byte("status\r\n\r\nOn Monday Xanthippe wrote:\r\n> so\r\n"))
 	f.receive(fmt.Appendf(nil, "From: <brian@example.org>\r\nTo: <%s>\r\nSubject: Re\r\nMessage-ID: <12@example.org>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n%s\r\n", f.reply("g1.p2"), quoted), desk.OutcomeAnswered)
 	f.flush()
+	f.receive(f.mail("brian@example.org", "g1.p2", "13@example.org", "press Where is Xanthippe, "+hers+"?"), desk.OutcomeApplied)
 	f.marked(hers)
 }
 
@@ -169,6 +171,13 @@ func (f *fleet) naming(words ...string) (where []string) {
 		}
 		after = games[len(games)-1].ID
 	}
+	unsent, _, err := f.shared.Unsent("", 10_000)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	for _, m := range unsent {
+		look("mail "+m.ID+" to "+m.To, []byte(envelope.Everything(m.Raw)))
+	}
 	marks, err := f.shared.MarkPage("", "", 0)
 	if err != nil {
 		f.t.Fatal(err)
@@ -238,7 +247,10 @@ func TestAPersonIsForgotten(t *testing.T) {
 			t.Error(got)
 		}
 		f.written()
-		f.flush() // what waited for others has gone out
+		unsent, _, err := f.shared.Unsent("", 100)
+		if text := textsOf(unsent); err != nil || !strings.Contains(text, "Where is Former player 1, (an address)?") || !strings.Contains(text, ">Former player 1</b>") {
+			t.Errorf("what others wait for does not speak of her: %v\n%s", err, text)
+		}
 		if w, ok := f.shared.(interface{ Wipe() error }); ok {
 			if err := w.Wipe(); err != nil {
 				t.Fatal(err)
@@ -261,6 +273,15 @@ func TestAPersonIsForgotten(t *testing.T) {
 		}
 		f.whole3(t)
 	})
+}
+
+// textsOf returns all that can be read in mails.
+func textsOf(mails []store.Mail) string {
+	var b strings.Builder
+	for _, m := range mails {
+		b.WriteString(envelope.Everything(m.Raw))
+	}
+	return b.String()
 }
 
 // whole3 checks that what was put away is put away again, and comes back.

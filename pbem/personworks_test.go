@@ -243,3 +243,59 @@ func TestForgettingTellsNoEndAgain(t *testing.T) {
 		})
 	}
 }
+
+// Mails to others that wait or have failed lose the name, also one that is being sent meanwhile, once it has come back. Somebody
+// else of that name in another game keeps it.
+func TestForgottenInMailsThatWait(t *testing.T) {
+	d := newTestService(t)
+	d.start("Bay", seats(t, "Xanthippe Kallias <"+hers+">", "Brian <brian@example.org>", "Xanthippe Kallias 2 <x2@example.org>")...)
+	d.start("Other", seats(t, "Xanthippe Kallias <x3@example.org>", "Crystal <crystal@example.org>", "Dora <dora@example.org>")...)
+	d.flush()
+	wrapped := "To: x\r\nList-Id: <g1.play.example>\r\nSubject: Xanthippe Kallias\r\n\r\n> Xanthippe\r\n> Kallias and Xanthippe Kallias 2"
+	other := "To: x\r\nList-Id: <g2.play.example>\r\nSubject: Xanthippe Kallias\r\n\r\nwrite to " + hers
+	lobby := "To: x\r\nList-Id: <lobby.play.example>\r\nSubject: Players\r\n\r\nXanthippe Kallias (Xanthippe Kallias)"
+	c := store.Commit{At: d.now}
+	for id, raw := range map[string]string{"<a@x>": wrapped, "<b@x>": other, "<c@x>": lobby, "<d@x>": wrapped} {
+		c.Mails = append(c.Mails, store.Mail{ID: id, To: "zoe@example.org", Raw: []byte(raw), Next: d.now})
+	}
+	if err := d.db.Commit(c); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.db.Noted([]store.Ending{{ID: "<a@x>", To: store.Failed, At: d.now, Why: "550"}}); err != nil {
+		t.Fatal(err)
+	}
+	taken, err := d.db.TakeMails(store.Claim{Owner: "another service", Now: d.now, Until: d.now.Add(5 * time.Minute)}, true, 9)
+	if err != nil || len(taken) != 3 {
+		t.Fatal(taken, err)
+	}
+	for _, id := range []string{"<b@x>", "<c@x>"} {
+		if err := d.db.Noted([]store.Ending{{ID: id, To: store.Queued, At: d.now.Add(time.Hour)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.says("robot g1 p1")
+	d.says("forget " + hers + " really")
+	if open, err := desk.Erasures.All(d.db, ""); err != nil || len(open) != 1 {
+		t.Errorf("while a mail that names her is being sent: %+v, %v", open, err)
+	}
+	for range 8 {
+		d.pass(time.Minute)
+	}
+	want := map[string]string{
+		"<a@x>": "Subject: Former player 1\n\n> Former player 1 and Xanthippe Kallias 2", "<d@x>": "Subject: Former player 1\n\n> Former player 1 and Xanthippe Kallias 2",
+		"<b@x>": "Subject: Xanthippe Kallias\n\nwrite to (an address)", "<c@x>": "Subject: Players\n\nFormer player (Former player)",
+	}
+	for id, text := range want {
+		m, err := d.db.Mail(id)
+		_, got, _ := strings.Cut(strings.ReplaceAll(string(m.Raw), "\r\n", "\n"), "Subject: ")
+		subject, _, _ := strings.Cut(got, "\n")
+		_, body, _ := strings.Cut(got, "\n\n")
+		if got := "Subject: " + subject + "\n\n" + body; err != nil || got != text {
+			t.Errorf("%s: %v\n%s\nwant\n%s", id, err, m.Raw, text)
+		}
+	}
+	if open, err := desk.Erasures.All(d.db, ""); err != nil || len(open) > 0 {
+		t.Errorf("it goes on: %+v, %v", open, err)
+	}
+	d.sound()
+}

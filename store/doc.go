@@ -33,7 +33,7 @@
 //   - Events are only appended. The whole log may be put away; it comes back as it was. Events, records and raw
 //     mails are returned byte for byte, mails until they are pruned.
 //   - A person can be forgotten: events are replaced by the same ones in other words ([Change].Reworded), and mails lose
-//     sender and recipient ([DB.ForgetSender], [DB.ForgetRecipient]). All else stays as it was.
+//     sender and recipient ([DB.ForgetSender], [DB.ForgetRecipient]) or get another text ([DB.Rewrite]). All else stays as it was.
 //   - A game can be deleted for good ([Change].Gone). Nothing of it stays but what commits say until they are pruned.
 //   - A refused commit changes nothing. After an error of the disk (full, read-only) the database stays
 //     usable and the next commit may succeed.

@@ -182,3 +182,53 @@ func (db *DB) Texts(after string, limit int) (mails []Inbound, next string, err 
 	})
 	return mails, next, err
 }
+
+// Unsent returns outgoing mails that are queued or have failed, with their text, in order of Message-ID. It looks at most at limit
+// mails behind one, "" for the first. next is the Message-ID to go on from, "" at the end.
+func (db *DB) Unsent(after string, limit int) (mails []Mail, next string, err error) {
+	err = db.view(func(t tx) error {
+		c := t.cursor(bOutRaw)
+		k, _ := c.Seek([]byte(after))
+		if after != "" && string(k) == after {
+			k, _ = c.Next()
+		}
+		for n := 0; k != nil; k, _ = c.Next() {
+			if n++; n > limit {
+				return nil
+			}
+			next = string(k)
+			err := t.passOver(func() error {
+				var h mailHead
+				_, _, err := t.row(bMails, k, &h)
+				if err == nil {
+					mails = append(mails, h.mail(k, t.get(bOutRaw, k)))
+				}
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		next = ""
+		return nil
+	})
+	return mails, next, err
+}
+
+// Rewrite gives an outgoing mail another text, if it is queued or has failed. It does not while the mail is being sent, and reports
+// that.
+func (db *DB) Rewrite(id string, raw []byte, now time.Time) (sending bool, err error) {
+	if len(raw) == 0 {
+		return false, fmt.Errorf("%w: mail %q is to be empty", ErrInvalid, id)
+	}
+	err = db.update(func(t tx) error {
+		var h mailHead
+		_, found, err := t.row(bMails, []byte(id), &h)
+		sending = h.State == Queued && !t.free(h.held, Claim{Now: now})
+		if err != nil || !found || sending || h.State != Queued && h.State != Failed {
+			return err
+		}
+		return t.put(bOutRaw, []byte(id), raw)
+	})
+	return sending, err
+}

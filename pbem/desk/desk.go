@@ -58,6 +58,8 @@ type Store interface {
 	ForgetSender(prefix string, limit int) (more, unsettled bool, err error)
 	ForgetRecipient(address, after string, now time.Time, limit int) (next string, sending int, err error)
 	Texts(after string, limit int) (mails []store.Inbound, next string, err error)
+	Unsent(after string, limit int) (mails []store.Mail, next string, err error)
+	Rewrite(id string, raw []byte, now time.Time) (sending bool, err error)
 	ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error)
 	Prune(before time.Time, keep []string, limit int) (more bool, err error)
 	Ledger

@@ -11,9 +11,10 @@ import (
 type Erasure struct {
 	Member    string            `json:"member,omitempty"` // id
 	Addresses []string          `json:"addresses,omitempty"`
-	Names     []string          `json:"names,omitempty"` // what they are called, as far as it is known
-	Seats     map[string]string `json:"seats,omitempty"` // games in which they have or had a seat, and which
-	Game      string            `json:"game,omitempty"`  // it is about a seat of this game only
+	Names     []string          `json:"names,omitempty"`   // what they are called, as far as it is known
+	Seats     map[string]string `json:"seats,omitempty"`   // games in which they have or had a seat, and which
+	Watched   []string          `json:"watched,omitempty"` // games that they watch without a seat
+	Game      string            `json:"game,omitempty"`    // it is about a seat of this game only
 	Since     time.Time         `json:"since"`
 
 	Step  string   `json:"step,omitempty"`

@@ -14,7 +14,8 @@ import (
 //	games   all records are read; those with a seat of theirs are committed without them, one by one
 //	person  what is stored about them as a member
 //	mails   mails to them lose their address, mails from them their sender and text
-//	texts   other mails that name them lose their text
+//	unsent  mails to others that wait or have failed are written without their name
+//	texts   mails of others that name them lose their text
 //	away    games that had been put away, and were brought back for this, are put away again
 //	wipe    what was deleted is overwritten in the file
 
@@ -22,6 +23,7 @@ const (
 	stepGames  = ""
 	stepPerson = "person"
 	stepMails  = "mails"
+	stepUnsent = "unsent"
 	stepTexts  = "texts"
 	stepAway   = "away"
 	stepWipe   = "wipe"
@@ -78,6 +80,8 @@ func (x *erasing) step() error {
 		return x.person()
 	case stepMails:
 		return x.mails()
+	case stepUnsent:
+		return x.unsent()
 	case stepTexts:
 		return x.texts()
 	case stepAway:

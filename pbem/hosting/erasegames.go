@@ -223,7 +223,10 @@ func (x *erasing) formers(id string, r table.Record, log []engine.Event) []table
 	gone := table.FormerAt(r, log, x.e.Member, x.e.Addresses)
 	for _, f := range gone {
 		x.name(f.Names...)
-		if f.Player != "" && r.Sandbox == nil {
+		switch {
+		case f.Player == "" && !slices.Contains(x.e.Watched, id):
+			x.e.Watched = append(x.e.Watched, id)
+		case f.Player != "" && r.Sandbox == nil:
 			x.seat(id, f.Player)
 		}
 	}

@@ -206,7 +206,7 @@ func (x *erasing) mailed() error {
 		x.e.Waits = false
 		return errWait
 	}
-	x.e.Step = stepTexts
+	x.e.Step = stepUnsent
 	return nil
 }
 

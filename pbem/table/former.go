@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"pbem/engine"
 	"pbem/pbem/sheet"
@@ -227,99 +225,4 @@ func (r *Record) leave(player, name string) {
 		}
 	}
 	r.ForgetWords(player)
-}
-
-// words are names and addresses that are replaced in texts.
-type words struct {
-	names     []string // all at the table, the longest first
-	as        map[string]string
-	addresses []string
-}
-
-// wording returns the words that are replaced when people are forgotten. Names of others that begin with one of theirs stay.
-func wording(r Record, log []engine.Event, gone []Former) words {
-	w := words{as: map[string]string{}, names: allNames(r, log)}
-	for _, f := range gone {
-		for _, name := range f.Names {
-			w.as[name] = f.As
-			w.names = append(w.names, name)
-		}
-		w.addresses = append(w.addresses, f.Addresses...)
-	}
-	longest := func(a, b string) int { return len(b) - len(a) }
-	w.names = slices.DeleteFunc(w.names, func(n string) bool { return n == "" })
-	slices.SortStableFunc(w.names, longest)
-	slices.SortStableFunc(w.addresses, longest)
-	return w
-}
-
-// in replaces the words in a text.
-func (w words) in(text string) string {
-	for _, a := range w.addresses {
-		text = replaceFold(text, a, "(an address)")
-	}
-	var b strings.Builder
-	for i := 0; i < len(text); {
-		name := ""
-		if before, _ := utf8.DecodeLastRuneInString(text[:i]); i == 0 || !inWord(before) {
-			name = w.at(text[i:])
-		}
-		switch as, theirs := w.as[name]; {
-		case name != "" && theirs:
-			b.WriteString(as)
-			i += len(name)
-		case name != "":
-			b.WriteString(name)
-			i += len(name)
-		default:
-			_, n := utf8.DecodeRuneInString(text[i:])
-			b.WriteString(text[i : i+n])
-			i += n
-		}
-	}
-	return b.String()
-}
-
-// at returns the name with which a text begins, "" for none.
-func (w words) at(text string) string {
-	for _, name := range w.names {
-		if rest, ok := strings.CutPrefix(text, name); ok {
-			if after, _ := utf8.DecodeRuneInString(rest); rest == "" || !inWord(after) {
-				return name
-			}
-		}
-	}
-	return ""
-}
-
-func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
-
-// replaceFold replaces a word in whatever case it is written.
-func replaceFold(text, word, by string) string {
-	if word == "" {
-		return text
-	}
-	for i := 0; i+len(word) <= len(text); {
-		if strings.EqualFold(text[i:i+len(word)], word) {
-			text = text[:i] + by + text[i+len(word):]
-			i += len(by)
-			continue
-		}
-		i++
-	}
-	return text
-}
-
-// Mentions reports whether a text has one of the addresses, or one of the names as a word.
-func Mentions(text string, addresses, names []string) bool {
-	w := words{as: map[string]string{}, names: names}
-	for _, n := range names {
-		w.as[n] = ""
-	}
-	for _, a := range addresses {
-		if replaceFold(text, a, "") != text {
-			return true
-		}
-	}
-	return len(names) > 0 && w.in(text) != text
 }

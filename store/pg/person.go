@@ -121,3 +121,33 @@ func (db *DB) Texts(after string, limit int) (mails []store.Inbound, next string
 	}
 	return mails, next, err
 }
+
+// Unsent returns outgoing mails that are queued or have failed; see [store.DB.Unsent].
+func (db *DB) Unsent(after string, limit int) (mails []store.Mail, next string, err error) {
+	n := 0
+	err = db.run(func(s *script) {
+		mails, next, n, s.reads = nil, "", 0, true
+		s.add(`SELECT COALESCE(max(id), ''), count(*) FROM (SELECT id FROM mails WHERE id > $1 ORDER BY id LIMIT $2) p`, after, limit).
+			each(func(scan scanner) error { return scan(&next, &n) })
+		s.add(`SELECT `+mailColumns+`, m.raw FROM (SELECT * FROM mails WHERE id > $1 ORDER BY id LIMIT $2) m WHERE m.state <= 1 ORDER BY m.id`, after, limit).
+			each(mailRow(func(m store.Mail) { mails = append(mails, m) }))
+	})
+	if n < limit {
+		next = ""
+	}
+	return mails, next, err
+}
+
+// Rewrite gives an outgoing mail another text; see [store.DB.Rewrite].
+func (db *DB) Rewrite(id string, raw []byte, now time.Time) (sending bool, err error) {
+	if len(raw) == 0 {
+		return false, fmt.Errorf("%w: mail %q is to be empty", store.ErrInvalid, id)
+	}
+	err = db.run(func(s *script) {
+		sending = false
+		s.add(`WITH p AS (SELECT id, state = 0 AND owner IS NOT NULL AND until > $3 AS sending FROM mails WHERE id = $1 AND state <= 1 FOR UPDATE),
+			u AS (UPDATE mails m SET raw = $2 FROM p WHERE m.id = p.id AND NOT p.sending)
+			SELECT sending FROM p`, id, raw, ns(now)).each(func(scan scanner) error { return scan(&sending) })
+	})
+	return sending, err
+}

@@ -137,3 +137,41 @@ func recipientsForgotten(t *testing.T, s Store) {
 	queue(t, s, "", "a", "b") // known ids are not queued again
 	same(t, "what is left to send", due(t, s, at(99), 0), []string{"e"})
 }
+
+// unsentRewritten gives mails that wait or have failed another text, and no others.
+func unsentRewritten(t *testing.T, s Store) {
+	queue(t, s, "topic/g1/p1", "a", "b", "c", "d")
+	ok(t, sent(s, "a", at(1)))
+	ok(t, fail(s, "b", at(1), "no"))
+	claim := store.Claim{Owner: "one", Now: at(2), Until: at(4)}
+	same(t, "taken", must[[]store.Mail](t)(s.TakeMails(claim, true, 1))[0].ID, "c")
+	unsent := func() (texts []string) {
+		for after := ""; ; {
+			page, next, err := s.Unsent(after, 1)
+			ok(t, err)
+			for _, m := range page {
+				texts = append(texts, fmt.Sprint(m.ID, " ", m.State, " ", m.To, " ", m.Topic, " ", string(m.Raw)))
+			}
+			if after = next; next == "" {
+				return texts
+			}
+		}
+	}
+	rewrite := func(id string, now time.Time) bool {
+		sending, err := s.Rewrite(id, []byte("other text of "+id), now)
+		ok(t, err)
+		return sending
+	}
+	const rest = " amy@example.org topic/g1/p1 "
+	same(t, "unsent", unsent(), []string{"b failed" + rest + "text of b", "c queued" + rest + "text of c", "d queued" + rest + "text of d"})
+	for _, id := range []string{"a", "b", "c", "d", "x"} {
+		same(t, "being sent: "+id, rewrite(id, at(3)), id == "c")
+	}
+	same(t, "unsent", unsent(), []string{"b failed" + rest + "other text of b", "c queued" + rest + "text of c", "d queued" + rest + "other text of d"})
+	same(t, "being sent, after the claim", rewrite("c", at(5)), false)
+	same(t, "text of one that is sent", string(must[store.Mail](t)(s.Mail("a")).Raw), "")
+	taken := must[[]store.Mail](t)(s.TakeMails(store.Claim{Owner: "two", Now: at(6), Until: at(8)}, true, 9))
+	same(t, "what goes out", []string{string(taken[0].Raw), string(taken[1].Raw)}, []string{"other text of c", "other text of d"})
+	_, err := s.Rewrite("d", nil, at(9))
+	is(t, err, store.ErrInvalid)
+}

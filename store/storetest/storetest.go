@@ -62,6 +62,8 @@ type Store interface {
 	ForgetSender(prefix string, limit int) (more, unsettled bool, err error)
 	ForgetRecipient(address, after string, now time.Time, limit int) (next string, sending int, err error)
 	Texts(after string, limit int) (mails []store.Inbound, next string, err error)
+	Unsent(after string, limit int) (mails []store.Mail, next string, err error)
+	Rewrite(id string, raw []byte, now time.Time) (sending bool, err error)
 	Stats() (store.Stats, error)
 	Dump(emit func(dump.Item) error) error
 	Verify(report func(problem string)) error
@@ -130,6 +132,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"events are put in other words":   rewords,
 		"senders are forgotten":           sendersForgotten,
 		"recipients are forgotten":        recipientsForgotten,
+		"unsent mails are rewritten":      unsentRewritten,
 		"logs go away and come back":      logsAway,
 		"stats":                           stats,
 	} {
