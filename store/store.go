@@ -52,6 +52,8 @@ type DB struct {
 	asleep     asleep
 	forgotten  atomic.Uint64 // the last mail that ForgetKeys has deleted or passed over
 	life       string        // random, from Open to Close
+	writing    sync.Mutex    // held by whoever writes to the file, or keeps others from it
+	stuck      bool          // a transaction could not be rolled back, see rolledBack
 	old        bool          // the file has a format without checksums and was opened for reading
 
 	report func(damage string)
@@ -113,8 +115,16 @@ func (o Options) bolt() *bolt.Options {
 	}
 }
 
-// Close waits for running transactions and closes the file. Later calls return an error.
-func (db *DB) Close() error { return db.bolt.Close() }
+// Close waits for running transactions and closes the file. Later calls return an error. A file that is so damaged that a
+// transaction could not be rolled back stays open as long as the process lives.
+func (db *DB) Close() error {
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	if db.stuck {
+		return errStuck
+	}
+	return db.bolt.Close()
+}
 
 // inspect checks the file without changing it: opening a foreign bbolt file for writing may already change it. blank
 // means that the file has still to be filled.

@@ -16,11 +16,11 @@ import (
 // backup.
 func (db *DB) Verify(report func(problem string)) error {
 	if !db.bolt.IsReadOnly() {
-		hold, err := db.bolt.Begin(true) // keeps others from writing while the file is read without bbolt
+		release, err := db.hold() // the file is read without bbolt
 		if err != nil {
 			return err
 		}
-		defer hold.Rollback()
+		defer release() // an error is of damage that was reported
 	}
 	return db.view(func(t tx) error {
 		r := newRows(report)

@@ -6,8 +6,6 @@ import (
 	"os"
 	"sync"
 	"time"
-
-	bolt "go.etcd.io/bbolt"
 )
 
 // What is deleted from a bbolt file stays in pages that nothing uses, until a commit happens to need them. Wipe overwrites
@@ -77,7 +75,7 @@ func (db *DB) Wipe() error {
 		return nil
 	}
 	for range 2 { // then neither of the two states has what was deleted before
-		if err := db.bolt.Update(func(*bolt.Tx) error { return nil }); err != nil {
+		if err := db.transact(func(t tx) error { t.sums.changed = true; return nil }); err != nil {
 			return err
 		}
 	}
@@ -105,11 +103,11 @@ const (
 func (db *DB) wipe(after uint64) (last uint64, err error) {
 	defer faultsAsPanics()()
 	defer guarded(&err)
-	hold, err := db.bolt.Begin(true)
+	release, err := db.hold()
 	if err != nil {
 		return 0, err
 	}
-	defer func() { err = errors.Join(err, hold.Rollback()) }()
+	defer func() { err = errors.Join(err, release()) }()
 	if !db.readers.ended(wipePatience) {
 		return 0, ErrBusy
 	}

@@ -135,9 +135,17 @@ var errPanicked = errors.New("the database cannot be written: another change bro
 
 // transact runs do in a transaction of the file.
 func (db *DB) transact(do func(tx) error) (err error) {
+	db.writing.Lock()
+	defer db.writing.Unlock()
+	if db.stuck {
+		return errStuck
+	}
 	defer faultsAsPanics()()
 	defer guarded(&err)
+	var begun *bolt.Tx
+	defer func() { db.rolledBack(begun) }()
 	err = db.bolt.Update(func(b *bolt.Tx) error {
+		begun = b
 		t := db.tx(b)
 		if !t.old {
 			if t.sums, err = t.readTallies(); err != nil {
@@ -159,6 +167,36 @@ func (db *DB) transact(do func(tx) error) (err error) {
 		return nil
 	}
 	return err
+}
+
+// errStuck is the error of all that would write after a transaction that could not be rolled back.
+var errStuck = fmt.Errorf("%w; nothing can be written any more", ErrDamaged)
+
+// rolledBack notes at the end of a writing transaction, nil for none, whether it has ended. When a commit panics on
+// spoilt pages, bbolt reads the list of free pages anew. If that is spoilt, too, it panics once more and keeps its lock: whoever
+// wants to write then, or to close the file, would wait for ever.
+func (db *DB) rolledBack(b *bolt.Tx) {
+	if b != nil && b.DB() != nil {
+		db.stuck = true
+	}
+}
+
+// hold keeps others from writing until release is called.
+func (db *DB) hold() (release func() error, err error) {
+	db.writing.Lock()
+	if db.stuck {
+		db.writing.Unlock()
+		return nil, errStuck
+	}
+	b, err := db.bolt.Begin(true)
+	if err != nil {
+		db.writing.Unlock()
+		return nil, err
+	}
+	return func() error {
+		defer db.writing.Unlock()
+		return b.Rollback()
+	}, nil
 }
 
 // errIdle rolls back a transaction that has changed nothing: committing it would still write the list of free pages.
