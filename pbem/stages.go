@@ -158,14 +158,11 @@ func heard(d *desk.Draft, p *arrival) (string, error) {
 		if i > 0 && strings.EqualFold(address, p.letter.From) {
 			break
 		}
-		away, err := d.Suspended(address)
-		if err == nil {
-			err = senders.Reached(d, address)
-		}
+		again, err := senders.Reached(d, address)
 		if err != nil {
 			return "", err
 		}
-		if away {
+		if again {
 			d.Later(func() error { batch.CatchUp(d.Desk, address, ""); return nil })
 		}
 	}

@@ -312,6 +312,10 @@ func TestWhoIsBackHearsOfTheEnd(t *testing.T) {
 			d.receive(bounce(1, testAddress, "brian@example.org", "5.1.1", quotedTo(d.t, d.flush(), "brian@example.org")), desk.OutcomeIgnored)
 			d.silenced("brian@example.org")
 		},
+		"came back, and he is not suspended": func(d *testService) {
+			d.says("close g1 really The table is needed.")
+			d.receive(bounce(1, testAddress, "brian@example.org", "5.1.1", quotedTo(d.t, d.flush(), "brian@example.org")), desk.OutcomeIgnored)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newTestService(t)

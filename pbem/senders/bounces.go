@@ -329,23 +329,25 @@ func tellOfSilence(d *desk.Draft, c *store.Commit, t *table.Table, address strin
 }
 
 // Reached clears the score of an address and ends its suspension, because a trusted mail
-// has come from it.
-func Reached(d *desk.Draft, address string) error {
+// has come from it. again reports whether mails to it may have been lost, so that its games
+// are to be told once more: see desk.CatchUps.
+func Reached(d *desk.Draft, address string) (again bool, err error) {
 	n, err := d.DB.Counter(ScoreName(address))
 	if err != nil {
-		return err
+		return false, err
 	}
 	away, err := d.Suspended(address)
 	if err != nil || n == 0 && !away {
-		return err
+		return false, err
 	}
 	d.Log.Info("address.reached", "address", address, "score", n, "suspended", away)
 	marks := store.Marks{}
 	desk.Suspensions.Clear(marks, address)
+	desk.CatchUps.Set(marks, address, d.Now())
 	if err := timing.Reachable(d, marks, address, address); err != nil {
-		return err
+		return false, err
 	}
-	return d.Take(store.Commit{Marks: marks, Add: map[string]int{ScoreName(address): -n}})
+	return true, d.Take(store.Commit{Marks: marks, Add: map[string]int{ScoreName(address): -n}})
 }
 
 // Refused commits the end of a mail that a mail server refused for its recipient, or on which the outbox gave up, with what
