@@ -177,6 +177,7 @@ func (s *Service) attempt(ctx context.Context, a *attempt) (outcome string, err 
 		}
 	}()
 	outcome, err = s.tryOnce(ctx, a)
+	err = desk.Ill(err)
 	if errors.Is(err, intake.ErrLater) {
 		if _, err := s.Store.Spare(a.key); err != nil {
 			spared = false

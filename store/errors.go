@@ -28,6 +28,9 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrAway means that the log of a game was put away. It must be brought back first.
 	ErrAway = errors.New("its log was put away")
+	// ErrUnreachable means that the store does not answer at present, or that what asked it was broken off: ask again later.
+	// The outcome is in doubt.
+	ErrUnreachable = errors.New("the database cannot be reached")
 	// ErrInvalid means that the call breaks this package's contract: repeating it does not help.
 	ErrInvalid = errors.New("invalid")
 )

@@ -317,7 +317,11 @@ func (db *DB) view(read func(tx) error) (err error) {
 	defer faultsAsPanics()()
 	defer guarded(&err)
 	defer db.readers.begin()()
-	return db.bolt.View(func(t *bolt.Tx) error { return read(db.tx(t)) })
+	err = db.bolt.View(func(t *bolt.Tx) error { return read(db.tx(t)) })
+	if errors.Is(err, berrors.ErrDatabaseNotOpen) {
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
+	}
+	return err
 }
 
 func (db *DB) tx(t *bolt.Tx) tx {

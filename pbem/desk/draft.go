@@ -117,13 +117,13 @@ func (s *Desk) unit(workers Workers, keys []string, ahead store.Bundle, aside bo
 		}
 		switch {
 		case !errors.Is(err, store.ErrConflict):
-			return err
+			return Ill(err)
 		case n == mostConflicts:
 			return errors.Join(ErrStore, err) // the conflict is no fault of the work
 		}
 		s.Cache.Forget(slices.Collect(maps.Keys(d.Tables))...)
 		if err := d.reconsider(); err != nil {
-			return err
+			return Ill(err)
 		}
 	}
 }

@@ -20,7 +20,7 @@ const (
 	OutcomeCanary     = "canary" // the service sent the mail to itself
 )
 
-// ErrStore means that the store accepts no commit, for instance because the disk is full.
+// ErrStore means that the store accepts no commit, for instance because the disk is full, or that it does not answer.
 // That is not the mail's fault. The mail is tried again later.
 var ErrStore error = Later("nothing can be committed")
 
@@ -57,4 +57,12 @@ func (d *Draft) settled(err error) error {
 		return err
 	}
 	return fmt.Errorf("%w: %w", ErrStore, err)
+}
+
+// Ill returns an error of work, as an ErrStore if the store could not be read: that is not the fault of who asked for the work.
+func Ill(err error) error {
+	if errors.Is(err, store.ErrUnreachable) && !errors.Is(err, ErrStore) {
+		return fmt.Errorf("%w: %w", ErrStore, err)
+	}
+	return err
 }

@@ -186,6 +186,9 @@ func TestServerHangs(t *testing.T) {
 	if took := time.Since(began); err == nil || took > 5*timeout {
 		t.Errorf("a call of a server that hangs takes %v: %v", took, err)
 	}
+	if _, err := db.MarkAt("any"); !errors.Is(err, store.ErrUnreachable) {
+		t.Errorf("a mark is read as %v", err)
+	}
 	s.Signal(syscall.SIGCONT)
 	if err := storetest.Committed(db, storetest.Move("g0", 1, store.Version{Events: 1, Record: 1})); err != nil {
 		t.Error(err)

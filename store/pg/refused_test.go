@@ -110,6 +110,9 @@ func (r refusing) run(t *testing.T, s *pgtest.Server) {
 		if took := time.Since(began); err == nil || settledBy(err) || took > 5*timeout {
 			t.Errorf("%s, after %v: %v", name, took, err)
 		}
+		if r.name != "disk full" && !errors.Is(err, store.ErrUnreachable) {
+			t.Errorf("%s does not say that the database cannot be reached: %v", name, err)
+		}
 		if r.name == "disk full" && !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("%s does not say that the disk is full: %v", name, err)
 		}

@@ -104,9 +104,15 @@ func gone(code string) bool {
 	return strings.HasPrefix(code, "08") || strings.HasPrefix(code, "57P") || code == "25006"
 }
 
+// ill reports whether a statement failed because of the state of the server, or of other transactions, and not because of what it
+// says: too few resources, a lock or an answer that took too long.
+func ill(code string) bool {
+	return gone(code) || met(code) || strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57") || strings.HasPrefix(code, "58") || code == "55P03"
+}
+
 // unreachable is the error of a call whose outcome is in doubt.
 func unreachable(err error) error {
-	return fmt.Errorf("the database cannot be reached: %w", err)
+	return fmt.Errorf("%w: %w", store.ErrUnreachable, err)
 }
 
 func explained(bad *pgconn.PgError) error {
@@ -115,6 +121,9 @@ func explained(bad *pgconn.PgError) error {
 		return fmt.Errorf("%w: %s", store.ErrDamaged, bad.Message)
 	case "53100":
 		return fmt.Errorf("the database refuses: %w (%w)", bad, syscall.ENOSPC)
+	}
+	if ill(bad.Code) {
+		return unreachable(bad)
 	}
 	return fmt.Errorf("the database refuses: %w", bad)
 }
