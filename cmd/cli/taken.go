@@ -87,11 +87,41 @@ func takenLog(in io.Reader) (taken, error) {
 	if err != nil {
 		return taken{}, fmt.Errorf("%w; a game of a newer version needs that version here, too", err)
 	}
-	if _, err := folded(log); err != nil {
+	if err := plausible(log); err != nil {
 		return taken{}, err
 	}
 	g := engine.Open(t.Rules, log)
 	return taken{title: t, game: g, log: log, players: seated(g), after: fmt.Sprintf("position %d", len(log))}, goesOn(g)
+}
+
+// mostOfAll is more money than any game has, and more of anything that is counted.
+const mostOfAll = 1_000_000
+
+// plausible refuses a log that cannot be folded, or with sums that no game has: what a player may do with such a sum would be listed
+// for ever.
+func plausible(log []engine.Event) error {
+	s, err := folded(log)
+	if err != nil {
+		return err
+	}
+	for i, e := range log {
+		n := 0
+		switch e := e.(type) {
+		case engine.Paid:
+			n = e.Amount
+		case engine.Set:
+			n = e.Value
+		}
+		if n > mostOfAll || n < -mostOfAll {
+			return fmt.Errorf("event %d says %d, which is more than there is in any game", i, n)
+		}
+	}
+	for _, owner := range s.Owners() {
+		if n := s.Cash(owner); owner != engine.Bank && owner != engine.Box && n > mostOfAll {
+			return fmt.Errorf("%s has %d of money, which is more than there is in any game", owner, n)
+		}
+	}
+	return nil
 }
 
 // goesOn refuses a game that has ended.

@@ -202,3 +202,33 @@ func TestFilesOfEditors(t *testing.T) {
 		t.Errorf("an export: %+v, %v", g.after, err)
 	}
 }
+
+// A log with sums that no game has is refused: to list what a player may do with such a sum would take for ever.
+func TestLogWithSumsOfNoGame(t *testing.T) {
+	g, err := written.Read(strings.NewReader(paper), written.All)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := logLines(g.Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pay := func(sums ...string) string {
+		text := string(raw)
+		for _, n := range sums {
+			text += `{"paid":{"from":"bank","to":"p1","amount":` + n + "}}\n"
+		}
+		return text
+	}
+	for text, want := range map[string]string{
+		pay("4611686018427387904"): "says 4611686018427387904, which is more than there is in any game",
+		pay("-5"):                  "the log is not in order",
+		pay("5"):                   "",
+		pay("900000", "900000"):    "p1 has 18",
+		pay() + `{"set":{"key":"x","value":1000001}}`: "says 1000001",
+	} {
+		if _, err := takenFrom(inText(strings.NewReader(text))); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+	}
+}

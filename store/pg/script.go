@@ -107,7 +107,7 @@ func gone(code string) bool {
 // ill reports whether a statement failed because of the state of the server, or of other transactions, and not because of what it
 // says: too few resources, a lock or an answer that took too long.
 func ill(code string) bool {
-	return gone(code) || met(code) || strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57") || strings.HasPrefix(code, "58") || code == "55P03"
+	return gone(code) || met(code) || strings.HasPrefix(code, "53") || strings.HasPrefix(code, "57") || code == "55P03"
 }
 
 // unreachable is the error of a call whose outcome is in doubt.
