@@ -47,7 +47,7 @@ func (w words) in(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		name, n := "", 0
-		if before, _ := utf8.DecodeLastRuneInString(text[:i]); i == 0 || !inWord(before) {
+		if before, _ := utf8.DecodeLastRuneInString(text[:i]); i == 0 || !inWord(before) || strings.HasSuffix(text[:i], "%20") {
 			name, n = w.at(text[i:])
 		}
 		if n == 0 {
@@ -99,18 +99,23 @@ func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || u
 
 // replaceFold replaces a word in whatever case it is written.
 func replaceFold(text, word, by string) string {
-	if word == "" {
-		return text
+	var b strings.Builder
+	done := 0
+	for i := foldIndex(text, word); i >= 0; i = foldIndex(text[done:], word) {
+		b.WriteString(text[done:done+i] + by)
+		done += i + len(word)
 	}
-	for i := 0; i+len(word) <= len(text); {
+	return b.String() + text[done:]
+}
+
+// foldIndex returns where a word is in a text, in whatever case it is written, -1 for nowhere.
+func foldIndex(text, word string) int {
+	for i := 0; word != "" && i+len(word) <= len(text); i++ {
 		if strings.EqualFold(text[i:i+len(word)], word) {
-			text = text[:i] + by + text[i+len(word):]
-			i += len(by)
-			continue
+			return i
 		}
-		i++
 	}
-	return text
+	return -1
 }
 
 // Without returns what takes somebody out of a text, also as HTML and URLs write it: their names, which become another, and their
@@ -136,7 +141,7 @@ func Mentions(text string, addresses, names []string) bool {
 		w.as[n] = ""
 	}
 	for _, a := range addresses {
-		if replaceFold(text, a, "") != text {
+		if foldIndex(text, a) >= 0 {
 			return true
 		}
 	}
