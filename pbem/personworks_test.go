@@ -299,3 +299,29 @@ func TestForgottenInMailsThatWait(t *testing.T) {
 	}
 	d.sound()
 }
+
+// A spoiltText is a store in which the text of some mail makes whoever reads it panic.
+type spoiltText struct{ *store.DB }
+
+func (spoiltText) Texts(string, int) ([]store.Inbound, string, error) { panic("a text like no other") }
+
+// What cannot be done while somebody is forgotten ends no process: the clock goes on, and tries again.
+func TestForgettingThatPanics(t *testing.T) {
+	d := newTestService(t)
+	d.start("Bay", seats(t, "Host <host@example.org>", "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	d.receive(d.mail("host@example.org", "g1.p1", "1@example.org", "host forget zoe@example.org really"), desk.OutcomeApplied)
+	d.restart(spoiltText{d.db})
+	for range 3 {
+		d.pass(time.Minute)
+	}
+	if open, err := desk.Erasures.All(d.db, ""); err != nil || len(open) != 1 || open[0].Value.Step != "texts" {
+		t.Errorf("it is at %+v, %v", open, err)
+	}
+	d.restart(d.db)
+	for range 3 {
+		d.pass(time.Hour)
+	}
+	if open, err := desk.Erasures.All(d.db, ""); err != nil || len(open) > 0 {
+		t.Errorf("it goes on: %+v, %v", open, err)
+	}
+}

@@ -201,10 +201,11 @@ func (d *Draft) Finally(do func() error) { d.closing = append(d.closing, do) }
 // Later calls do once the draft is committed.
 func (d *Draft) Later(do func() error) { d.after = append(d.after, do) }
 
-// follow calls the functions that Later has collected.
+// follow calls the functions that Later has collected. A panic in one is its error: the clock calls them on a goroutine on which it
+// would end the process, at each start anew.
 func (d *Draft) follow() error {
 	for _, do := range d.after {
-		if err := do(); err != nil {
+		if err := guard.Do(do); err != nil {
 			return err
 		}
 	}
