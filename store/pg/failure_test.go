@@ -321,3 +321,13 @@ func TestDamagedRows(t *testing.T) {
 		t.Errorf("%d faults are found, %v", faults, err)
 	}
 }
+
+// What is said of a URL that cannot be read tells nothing of the password in it.
+func TestPasswordIsNotTold(t *testing.T) {
+	for _, url := range []string{"postgres://x:hun@ter2@127.0.0.1:1/pbem?sslmode=no", "postgres://x:hun/ter2@127.0.0.1:1/pbem", "postgres://x:hun%zzter2@127.0.0.1:1/pbem", "postgres://127.0.0.1:1/pbem?user=x&password=hunter2&sslmode=no"} {
+		_, err := pg.Open(url, pg.Options{Timeout: time.Second})
+		if err == nil || contains(err, "hun") || contains(err, "ter2") {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+}

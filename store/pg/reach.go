@@ -52,11 +52,12 @@ func codeOf(err error) string {
 	return ""
 }
 
-// unsecret returns an error without the password that a URL may have.
+// unsecret returns an error without the password that a URL may have. A password may have signs that should have been encoded.
 func unsecret(err error) error {
 	text := err.Error()
 	if i := strings.Index(text, "://"); i >= 0 {
-		if at := strings.Index(text[i:], "@"); at >= 0 {
+		url, _, _ := strings.Cut(text[i:], "`")
+		if at := strings.LastIndex(url, "@"); at >= 0 {
 			return errors.New(text[:i+3] + "..." + text[i+at:])
 		}
 	}
