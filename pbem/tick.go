@@ -9,6 +9,7 @@ import (
 	"pbem/pbem/batch"
 	"pbem/pbem/clock"
 	"pbem/pbem/desk"
+	"pbem/pbem/guard"
 	"pbem/pbem/hosting"
 	"pbem/pbem/joining"
 	"pbem/pbem/pace"
@@ -35,13 +36,20 @@ var deadlineActions = map[string]func(*desk.Draft, store.Deadline) error{
 // Tick does what is due now. It does nothing while the service cannot receive mail, and only stores its counts if it
 // does not decide.
 // Between two deadlines mails can be decided. Tick stops when the context ends. If
-// another tick is running, it does nothing.
+// another tick is running, it does nothing. A panic ends the tick and not the process: mails are decided all the same.
 func (s *Service) Tick(ctx context.Context) {
 	if !s.ticking.TryLock() {
 		return
 	}
 	defer s.ticking.Unlock()
 	defer s.Keeper.Done()
+	if err := guard.Do(func() error { tick(ctx, s); return nil }); err != nil {
+		s.Log.Error("clock.failed", "error", err)
+		s.watched.counts.Fault()
+	}
+}
+
+func tick(ctx context.Context, s *Service) {
 	if !desk.Decides(s.Desk) {
 		s.arrears = arrears{}
 		senders.TellOfStrangers(s.Desk)

@@ -163,3 +163,25 @@ func TestOldMailsAreForgotten(t *testing.T) {
 		}
 	}
 }
+
+// A pruneless is a store that panics when it is to be pruned.
+type pruneless struct{ *store.DB }
+
+func (pruneless) Prune(time.Time, []string, int) (bool, error) { panic("no such bucket") }
+
+// A fault of the program in a tick ends that tick only: the next one does what is due, and mails are decided.
+func TestTickThatPanics(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.restart(pruneless{d.db})
+	d.pass(time.Minute)
+	if !strings.Contains(d.log.String(), "clock.failed") || d.service.Figures().Tally.Faults == 0 {
+		t.Errorf("the log says\n%s", d.log.String())
+	}
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
+	d.flush()
+	d.pass(pace.UsualMove)
+	if got := textTo(t, d.flush(), "brian@example.org"); !strings.Contains(got, "Your time ran out") {
+		t.Errorf("after two days Brian reads\n%s", got)
+	}
+}
