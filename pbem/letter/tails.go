@@ -2,7 +2,6 @@ package letter
 
 import (
 	"strings"
-	"unicode/utf8"
 )
 
 // A tail is what may follow the typed text before a quote or the end of the mail. It is left out. If one of
@@ -100,60 +99,4 @@ func (f *findings) suspect(i int, least surety) {
 	if f.doubt == "" && f.lines[i].mark != ours && f.verbs.likely(f.lines[i].text, least) {
 		f.doubt = Fold(shorten(f.lines[i].text, 200))
 	}
-}
-
-// markBroken marks the ends of quoted lines that a program or a server broke without marking them: a line
-// right below a full one and right above another quoted one. If such a line may be a command, the mail is
-// refused.
-func (f *findings) markBroken(cut, n int) {
-	m := matcher{verbs: f.verbs}
-	full := f.fullQuote(cut, n)
-	for i := 1; i < len(f.lines); i++ {
-		above, l, next := f.lines[i-1], f.lines[i], line{mark: quoted}
-		if i+1 < len(f.lines) && (full == fullQuote || !isBlank(f.lines[i+1].text)) {
-			next = f.lines[i+1]
-		}
-		if l.mark != typed || above.mark != quoted || above.page || next.mark != quoted || !broken(above.text, l.text, full) {
-			continue
-		}
-		words := courtesyWords(shorten(l.text, 200))
-		switch {
-		case f.verbs.surety(l.text) >= bare:
-			f.suspect(i, bare)
-		case f.verbs.surety(l.text) == unlike && (len(words) == 0 || m.unlikeVerbs(plainWord(words[0]))):
-			f.lines[i].mark = quoted
-		}
-	}
-}
-
-// fullQuote is the least length of a quoted line, with its mark, that was broken because the next word did
-// not fit.
-const fullQuote = 66
-
-// shortQuote is the least length at which programs break quotes.
-const shortQuote = 36
-
-// fullQuote returns the length of quoted lines that were broken. If our cut line (at index cut) was broken
-// earlier, other lines were too.
-func (f *findings) fullQuote(cut, n int) int {
-	if n < 2 || f.lines[cut].mark != quoted || f.lines[cut+1].mark != typed {
-		return fullQuote
-	}
-	longest := 0
-	for _, l := range f.lines {
-		if l.mark == quoted {
-			longest = max(longest, len("> ")+utf8.RuneCountInString(l.text))
-		}
-	}
-	return min(fullQuote, max(shortQuote, longest))
-}
-
-// broken reports whether a line is the rest of the quoted one above, where its first word did not fit.
-func broken(above, s string, full int) bool {
-	words := strings.Fields(s)
-	above = strings.TrimSpace(above)
-	if len(words) == 0 || above == "" || strings.ContainsAny(above[len(above)-1:], ".!?:") {
-		return false
-	}
-	return len("> ")+utf8.RuneCountInString(above+" "+words[0]) >= full
 }

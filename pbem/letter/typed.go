@@ -33,7 +33,7 @@ func findTyped(lines []line, verbs Words, subject string) *findings {
 	case lines[at].mark == quoted:
 		f.resume, f.answered = at+n, at+n
 		for i := at; i < at+n; i++ {
-			f.lines[i].mark = quoted
+			f.lines[i].mark, f.lines[i].depth = quoted, f.lines[at].depth
 		}
 	default:
 		f.markOurs(at, n)

@@ -78,7 +78,7 @@ func (a *answered) plainStray(i int) bool {
 	return !shapes.MatchString(s) && !a.verbs.callsPlayer(words) && (a.verbs.mayCommand(s) || a.verbs.misspelt(words))
 }
 
-// mostColumns is how wide our plain text is.
+// mostColumns is how wide most of our plain text is.
 const mostColumns = 72
 
 // headline reports whether a line is in the first paragraph of our mail, which continues after a full line.
