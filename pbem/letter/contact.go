@@ -24,16 +24,6 @@ var (
 // isPicture reports whether a line is the placeholder of a picture: "[cid:image001.png@01DA]", "[Acme Logo]".
 func isPicture(s string) bool { return len(s) < 300 && picture.MatchString(strings.TrimSpace(s)) }
 
-// isMotto reports whether a line is a quotation as people put it below their names, perhaps with its author.
-func (m matcher) isMotto(s string) bool {
-	s = Fold(s)
-	if len(s) < 10 || s[0] != '"' || strings.Count(s, `"`) != 2 {
-		return false
-	}
-	said, _, _ := strings.Cut(s[1:], `"`)
-	return len(strings.Fields(said)) > 2 && m.verbs.surety(said) < bare
-}
-
 // honour reports whether the words after a name are degrees and pronouns.
 func (m matcher) honour(words []string) bool {
 	for _, w := range words {

@@ -45,16 +45,22 @@ func markPrefixed(lines []line, at int) {
 	if at == len(lines) || lines[at].mark != typed && lines[at].mark != quoted {
 		return
 	}
-	first, _, _ := strings.Cut(CutLine, " ")
-	before, _, _ := strings.Cut(strings.ToLower(lines[at].text), first)
-	prefix := strings.TrimRight(before, " -—–*_")
-	if strings.TrimSpace(prefix) == "" || strings.ContainsFunc(prefix, isWordRune) && !initials.MatchString(prefix) || len(prefix) > 8 {
+	prefix, from := prefixOf(lines[at].text), 0
+	if strings.Trim(prefix, " \t*-") == "" {
+		from = at // people set in what they type, and begin it with bullets, too
+	}
+	if prefix == "" || strings.ContainsFunc(prefix, isWordRune) && !initials.MatchString(prefix) || len(prefix) > 24 {
 		return
 	}
 	var all []int
-	for i, l := range lines {
-		if l.mark == lines[at].mark && strings.HasPrefix(l.text, prefix) {
+	for i := from; i < len(lines); i++ {
+		if l := lines[i]; l.mark == lines[at].mark && strings.HasPrefix(l.text, prefix) {
 			all = append(all, i)
+		}
+	}
+	for i := from; len(all) > 2 && prefix == "\t" && i < len(lines); i++ {
+		if l := &lines[i]; l.mark == quoted && lines[at].mark == typed && l.in > 0 {
+			l.depth++ // what was quoted in our mail
 		}
 	}
 	for _, i := range all {
@@ -64,8 +70,21 @@ func markPrefixed(lines []line, at int) {
 	}
 }
 
+// prefixOf returns what stands before our cut line, without the dashes with which it begins.
+func prefixOf(cut string) string {
+	first, _, _ := strings.Cut(CutLine, " ")
+	before, _, _ := strings.Cut(strings.ToLower(cut), first)
+	if len(before) > len(cut) {
+		return ""
+	}
+	if prefix, ok := strings.CutSuffix(before, "-- "); ok && strings.Trim(prefix, " \t*-") == "" {
+		return cut[:len(strings.TrimRight(prefix, " "))]
+	}
+	return cut[:len(strings.TrimRight(before, " -—–*_"))]
+}
+
 // initials matches the mark of programs that quote with the initials of the writer: "PB> ".
-var initials = regexp.MustCompile(`^\s?\pL{1,4}>$`)
+var initials = regexp.MustCompile(`^\s?\pL{1,20}>$`)
 
 // spoken reports whether the words of our cut line are in somebody's own sentence: there are words before
 // them, without a dash or colon in between.
