@@ -116,6 +116,9 @@ func (r *rests) longest(depth uint16) int {
 // began, and we would have put its first word there, where it fits.
 func (r *rests) proven(i int) bool {
 	l, above := r.lines[i-1], strings.TrimRight(r.lines[i-1].text, " ")
+	if isBlank(above) {
+		return false
+	}
 	if odd(above, '"', '"') && odd(r.lines[i].text, '"', '"') || odd(above, '(', ')') && odd(r.lines[i].text, '(', ')') || headed.MatchString(strings.TrimSpace(above)+" "+strings.TrimSpace(r.lines[i].text)) {
 		return true
 	}
@@ -140,10 +143,12 @@ func (r *rests) proven(i int) bool {
 		return true
 	case runes(above+" "+strings.TrimSpace(r.lines[i].text)+" "+word) <= width:
 		return false
+	case column(l.text) == 0 && in > 0 && !under:
+		return false // a heading stands above
 	case unicode.IsLower(first), under && unicode.IsLetter(first):
 		return true
 	case column(l.text) == 0:
-		return false // a heading stands above
+		return false
 	}
 	return in > 0 && !under && !unicode.IsUpper(first) || in == 0 && r.inParagraph(i, unicode.IsUpper(first))
 }

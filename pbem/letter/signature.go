@@ -150,6 +150,7 @@ func isTitle(s string) bool {
 	if len(s) > 200 {
 		return false
 	}
+	s = strings.ReplaceAll(s, "\u2010", "-") // Proton Mail
 	bare := strings.Trim(bidi.Replace(s), " \t-_=*~#:：.|<>")
 	if len(bare) <= 60 && dashedTitle.MatchString(strings.TrimSpace(s)) || forwardedFrom.MatchString(strings.TrimSpace(s)) {
 		return true

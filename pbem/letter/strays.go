@@ -21,6 +21,7 @@ type answered struct {
 	nested   bool   // the last line checked was marked as a quote within our mail
 	pressed  bool   // and it was a message between players
 	section  string
+	rests    *rests // of lines that a program broke, and marked whole
 }
 
 // strays looks for a command typed within our mail, or within each of several that were answered at once.
@@ -102,7 +103,28 @@ func (a *answered) measure() {
 		}
 	}
 	a.setIn = shown > 2 && 2*in >= shown && capitals >= 0
+	a.rests = &rests{findings: a.findings, cut: a.from - 1, n: 1, full: shortQuote}
+	for i := a.from + 1; a.setIn && i < a.to; i++ {
+		if a.depth > 0 && column(a.lines[i].text) == 0 && a.lines[i].depth == a.depth && a.lines[i-1].depth == a.depth && a.rests.unlikely(a.lines[i].text) && a.rests.fits(i) {
+			a.rests.sure++
+		}
+	}
 }
+
+// rest reports whether a line is the rest of the one above, where a program has broken lines of a quote, as it shows elsewhere, and
+// marked both.
+func (a *answered) rest(i int) bool {
+	return a.rests.sure >= leastRests && a.lines[i-1].depth == a.depth && a.rests.fits(i) && a.noCommand(i)
+}
+
+// noCommand reports whether the rest of a line can be no command of the writer's.
+func (a *answered) noCommand(i int) bool {
+	s := bareCommand(Fold(shorten(a.lines[i].text, 400)))
+	return a.verbs.surety(s) < bare && !a.verbs.misspelt(strings.Fields(s)) || joining[plainWord(s)] || a.rests.proven(i)
+}
+
+// leastRests is how many lines show that a program breaks the lines of quotes.
+const leastRests = 4
 
 // inCapitals returns 1 for a heading of our plain text, which is in capitals, -1 for one of our HTML, and 0 for all else. Programs
 // that show HTML as text may set in what is below a heading, and put the number of a link before it.

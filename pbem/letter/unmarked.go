@@ -67,7 +67,7 @@ func (a *answered) enter(i int) {
 // are ours.
 func (a *answered) plainStray(i int) bool {
 	s := Fold(shorten(a.lines[i].text, 400))
-	if strings.HasPrefix(s, ". ") || rounds.MatchString(bareCommand(s)) || a.headline(i) || a.heading(i) || a.longest > mostColumns && a.broken(i) || programmed(a.lines[i:a.to]) {
+	if strings.HasPrefix(s, ". ") || rounds.MatchString(bareCommand(s)) || a.headline(i) || a.heading(i) || a.longest > mostColumns && a.broken(i) && (a.depth == 0 || a.noCommand(i)) || a.rest(i) || programmed(a.lines[i:a.to]) {
 		return false
 	}
 	s = bareCommand(s)
@@ -83,6 +83,9 @@ const mostColumns = 72
 
 // headline reports whether a line is in the first paragraph of our mail, which continues after a full line.
 func (a *answered) headline(i int) bool {
+	if s := strings.TrimSpace(a.lines[i].text); a.depth > 0 && !isBlank(a.lines[i-1].text) && i > a.from && a.verbs.surety(s) >= bare && runes(a.lines[i-1].text+" "+s) <= ourColumns && !a.rests.proven(i) {
+		return false // it would have stood there
+	}
 	for k := i; k > a.from; k-- {
 		above := strings.TrimSpace(a.lines[k-1].text)
 		if above == "" || k == i-2 {

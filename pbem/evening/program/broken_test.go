@@ -11,11 +11,12 @@ import (
 	"pbem/pbem/letter"
 )
 
-// A breaking program breaks the lines of a finished mail at a column, quoted ones too, and marks only the first part of each. An
-// answer to it has marks of its own.
+// A breaking program breaks the lines of a finished mail at a column, quoted ones too, and marks only the first part of each, or
+// all of them.
 type breaking struct {
 	width int
 	mark  string
+	whole bool // it marks all
 }
 
 // lines breaks one line.
@@ -29,7 +30,11 @@ func (b breaking) lines(s string) (out []string) {
 			return append(out, string(rest))
 		}
 		out = append(out, strings.TrimRight(string(rest[:at]), " "))
-		rest = []rune(strings.TrimLeft(string(rest[at:]), " "))
+		s = strings.TrimLeft(string(rest[at:]), " ")
+		if b.whole {
+			s = b.mark + s
+		}
+		rest = []rune(s)
 	}
 }
 
@@ -44,7 +49,9 @@ func (b breaking) answers(text string, at int, typed string) []byte {
 		for _, s := range b.lines(line) {
 			fmt.Fprintln(&out, s)
 		}
-		if i == at {
+		if i == at && b.whole {
+			fmt.Fprintln(&out, b.mark+typed)
+		} else if i == at {
 			fmt.Fprintln(&out, typed)
 		}
 	}
@@ -55,8 +62,9 @@ func (b breaking) answers(text string, at int, typed string) []byte {
 func breakings() (all []breaking) {
 	for _, width := range []int{65, 68, 70, 72, 74, 76, 78} {
 		for _, mark := range []string{"> ", "> > ", ">> "} {
-			all = append(all, breaking{width, mark})
+			all = append(all, breaking{width, mark, false})
 		}
+		all = append(all, breaking{width, "> ", true})
 	}
 	return all
 }
