@@ -195,7 +195,7 @@ func (m *matcher) actFor(syms []string) error {
 
 // rest sets the words after the verb, which are left to understand.
 func (m *matcher) rest(words []word) {
-	words = withoutFullPrice(words)
+	words = m.plainly(withoutFullPrice(words))
 	m.words, m.points = words, nil
 	m.seen, m.turned = map[string]sense{}, map[turn]sense{}
 	if len(words) > maxWords {

@@ -44,9 +44,9 @@ var questions = []question{
 	{verb: "games", begins: phrasesOf(`what games, which games, are there games, are there any games, are there open games`)},
 	{verb: "history", marked: true, begins: phrasesOf(`what happened, what has happened, what did i miss, what have i missed`)},
 	{verb: "help", rest: asWord, begins: phrasesOf(`what do you mean by, what is meant by, what is the meaning of, what does it mean to, what does, what do, what is, what are,
-		what means, meaning of, define, explain to me, explain, tell me about, how do i, how do you, how do we, how can i, how does one, how to,
+		how much is, how much does, how much are, what means, meaning of, define, explain to me, explain, tell me about, how do i, how do you, how do we, how can i, how does one, how to,
 		i do not understand, i dont understand, i did not understand, i didnt understand, i do not get, i dont get, i am lost, i am confused, i m lost, i m confused`)},
-	{verb: "help", rest: asWord, marked: true, begins: phrasesOf(`how does, how do, how much is, how much does, how much are, how many, who is, who are, when do i get, when do i, when does, when do, when is,
+	{verb: "help", rest: asWord, marked: true, begins: phrasesOf(`how does, how do, how many, who is, who are, when do i get, when do i, when does, when do, when is,
 		where is, where are, where do i, what, define`)},
 }
 
@@ -156,14 +156,14 @@ const mostNamed = 4
 // asWord returns what a question names: "a minor" as "minor".
 func asWord(after []word) string {
 	var out []string
-	for _, w := range after {
+	for i, w := range after {
 		if ends[w.text] && len(out) > 0 || len(out) == mostNamed {
 			break
 		}
 		switch {
 		case w.joins && len(out) > 0:
 			out[len(out)-1] += "&" + w.raw
-		case !small[w.text] && !ends[w.text]:
+		case !small[w.text] && !ends[w.text], i+1 < len(after) && after[i+1].joins: // the A of "A&S"
 			out = append(out, w.raw)
 		}
 	}

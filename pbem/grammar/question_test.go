@@ -40,6 +40,7 @@ func TestPlainQuestions(t *testing.T) {
 		"Hi! Can I play 1843 alone to learn it?":                     "help new",
 		"How do I start a game against robots?":                      "help new",
 		"how much is C&P?":                                           "help C&P",
+		"how much is A&S":                                            "help A&S",
 		"Do I have to buy something?":                                "choices buy",
 		"When do I get my income?":                                   "help income",
 		"Where is Toledo?":                                           "help Toledo",

@@ -194,6 +194,9 @@ func (m *matcher) reason(candidates []candidate) string {
 		return fmt.Sprintf("%d is not possible in %q: say %s.", amount, line, r)
 	}
 	if m.takesNothing(candidates) {
+		if rest := m.unread(0); m.ctx.Verbs.Does(verb, moves.Passes) && goingOn[strings.ToLower(rest)] {
+			return fmt.Sprintf("%q is for this once. In all rounds but operating rounds you can go on: %q, or %q.", verb, verb+" until somebody acts", verb+" whatever happens")
+		}
 		return fmt.Sprintf("%q takes no more words; %q is not understood.", verb, brief(m.unread(0)))
 	}
 	return m.whichWord(candidates, verb, line)
@@ -269,6 +272,9 @@ func (m *matcher) offMap(w word, verb string) string {
 	}
 	return ""
 }
+
+// goingOn are words with which people want to go on doing something.
+var goingOn = setOf(`all always everything forever`)
 
 // wrongNoun returns "train" or "share" if the line is about these and no option is.
 func (m *matcher) wrongNoun(candidates []candidate) string {

@@ -18,7 +18,7 @@ var verbs = moves.Table{
 		Meant("Sell shares to the pool, yours or those of one of your cousins. To buy a train of a company that another player would then direct: sell 1 LUR for LUR, and they are asked."),
 	moves.Redeem.As("NUMBER COMPANY [loans NUMBER]", "redeem 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY loans COUNT").
 		Meant("Let a company of yours buy its shares from the pool, with loans if it needs them."),
-	moves.Own("fund", "fund lobby", "raise lobby", "fund a lobby").As("AMOUNT, or AMOUNT to AMOUNT", "fund 50").Shaped("PRICE", "PRICE to PRICE").
+	moves.Own("fund", "fund lobby", "raise lobby", "fund a lobby", "lobby").As("AMOUNT, or AMOUNT to AMOUNT", "fund 50").Shaped("PRICE", "PRICE to PRICE").
 		Meant("Fund a lobby, or raise the one of that sum to another: fund 50 to 80. Each lobby floats a company, the highest first."),
 	moves.Own("increase", "grow", "enlarge").As("COMPANY to NUMBER [at PRICE]", "increase LSR to 10").Shaped("COMPANY to COUNT", "COMPANY to COUNT at PRICE").
 		Meant("Increase the share-count of a company you direct; for a private one, say a par price too."),
@@ -40,7 +40,7 @@ var verbs = moves.Table{
 		Meant("Run the trains: the best runs there are, or those you say. A train that uses a cousin is named with it, 3+/VUL."),
 	moves.Pay,
 	moves.Withhold,
-	moves.Own("settle", "pay due", "pay maintenance", "pay interest").
+	moves.Own("settle", "pay due", "pay maintenance", "pay the maintenance", "pay interest", "pay the interest").
 		Meant("Pay maintenance or interest from the treasury."),
 	moves.Own("cover", "pay myself", "pay the rest").
 		Meant("Pay what the treasury lacks for maintenance or interest yourself; the price falls one space."),

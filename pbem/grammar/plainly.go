@@ -1,0 +1,54 @@
+package grammar
+
+import "slices"
+
+// counters are words for what is counted, which people misspell as often as others.
+var counters = []string{"train", "trains", "share", "shares"}
+
+// articles are words that stand before what somebody wants.
+var articles = setOf(`a an the another some`)
+
+// plainly returns the words after a verb as they are meant: a misspelt counter corrected, "off" for "from", and without the "me" of
+// "get me a 3". Words that are names stay.
+func (m *matcher) plainly(words []word) []word {
+	out, changed := words, false
+	set := func(i int, text string) {
+		if !changed {
+			out, changed = slices.Clone(words), true
+		}
+		out[i].text = text
+	}
+	for i, w := range words {
+		switch {
+		case w.text == "off" && i > 0 && i+1 < len(words) && !m.isName(w.text):
+			set(i, "from")
+		case len(w.text) > 4 && !m.isName(w.text):
+			if counter := counterOf(w.text); counter != "" {
+				set(i, counter)
+			}
+		}
+	}
+	if len(out) > 1 && out[0].text == "me" && out[0].raw == "me" && articles[out[1].text] {
+		out = out[1:]
+	}
+	if changed {
+		return mark(out)
+	}
+	return out
+}
+
+// counterOf returns the counter that a word misspells, if there is one.
+func counterOf(text string) string {
+	if fillers[text] || slices.Contains(counters, text) {
+		return ""
+	}
+	best := ""
+	for _, c := range counters {
+		if near(text, c) && (best == "" || distance(text, c) < distance(text, best)) {
+			best = c
+		}
+	}
+	return best
+}
+
+func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
