@@ -8,8 +8,8 @@ var counters = []string{"train", "trains", "share", "shares"}
 // articles are words that stand before what somebody wants.
 var articles = setOf(`a an the another some`)
 
-// plainly returns the words after a verb as they are meant: a misspelt counter corrected, "off" for "from", and without the "me" of
-// "get me a 3". Words that are names stay.
+// plainly returns the words after a verb as they are meant: a misspelt counter corrected, "off" for "from", "NY" for New York, and without the "me"
+// of "get me a 3". Words that are names stay.
 func (m *matcher) plainly(words []word) []word {
 	out, changed := words, false
 	set := func(i int, text string) {
@@ -30,6 +30,10 @@ func (m *matcher) plainly(words []word) []word {
 	}
 	if len(out) > 1 && out[0].text == "me" && out[0].raw == "me" && articles[out[1].text] {
 		out = out[1:]
+	}
+	if i := slices.IndexFunc(out, func(w word) bool { return w.text == "ny" && !m.isName(w.text) }); i >= 0 {
+		city := []word{{text: "new", raw: "New"}, {text: "york", raw: "York"}}
+		out, changed = slices.Concat(out[:i:i], city, out[i+1:]), true
 	}
 	if changed {
 		return mark(out)

@@ -15,19 +15,19 @@ func TestSaidPlainly(t *testing.T) {
 	}}
 	choices := []engine.Choice{buy, sell, bid, engine.Bare("p1", "pass", "")}
 	for line, want := range map[string]string{
-		"get me a 2":                  "buy train 2 from bank",
-		"buy me the 2 from the bank":  "buy train 2 from bank",
-		"get me a 3 off NYC for 1":    "buy train 3 from NYC for 1",
-		"buy a 2 trian":               "buy train 2 from bank",
-		"buy a trani from the bank":   "buy train 2 from bank",
-		"sell 2 shars NYC":            "sell 2 NYC",
-		"sell two sahres of NYC":      "sell 2 NYC",
-		"pass keep":                   "",
-		"i am out":                    "pass",
-		"keep my trains":              "pass",
-		"sell 2 sharks NYC":           "sell 2 NYC",
-		"buy me":                      "",
-		"sell 2 shoes NYC":            "",
+		"get me a 2":                 "buy train 2 from bank",
+		"buy me the 2 from the bank": "buy train 2 from bank",
+		"get me a 3 off NYC for 1":   "buy train 3 from NYC for 1",
+		"buy a 2 trian":              "buy train 2 from bank",
+		"buy a trani from the bank":  "buy train 2 from bank",
+		"sell 2 shars NYC":           "sell 2 NYC",
+		"sell two sahres of NYC":     "sell 2 NYC",
+		"pass keep":                  "",
+		"i am out":                   "pass",
+		"keep my trains":             "pass",
+		"sell 2 sharks NYC":          "sell 2 NYC",
+		"buy me":                     "",
+		"sell 2 shoes NYC":           "",
 	} {
 		c, err := Match(readAs("1828"), choices, "p1", line)
 		if want == "" {
@@ -46,6 +46,10 @@ func TestSaidPlainly(t *testing.T) {
 		if c, err := Match(readAs("1817"), []engine.Choice{shares}, "p1", line); err != nil || c.String() != want {
 			t.Errorf("%q: %v, %v; want %q", line, c, err, want)
 		}
+	}
+	merge := listed("merge", "say which", "PRR into NYC", "NYC into PRR", "C&O into B&O")
+	if c, err := Match(readAs("1828"), []engine.Choice{merge}, "p1", "merge pennsy and ny central"); err != nil || c.String() != "merge PRR into NYC" {
+		t.Errorf("%v, %v", c, err)
 	}
 	_, err := Match(readAs("1828"), choices, "p1", "pass all")
 	if want := `"pass" is for this once. In all rounds but operating rounds you can go on: "pass until somebody acts", or "pass whatever happens".`; err == nil || err.Error() != want {
