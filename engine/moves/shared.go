@@ -4,7 +4,7 @@ package moves
 var (
 	Pass = Verb{
 		Name: "pass", Example: "pass", Role: Passes,
-		Synonyms: []string{"done", "skip", "no", "nothing", "none", "next", "finish", "finished", "no thanks", "do nothing", "no action", "pass turn", "no merger", "no merge", "no conversion", "no bid", "keep trains", "keep my trains", "keep the trains", "i am out"},
+		Synonyms: []string{"done", "skip", "no", "nothing", "none", "next", "finish", "finished", "no thanks", "do nothing", "no action", "pass turn", "no merger", "no merge", "no conversion", "no bid", "keep trains", "keep my trains", "keep the trains"},
 		Meaning:  "Do nothing, or nothing more, in this step.",
 	}
 	Bid = Verb{
