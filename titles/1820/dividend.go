@@ -87,15 +87,22 @@ func (t *turn) distribute(sym string, all, paid int) {
 // dividendMove returns how many spaces a dividend moves the price.
 // // 7.2.4, 16.2.3; 20-DV-04, 20-DV-05, 20-RU-31, 20-RU-32
 func (v view) dividendMove(sym string, paid int) int {
-	switch price := v.Price(sym); {
+	n := spaces(paid, v.Price(sym))
+	if n < 0 && sym != british && len(v.Trains(sym)) == 0 {
+		n--
+	}
+	return n
+}
+
+// spaces returns how many spaces a dividend moves the price of a company with a train. // 7.2.4, 16.2.3; 20-DV-04, 20-DV-05
+func spaces(paid, price int) int {
+	switch {
 	case paid >= 4*price:
 		return 3
 	case paid >= 2*price:
 		return 2
 	case paid >= price:
 		return 1
-	case sym != british && len(v.Trains(sym)) == 0:
-		return -2
 	}
 	return -1
 }

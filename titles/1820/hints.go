@@ -49,19 +49,31 @@ func fails(s *engine.State, company string) (likely, owes int) {
 	return poor, 0
 }
 
-// together are the answers to who buys the shares of a company that is floated: the player alone buys some.
+// together are the answers to who buys the shares of a company that is floated or grows: the player alone buys some, or all that are
+// allowed. A company with many shares and much money gains most from its trains: what it pays to all of them moves its price. // 7.2.4
 var together = map[string]func(engine.Choice) [][]engine.Command{
 	"allot": func(ch engine.Choice) (out [][]engine.Command) {
 		for _, o := range ch.List() {
 			if o.Range == nil || o.Args[0] != ch.By {
 				continue
 			}
-			for n := o.Range.Min; n <= min(o.Range.Max, o.Range.Min+3); n++ {
+			for _, n := range someOrAll(*o.Range) {
 				out = append(out, []engine.Command{{By: ch.By, Verb: ch.Verb, Args: []string{ch.By, strconv.Itoa(n)}}, {By: ch.By, Verb: "pass"}})
 			}
 		}
 		return out
 	},
+}
+
+// someOrAll returns the lowest numbers of a range, and the highest.
+func someOrAll(r engine.Range) (out []int) {
+	for n := r.Min; n <= min(r.Max, r.Min+3); n++ {
+		out = append(out, n)
+	}
+	if r.Max > r.Min+3 {
+		out = append(out, r.Max)
+	}
+	return out
 }
 
 // What the first lobby of a player brings, and the second: a company to start. The money in it is lost. For more

@@ -41,7 +41,7 @@ var Title = &title.Title{
 	Sealed:   []string{"open cry"},
 	Hints:    hints,
 	Together: together, Wears: wears, Rounds: rounds,
-	Fails:    fails,
+	Fails: fails, PriceMoves: spaces, FallsFirst: true,
 	Closed:   closed,
 	Habits:   habits,
 	Mergers:  "issue and takeover round",

@@ -75,6 +75,16 @@ func (b *brain) later(s *engine.State, c *title.Company, o outlook, now, cash in
 	return max(0, l.earns()*likely/100-o.renewal())
 }
 
+// paysLater returns what a company pays to all its shares in an operating round once it has no train: what its trains have cost does not
+// matter then.
+func (b *brain) paysLater(s *engine.State, c *title.Company, o outlook, now, cash int) int {
+	n := b.later(s, c, o, now, cash)
+	if n > 0 {
+		n += o.renewal()
+	}
+	return n / 100
+}
+
 // saved returns what the money of a company is worth to its shareholders, in hundredths. It is worth more as long as
 // it goes into a train that earns more than it costs, but not twice: what it is worth for a later train is in rest.
 func (b *brain) saved(s *engine.State, c *title.Company, o outlook, k *Stake, has purse) int {

@@ -209,11 +209,15 @@ func (b *brain) stake(s *engine.State, c *title.Company, o outlook) Stake {
 		brings -= kept - kept*treasury/100
 	}
 	per := brings / 100 / c.Size // in hundredths
-	if change, ok := b.drift(c, o, &k, b.later(s, c, o, now, has.cash+has.keeps)/100); ok {
+	grows := 0
+	if c.Price > 0 {
+		grows = per * growth / 100
+	}
+	if change, ok := b.drift(c, o, &k, b.paysLater(s, c, o, now, has.cash+has.keeps)); ok && (!b.title.FallsFirst || change*drifts > grows) {
 		per += change * drifts
 		k.Aim = c.Price + change
-	} else if c.Price > 0 {
-		per += per * growth / 100
+	} else {
+		per += grows
 	}
 	k.per = per + b.saved(s, c, o, &k, has)/c.Size
 	k.Fails, k.Owes = b.fails(s, c, o, k.Run)

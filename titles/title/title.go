@@ -103,6 +103,9 @@ type Title struct {
 	// PriceMoves is how many cells to the right the price of a company moves if it pays so much to all its shares together, for robots and
 	// advice: less than none for the left. nil if that depends on more.
 	PriceMoves func(paid, price int) int
+	// FallsFirst reports that the price of a company falls until it has a train and track for it, for robots and advice: it is no sign
+	// of where the price goes in the end.
+	FallsFirst bool
 	// Keeps is which part of its earnings, in hundredths, the rules leave in a company whatever its president wants, for
 	// robots and advice. nil for nothing.
 	Keeps func(s *engine.State, company string) int
