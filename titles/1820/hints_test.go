@@ -1,6 +1,7 @@
 package t1820
 
 import (
+	"slices"
 	"testing"
 
 	"pbem/engine"
@@ -90,6 +91,31 @@ func TestFails(t *testing.T) {
 	} {
 		if likely, owes := fails(s.With(c.facts...), sym); likely != c.want || owes != 0 {
 			t.Errorf("a company %s: likely %d, owes %d; want %d and 0", c.what, likely, owes, c.want)
+		}
+	}
+}
+
+// Of a company that is floated or grows, a player thinks of buying the fewest shares that may do, some more, or all that are allowed, and says that
+// this is all. // 6.6.2, 6.5.2.2
+func TestSharesToBuy(t *testing.T) {
+	ch := engine.Choice{By: "p1", Verb: "allot", Options: func() []engine.Option {
+		return []engine.Option{
+			{Args: []string{"p2"}, Range: &engine.Range{Min: 1, Max: 30}}, {Args: []string{"p1"}, Range: &engine.Range{Min: 1, Max: 27}},
+		}
+	}}
+	var got []string
+	for _, row := range together["allot"](ch) {
+		if len(row) != 2 || row[1].Verb != "pass" || row[0].By != "p1" || row[1].By != "p1" {
+			t.Errorf("%v", row)
+		}
+		got = append(got, row[0].String())
+	}
+	if want := []string{"allot p1 1", "allot p1 2", "allot p1 3", "allot p1 4", "allot p1 27"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, c := range []struct{ most, want int }{{1, 1}, {3, 3}, {4, 4}, {5, 5}, {6, 5}} {
+		if got := someOrAll(engine.Range{Min: 1, Max: c.most}); len(got) != c.want || got[len(got)-1] != c.most {
+			t.Errorf("of 1 to %d: %v, want %d numbers, the last %d", c.most, got, c.want, c.most)
 		}
 	}
 }

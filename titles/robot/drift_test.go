@@ -78,4 +78,26 @@ func TestSharesGoWithTheirPrices(t *testing.T) {
 	if k, want := b.stake(g.State(), c, o), 100*100+(aim-c.Price)*drifts; k.per != want || k.Aim != aim {
 		t.Errorf("a share whose price moves two cells, to %d, earns %d hundredths, want %d and %d", k.Aim, k.per, aim, want)
 	}
+	// Where prices fall at first, the way counts only if it is better than that part.
+	ti.FallsFirst = true
+	if k, want := b.stake(g.State(), c, o), 100*(100+growth); (aim-c.Price)*drifts >= 100*growth || k.per != want || k.Aim != 0 {
+		t.Errorf("where prices fall at first, it earns %d hundredths, want %d; its price goes to %d", k.per, want, k.Aim)
+	}
+	ti.PriceMoves = func(paid, _ int) int { return paid / 10 }
+	far := at
+	for range 10 {
+		far = m.Right(far)
+	}
+	aim = m.At(far).Price
+	if k, want := b.stake(g.State(), c, o), 100*100+(aim-c.Price)*drifts; k.per != want || k.Aim != aim {
+		t.Errorf("where prices fall at first, it earns %d hundredths, want %d; its price goes to %d, want %d", k.per, want, k.Aim, aim)
+	}
+	ti.PriceMoves = func(int, int) int { return -1 }
+	if k, want := b.stake(g.State(), c, o), 100*(100+growth); k.per != want || k.Aim != 0 {
+		t.Errorf("where prices fall at first, one that falls earns %d hundredths, want %d; its price goes to %d", k.per, want, k.Aim)
+	}
+	ti.FallsFirst = false
+	if k := b.stake(g.State(), c, o); k.per >= 100*100 || k.Aim >= c.Price {
+		t.Errorf("a share whose price falls earns %d hundredths; its price goes to %d", k.per, k.Aim)
+	}
 }

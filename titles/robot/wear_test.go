@@ -67,4 +67,16 @@ func TestTrainsAreRenewed(t *testing.T) {
 	if got := later(0, func(string) (int, int) { return 3, 500 }); got != 0 {
 		t.Errorf("%d where they cost more than they earn, want nothing", got)
 	}
+	// What it pays moves its price whatever its trains have cost.
+	pays := func(cash, each int) int {
+		c := &title.Company{Sym: "X", Size: 10, Price: 50, Cash: cash, Stations: []string{"A1"}}
+		wears := func(string) (int, int) { return 3, each }
+		return b.paysLater(g.State(), c, outlook{rounds: 900, next: &tr, rate: 100, wears: wears}, 0, cash)
+	}
+	if got := pays(60, 5); got != sure {
+		t.Errorf("it pays %d to all its shares, want %d", got, sure)
+	}
+	if got := pays(60, 500); got != 0 {
+		t.Errorf("it pays %d to all its shares where trains cost more than they earn, want nothing", got)
+	}
 }
