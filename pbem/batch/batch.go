@@ -201,9 +201,16 @@ func (b *Batch) offered(verb, line string) bool {
 	case b.At == nil, AboutRequest(verb, line):
 		return false
 	case !strings.HasPrefix(strings.ToLower(line), verb):
-		return verb == "decline" && b.At.mayPass(line) // "no" and "no track" may be both
+		return verb == "decline" && b.At.mayPass(line) || b.sums(line) // "no" and "no track" may be both
 	}
 	return slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), verb)
+}
+
+// sums reports whether a line is a word of the title of the game with a sum, which no word of the service takes: "lobby 50".
+func (b *Batch) sums(line string) bool {
+	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	sum := strings.TrimLeft(rest, " £$")
+	return sum != "" && sum[0] >= '0' && sum[0] <= '9' && b.move(word) != ""
 }
 
 // refuse tells the sender which line was wrong. It returns err itself if that is not the

@@ -54,5 +54,3 @@ func counterOf(text string) string {
 	}
 	return best
 }
-
-func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }

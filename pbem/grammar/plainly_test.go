@@ -56,13 +56,8 @@ func TestSaidPlainly(t *testing.T) {
 	}
 }
 
-// In a game with lobbies the word and a sum are no question after open games.
+// A lobby is funded with its own word, too.
 func TestLobbyOfASum(t *testing.T) {
-	for line, want := range map[string]bool{"lobby": true, "lobby 50": false, "lobby £50": false, "lobby please": true} {
-		if _, _, ok := Service(line); ok != want {
-			t.Errorf("%q is a word of the service: %v", line, ok)
-		}
-	}
 	fund := engine.Choice{By: "p1", Verb: "fund", Options: func() []engine.Option { return []engine.Option{{Range: &engine.Range{Min: 30, Max: 810, Step: 10}}} }}
 	if c, err := Match(readAs("1820"), []engine.Choice{fund}, "p1", "lobby 50"); err != nil || c.String() != "fund 50" {
 		t.Errorf("%v, %v", c, err)

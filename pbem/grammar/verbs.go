@@ -189,7 +189,7 @@ func Service(line string) (verb, rest string, ok bool) {
 		if strings.HasPrefix(phrase, "what ") {
 			phrase = strings.TrimRight(phrase, "?")
 		}
-		if list := service[phrase]; len(list) > 0 && !(phrase == "lobby" && startsWithDigit(strings.Trim(after(line, n), " £$"))) {
+		if list := service[phrase]; len(list) > 0 {
 			return list[0], strings.TrimSpace(after(line, n)), true
 		}
 	}
