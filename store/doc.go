@@ -9,8 +9,8 @@
 //     or its keys are forgotten ([DB.ForgetKeys]).
 //     A second commit with it is refused with [ErrSettled]. So after a crash, or after an error that left the
 //     outcome in doubt, the caller simply tries the same commit again.
-//   - After [ErrUnreachable], and after an error that is none of those in this package, the outcome is in doubt, and any call can be made again. Only a
-//     retry or a failure of a mail ([DB.Noted]) and [DB.Count] may count twice then.
+//   - After [ErrUnreachable], and after an error that is none of those in this package, the outcome is in doubt, and any call
+//     can be made again. Only a retry or a failure of a mail ([DB.Noted]) and [DB.Count] may count twice then.
 //   - A commit that was decided on an older state of a game, or of a mark it expects, is refused with [ErrConflict].
 //     The caller loads again and decides again. So is one that was decided while a mark that it has [Commit].Seen was
 //     another.

@@ -14,8 +14,8 @@ import (
 	"pbem/store"
 )
 
-// CatchUp mails to an address that was suspended, or from which mails came back, and that can be reached again, what its games have not told it meanwhile, and what
-// they ask, and how those have ended that did so meanwhile. It leaves out one game, which is told otherwise; "" is for none. It does so
+// CatchUp mails to an address that was suspended, or from which mails came back, and that can be reached again, what its games
+// have not told it meanwhile, and what they ask, and how those have ended that did so meanwhile. It leaves out one game, which is told otherwise; "" is for none. It does so
 // once for each mark of CatchUps, and again if the store fails. A game that cannot be told, because of a fault in it, is left out.
 func CatchUp(s *desk.Desk, address, but string) {
 	waits, err := desk.CatchUps.Get(s.Store, address)

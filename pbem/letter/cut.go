@@ -83,7 +83,7 @@ func prefixOf(cut string) string {
 	return cut[:len(strings.TrimRight(before, " -—–*_"))]
 }
 
-// initials matches the mark of programs that quote with the initials of the writer: "PB> ".
+// initials matches the mark of programs that quote with the initials of the writer, or the first name: "PB> ".
 var initials = regexp.MustCompile(`^\s?\pL{1,20}>$`)
 
 // spoken reports whether the words of our cut line are in somebody's own sentence: there are words before

@@ -343,7 +343,9 @@ func Reached(d *desk.Draft, address string) (again bool, err error) {
 	d.Log.Info("address.reached", "address", address, "score", n, "suspended", away)
 	marks := store.Marks{}
 	desk.Suspensions.Clear(marks, address)
-	desk.CatchUps.Set(marks, address, d.Now())
+	if !away { // Reachable sets it for one that was
+		desk.CatchUps.Set(marks, address, d.Now())
+	}
 	if err := timing.Reachable(d, marks, address, address); err != nil {
 		return false, err
 	}

@@ -301,7 +301,8 @@ func spread(trials []trial, n int) {
 }
 
 // follow goes on with a trial to the end of the seat's turn. It is valued by the position there, if
-// that is better, and as the last of all if it comes to nothing. A position on the way there does not count: it may be better only because what must come has not come yet.
+// that is better, and as the last of all if it comes to nothing. A position on the way there does not count: it may be better only
+// because what must come has not come yet.
 func (b *brain) follow(w *trial) {
 	end, then, ended := b.ahead(w.end)
 	if !ended {
