@@ -3,11 +3,11 @@ package pbem
 import (
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
+	"pbem/internal/leftover"
 	"pbem/store/pg/pgtest"
 )
 
@@ -37,40 +37,33 @@ func leavesNone(t testing.TB) {
 // leftSince waits for the goroutines that began since before to end, and returns those
 // that do not.
 func leftSince(before map[string]string) (left []string) {
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		left = left[:0]
-		for id, stack := range goroutines() {
-			if _, known := before[id]; !known {
-				left = append(left, stack)
-			}
-		}
-		if len(left) == 0 || time.Now().After(end) {
-			return left
-		}
-	}
+	return leftover.Find(func(stack string) bool {
+		id, counts := ours(stack)
+		_, known := before[id]
+		return counts && !known
+	})
 }
 
 // sharedServer begins the names of functions that start the PostgreSQL that tests share. It outlives the first of them.
 const sharedServer = "pbem/store/pg/pgtest.(*Server)."
 
-// goroutines returns the stacks of all goroutines by number, except those of the runtime, of the shared PostgreSQL
-// and of package testing, which may run other tests.
+// goroutines returns the stacks of all goroutines that count, by number.
 func goroutines() map[string]string {
-	buf := make([]byte, 1<<17)
-	n := runtime.Stack(buf, true)
-	for ; n == len(buf); n = runtime.Stack(buf, true) {
-		buf = make([]byte, 2*len(buf))
-	}
 	out := map[string]string{}
-	for _, stack := range strings.Split(string(buf[:n]), "\n\n") {
-		_, by, begun := strings.Cut(stack, "\ncreated by ")
-		if !begun || strings.HasPrefix(by, "testing.") || strings.HasPrefix(by, "os/signal.") || strings.HasPrefix(by, sharedServer) {
-			continue
+	for _, stack := range leftover.Stacks() {
+		if id, counts := ours(stack); counts {
+			out[id] = stack
 		}
-		id, _, _ := strings.Cut(stack, " [")
-		out[id] = stack
 	}
 	return out
+}
+
+// ours returns the number of a goroutine, and whether it counts: those of the runtime, of the shared PostgreSQL and of package
+// testing, which may run other tests, do not.
+func ours(stack string) (id string, counts bool) {
+	_, by, begun := strings.Cut(stack, "\ncreated by ")
+	id, _, _ = strings.Cut(stack, " [")
+	return id, begun && !strings.HasPrefix(by, "testing.") && !strings.HasPrefix(by, "os/signal.") && !strings.HasPrefix(by, sharedServer)
 }
 
 // The check finds a goroutine that is left, and none that has ended.

@@ -5,6 +5,8 @@ import (
 	"net"
 	"runtime"
 	"testing"
+
+	"pbem/internal/leftover"
 )
 
 // The connection to a server that sends a line without an end is closed before it fills the memory.
@@ -36,5 +38,5 @@ func TestEndlessLine(t *testing.T) {
 	if used := after.TotalAlloc - before.TotalAlloc; used > 100<<20 {
 		t.Errorf("%d MB were used for one line", used>>20)
 	}
-	noGoroutines(t)
+	leftover.None(t, ours...)
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/internal/leftover"
 	"pbem/pbem/postoffice"
 )
 
@@ -200,7 +201,7 @@ func TestMuteServer(t *testing.T) {
 		err = within(t, func() error { return s.Send(t.Context(), amy, pbem, mail("x")) })
 		sentence(t, err, TimedOut, cfg.Addr)
 	}
-	noGoroutines(t)
+	leftover.None(t, ours...)
 }
 
 func TestCancelled(t *testing.T) {
@@ -227,7 +228,7 @@ func TestCloseDuringWait(t *testing.T) {
 	in.Close()
 	sentence(t, within(t, func() error { return <-done }), Closed)
 	in.Close()
-	noGoroutines(t, "imapclient") // the server is still running
+	leftover.None(t, "imapclient") // the server is still running
 }
 
 func TestOperatorErrors(t *testing.T) {

@@ -3,7 +3,6 @@ package postbox
 import (
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"pbem/internal/leftover"
 	"pbem/pbem/postoffice"
 )
 
@@ -27,6 +27,9 @@ const (
 	bound = 15 * time.Second
 )
 
+// ours are words in the stacks of goroutines of the mail libraries and of this package.
+var ours = []string{"emersion/go-", "postbox.("}
+
 func office(t *testing.T, cfg postoffice.Config) *postoffice.Office {
 	t.Helper()
 	o, err := postoffice.Start(cfg)
@@ -39,33 +42,9 @@ func office(t *testing.T, cfg postoffice.Config) *postoffice.Office {
 		if err := o.Close(); err != nil {
 			t.Error("close:", err)
 		}
-		noGoroutines(t)
+		leftover.None(t, ours...)
 	})
 	return o
-}
-
-// noGoroutines fails if a goroutine of the mail libraries or ours stays; more
-// narrows that down to those with one of these words in their stack.
-func noGoroutines(t *testing.T, more ...string) {
-	t.Helper()
-	if len(more) == 0 {
-		more = []string{"emersion/go-", "postbox.("}
-	}
-	var left []string
-	for range 150 {
-		left = left[:0]
-		buf := make([]byte, 1<<20)
-		for _, g := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
-			if slices.ContainsFunc(more, func(word string) bool { return strings.Contains(g, word) }) {
-				left = append(left, g)
-			}
-		}
-		if len(left) == 0 {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("%d goroutines left:\n%s", len(left), strings.Join(left, "\n\n"))
 }
 
 func imapConfig(o *postoffice.Office) IMAPConfig {

@@ -9,8 +9,7 @@ import (
 	"net"
 	"net/smtp"
 	"os/exec"
-	"runtime"
-	"slices"
+	"pbem/internal/leftover"
 	"strings"
 	"testing"
 	"time"
@@ -37,33 +36,9 @@ func start(t *testing.T, cfg Config) *Office {
 		if err := o.Close(); err != nil {
 			t.Error("close:", err)
 		}
-		noGoroutines(t)
+		leftover.None(t, "emersion/go-", "postoffice.(")
 	})
 	return o
-}
-
-// noGoroutines fails if a goroutine of the mail libraries or ours stays; more
-// narrows that down to those with one of these words in their stack.
-func noGoroutines(t *testing.T, more ...string) {
-	t.Helper()
-	if len(more) == 0 {
-		more = []string{"emersion/go-", "postoffice.("}
-	}
-	var left []string
-	for range 100 {
-		left = left[:0]
-		buf := make([]byte, 1<<20)
-		for _, g := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
-			if slices.ContainsFunc(more, func(word string) bool { return strings.Contains(g, word) }) {
-				left = append(left, g)
-			}
-		}
-		if len(left) == 0 {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("%d goroutines left:\n%s", len(left), strings.Join(left, "\n\n"))
 }
 
 func mail(subject string) []byte {
@@ -311,7 +286,7 @@ func TestFetchIsBrokenOff(t *testing.T) {
 		}
 		conn.Close()
 	}
-	noGoroutines(t, "imapserver.(*Conn)") // while the server goes on
+	leftover.None(t, "imapserver.(*Conn)") // while the server goes on
 	send(t, o, pbem, "small")
 	if n := len(o.Mailbox(pbem)); n != 2 {
 		t.Errorf("%d messages", n)
