@@ -4,7 +4,7 @@ package moves
 var (
 	Pass = Verb{
 		Name: "pass", Example: "pass", Role: Passes,
-		Synonyms: []string{"done", "skip", "no", "nothing", "none", "next", "finish", "finished", "no thanks", "do nothing", "no action", "pass turn", "no merger", "no merge", "no conversion", "no bid", "keep trains", "keep my trains", "keep the trains"},
+		Synonyms: []string{"done", "skip", "no", "nothing", "none", "next", "finish", "finished", "no thanks", "nope", "nah", "do nothing", "no action", "pass turn", "no merger", "no merge", "no conversion", "no bid", "keep trains", "keep my trains", "keep the trains"},
 		Meaning:  "Do nothing, or nothing more, in this step.",
 	}
 	Bid = Verb{
@@ -78,12 +78,12 @@ var (
 	}
 	Accept = Verb{
 		Name: "accept", Example: "accept",
-		Synonyms: []string{"yes", "ok", "okay", "agree", "agreed", "consent", "deal", "approve", "sure"},
+		Synonyms: []string{"yes", "ok", "okay", "agree", "agreed", "consent", "deal", "approve", "sure", "yep", "yup", "yeah", "ok deal", "fine by me"},
 		Meaning:  "Agree to what another player offers.",
 	}
 	Decline = Verb{
 		Name: "decline", Example: "decline", Role: Declines,
-		Synonyms: []string{"no merger", "no merge", "no", "refuse", "reject", "deny", "disagree", "no deal", "no thanks"},
+		Synonyms: []string{"no merger", "no merge", "no", "refuse", "reject", "deny", "disagree", "no deal", "no thanks", "nope", "nah", "no way"},
 		Meaning:  "Say no to what another player offers.",
 	}
 	Withdraw = Verb{

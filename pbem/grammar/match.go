@@ -333,6 +333,9 @@ func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 		}
 		return engine.Command{}, m.notUnderstood(candidates)
 	case 1:
+		if r := m.plural(found[0].command); r != nil {
+			return engine.Command{}, r
+		}
 		return found[0].command, nil
 	}
 	if spelt := slices.DeleteFunc(slices.Clone(found), func(r reading) bool { return !m.spelt(r, found) }); len(spelt) == 1 {

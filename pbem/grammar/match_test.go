@@ -237,6 +237,7 @@ var typed = []struct {
 	{trains, "buy train 2 ER 3", "buy train 2 from ER for 3"},
 	{trains, "buy train 3 from CV @ 2", "buy train 3 from CV for 2"},
 	{trains, "done", "pass"},
+	{trains, "nope", "pass"},
 
 	{only, "buy train", "buy train 5E from bank"},
 	{only, "buy a 5E", "buy train 5E from bank"},
@@ -256,7 +257,13 @@ var typed = []struct {
 	{offer, "yes", "accept"},
 	{offer, "ok", "accept"},
 	{offer, "Agreed!", "accept"},
+	{offer, "Yep", "accept"},
+	{offer, "fine by me", "accept"},
 	{offer, "no thanks", "decline"},
+	{offer, "Nah", "decline"},
+	{offer, "nope, not that", ""},
+	{offer, "no way!", "decline"},
+	{offer, "not really", ""},
 	{offer, "refuse", "decline"},
 	{offer, "acept", "accept"},
 

@@ -67,6 +67,21 @@ func (m *matcher) oneAtATime(n int, verb string, lines, both []string) *Refusal 
 // two joins two sources in one command.
 const two = " and "
 
+// plural refuses a line that names trains in the plural where its command takes one: "buy 2 trains" may mean two trains, or any number of
+// 2-trains. It is nil for any other line.
+func (m *matcher) plural(c engine.Command) *Refusal {
+	if verb, _ := m.ctx.Verbs.Find(c.Verb); !onlyOne(verb) {
+		return nil
+	}
+	for i, w := range m.words {
+		if i > 0 && w.text == "trains" && m.words[i-1].train && slices.Contains(c.Args, m.words[i-1].text) {
+			n, _ := m.words[i-1].number()
+			return m.oneAtATime(n, c.Verb, []string{Phrase(m.ctx, c)}, m.both(c))
+		}
+	}
+	return nil
+}
+
 // both returns the lines on offer that take what a command takes, and one more, from wherever: "buy NYC from ipo and pool".
 func (m *matcher) both(c engine.Command) []string {
 	var out []string

@@ -53,6 +53,25 @@ func TestTrainsAsPlayersWriteThem(t *testing.T) {
 	}
 }
 
+// Trains in the plural are no single one, be the number before them how many there are or what they are.
+func TestTrainsInThePlural(t *testing.T) {
+	choices := offers("B&M buy: train 2 from bank, train 3 from CV for 1..300", "B&M pass")
+	for line, want := range map[string]string{
+		"buy 2 trains":                `"buy" is for one at a time: say "buy train 2 from bank".`,
+		"buy 2 trians":                `"buy" is for one at a time: say "buy train 2 from bank".`,
+		"buy 2-trains from the bank":  `"buy" is for one at a time: say "buy train 2 from bank".`,
+		"buy the 3 trains from CV 90": `"buy" is for one at a time: say "buy train 3 from CV for 90".`,
+		"buy a 2 train":               "",
+		"buy a 2-train":               "",
+		"buy 2":                       "",
+	} {
+		c, err := Match(context18(), choices, "p1", line)
+		if err == nil && (want != "" || c.String() != "buy train 2 from bank") || err != nil && err.Error() != want {
+			t.Errorf("%q: %v, %v; want %q", line, c, err, want)
+		}
+	}
+}
+
 // At the bank's price a train is the bank's, even if another company could sell one for as much.
 func TestTrainAtThePriceOfTheBank(t *testing.T) {
 	choices := offers("B&M buy: train 3 from bank, train 3 from CV for 1..300, train 2 from ER for 1..300", "B&M pass")
