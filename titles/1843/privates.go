@@ -7,7 +7,6 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
-	"pbem/engine/step/classic"
 )
 
 // owner returns the owner of a private company: a player, a company, or a place.
@@ -353,7 +352,7 @@ func (t *turn) besides(a engine.Command) bool {
 	case a.Verb == "buy" && a.Arg(0) == "private":
 		t.buyPrivate(a.Arg(1), a.Int(3))
 	case a.Verb == "lay" && last == privPSG:
-		classic.Lay(t.Turn, t.Table, a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2), " with "+privPSG, 0)
+		t.layAsPSG(a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2))
 	default:
 		return false
 	}

@@ -13,7 +13,7 @@ const blockedCount = 9
 
 // setup returns the first events of a game. // 4; 43-SU-01
 func setup(start engine.Started) ([]engine.Event, error) {
-	seats, err := classic.Admit(data, start, nil)
+	seats, err := classic.Admit(data, start, option)
 	if err != nil {
 		return nil, err
 	}

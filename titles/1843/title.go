@@ -25,6 +25,7 @@ var Title = &title.Title{
 	Moments:  moments,
 	Lesson:   lesson,
 	Setup:    setup,
+	Today:    title.Switches(nil).Today(tileOfPSG),
 	Position: position,
 	ToFloat:  toFloat,
 	Round:    roundName,

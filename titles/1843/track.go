@@ -288,6 +288,10 @@ func (g ground) cost(at string, tile *board.Tile, private string) int {
 		return lhFee
 	case privBA:
 		return baFee
+	case "":
+		if g.asPSG(at, tile) {
+			return 0
+		}
 	}
 	n, _ := g.done.works.Next("", at, classic.Upgrade(tile)) // notNow has checked that there is one
 	return terrain + g.done.works.Allowed[n].Fee
@@ -366,12 +370,21 @@ func (t *turn) build(b build, a engine.Command) build {
 		b.entire = true
 		return b
 	}
+	if g.asPSG(at, tile) {
+		t.layAsPSG(at, tile, rot)
+		return b
+	}
 	cost := g.cost(at, tile, "")
 	n, _ := b.works.Next("", at, classic.Upgrade(tile))
 	b.works = b.works.With(n, at, classic.Upgrade(tile))
 	classic.Lay(t.Turn, t.Table, at, tile, rot, "", cost) // 43-TR-05, 43-TR-21
 	t.takeSide()
 	return b
+}
+
+// layAsPSG lays the tile of PSG. // 10.2; 43-PR-07
+func (t *turn) layAsPSG(at string, tile *board.Tile, rot int) {
+	classic.Lay(t.Turn, t.Table, at, tile, rot, " with "+privPSG, 0)
 }
 
 // freeCity returns the city of a new tile that gets a marker. If there are several the director
