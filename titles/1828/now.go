@@ -1,6 +1,9 @@
 package t1828
 
-import "pbem/engine"
+import (
+	"pbem/engine"
+	"pbem/engine/board"
+)
 
 // Options of every new game. Logs without them are older, or of records from 18xx.games, and go on by what held when they began: some questions
 // are asked of others now, or were not asked, and stored answers must still find theirs. The names are stored.
@@ -11,7 +14,16 @@ const (
 	// A company that has no route without coal, and may buy it, is asked before its trains run. In older games it earns nothing if it has
 	// ended the track step. // 8.3, 16.1; 28-OR-04, 28-CO-02
 	coalBeforeRun = "coal before run"
+	// A yellow tile in B24 is that of the C&StL if the company owns it, also if it does not say so: it is free, and no tile of its turn. In older
+	// games it is one of the turn without "with C&StL". // 13.2.2.3; 28-PV-07
+	tileOfChamplain = "tile of C&StL"
 )
+
+// asChamplain reports whether a tile that a company lays without a word about private companies is that of the C&StL.
+func (g ground) asChamplain(at string, tile *board.Tile) bool {
+	_, laid := g.turn.Tile(at)
+	return g.turn.on(tileOfChamplain) && at == burlington && g.turn.owner(champlainSym) == g.turn.Actor && !laid && tile.Color == "yellow"
+}
 
 // asksRunner asks the director of the company how its trains run. // 8.3.3
 func (t *turn) asksRunner(question string, choices func() []engine.Choice) engine.Command {

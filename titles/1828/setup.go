@@ -46,7 +46,7 @@ func setup(start engine.Started) ([]engine.Event, error) {
 
 // known reports whether there is a variant, an option of new games or a switch.
 func known(option string) bool {
-	return slices.Contains([]string{goodPrivates, newDirectorRuns, coalBeforeRun}, option) || switches.Has(option)
+	return slices.Contains([]string{goodPrivates, newDirectorRuns, coalBeforeRun, tileOfChamplain}, option) || switches.Has(option)
 }
 
 // companies lays out charters, certificates and station markers, and keeps spaces for the homes.

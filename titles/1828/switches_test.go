@@ -12,5 +12,5 @@ func TestSwitchesOnceAdopted(t *testing.T) {
 }
 
 func TestGamesThatBeginNow(t *testing.T) {
-	titletest.BeginsNow(t, Title, switches, newDirectorRuns, coalBeforeRun)
+	titletest.BeginsNow(t, Title, switches, newDirectorRuns, coalBeforeRun, tileOfChamplain)
 }

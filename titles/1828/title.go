@@ -25,7 +25,7 @@ var Title = &title.Title{
 	Moments:  moments,
 	Lesson:   lesson,
 	Setup:    setup,
-	Today:    switches.Today(newDirectorRuns, coalBeforeRun),
+	Today:    switches.Today(newDirectorRuns, coalBeforeRun, tileOfChamplain),
 	Boxed:    boxed,
 	Position: position,
 	Round:    roundName,

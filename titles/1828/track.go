@@ -67,7 +67,7 @@ func track(t *turn) { // O-04
 		if a.Verb == "pass" {
 			break
 		}
-		laid = append(laid, t.build(a, laid))
+		laid = t.build(a, laid)
 	}
 	t.begin()
 }
@@ -210,8 +210,11 @@ func (g ground) allowance(at string, tile *board.Tile, with string) (n int, why 
 // allowance. // 14.3.1; 28-TR-10, 28-PV-08, R-36
 func (g ground) cost(at string, tile *board.Tile, with string) int {
 	cost := g.turn.TileCost(at, tile)
-	if with == delaware {
+	switch {
+	case with == delaware:
 		cost = scrantonFee
+	case with == "" && g.asChamplain(at, tile):
+		return 0
 	}
 	if n, _ := g.allowance(at, tile, with); n >= 0 {
 		cost += g.done.Allowed[n].Fee
@@ -287,11 +290,15 @@ func notOnChart(at string, chart []string) string {
 	return at + " takes tile " + strings.Join(chart, ", ") + " next (14.2, 14.3)"
 }
 
-// build carries out a lay of the track step, and returns what it used.
-func (t *turn) build(a engine.Command, laid []step.Laid) step.Laid {
+// build carries out a lay of the track step. It returns what has been laid of the tiles of the turn.
+func (t *turn) build(a engine.Command, laid []step.Laid) []step.Laid {
 	at, tile, with := a.Arg(0), data.Map.Tile(a.Arg(1)), a.Arg(4)
 	g := t.ground(t.works())
 	g.done.Laid = laid
+	if with == "" && g.asChamplain(at, tile) {
+		t.layChamplain(a)
+		return laid
+	}
 	n, _ := g.allowance(at, tile, with)
 	cost, note := g.cost(at, tile, with), ""
 	switch with {
@@ -307,7 +314,7 @@ func (t *turn) build(a engine.Command, laid []step.Laid) step.Laid {
 	if with == delaware {
 		t.placeAtOnce()
 	}
-	return step.Laid{Hex: at, Upgrade: classic.Upgrade(tile), Used: n}
+	return append(laid, step.Laid{Hex: at, Upgrade: classic.Upgrade(tile), Used: n})
 }
 
 // put lays a tile of the operating company, which pays for it. Markers stay in their cities. ERIE names its
