@@ -18,10 +18,10 @@ func TestSievesHoldNoMatchBack(t *testing.T) {
 	}
 	words := strings.Fields(`Mon tue. WED thursday ſat Sun, jan. Feb may Sept dec 1 9 19 20 1999 2031 3 12 年 월 月 12:30 7h05 7H05 1.2.31 1/2 31-1-1 h : . - / -- ---- @ a@b.c <a@b.c>
 		GMT UTC+2 (a) ： HEX tiles TILES COMPANY PLAYERS DATE | [ [word XYZW ways way of (g1) is game for Pace off seat $ £5 $7 4fr 5fr zone notificationType Feedback-Type: abuse "Bounce" K wrote ſaid`)
-	words = append(words, "2031-01-02 12:30 GMT+2 x", "2031-01-02 Amy <a@b>", "---- Amy wrote ----", "Amy 3 ways", "1817 of Shoreline (g1) is over", `notificationType":"Complaint"`)
+	words = append(words, "2031-01-02 12:30 GMT+2 x", "2031-01-02 Amy <a@b>", "---- Amy wrote ----", "---- Bob wrote ----", "Amy 3 ways", "1817 of Shoreline (g1) is over", `notificationType":"Complaint"`)
 	r := rand.New(rand.NewPCG(7, 1817))
 	matched := map[string]int{}
-	for range testsize.Of(2_000, 5_000, 10_000) {
+	for range testsize.Of(5_000, 5_000, 10_000) {
 		var line strings.Builder
 		for range 1 + r.IntN(6) {
 			from := words
