@@ -59,9 +59,6 @@ func NewPlayer(name, address string, seed uint64, c Character) *Player {
 	return &Player{p: p, often: oftenOf(c.Habits), fresh: map[string]bool{}}
 }
 
-// Program is the name of the player's mail program.
-func (y *Player) Program() string { return y.p.style.Name }
-
 // Read has the player read mails that have come for them, oldest first, each once.
 func (y *Player) Read(mails ...[]byte) error {
 	for _, raw := range mails {
