@@ -118,7 +118,7 @@ type Company struct {
 	Name     string `json:"name" facts:"must, its full name"`
 	Kind     string `json:"kind" facts:"must, one of the kinds"`
 	Color    string `json:"color" facts:"must, such as \"#ee3e80\""`
-	Text     string `json:"text" facts:"must, the colour of its letters, such as \"#ffffff\""`
+	Text     string `json:"text" facts:"must, the colour of its letters, such as \"#ffffff\""` // as on its charter: see Ink
 	Shares   []int  `json:"shares" facts:"must, the shares on each certificate, the president's first, such as [2, 1, 1]"`
 	Stations []int  `json:"stations" facts:"must, what each station marker costs, [] if there are none"`
 	Home     string `json:"home"`

@@ -138,7 +138,7 @@ func (c *chart) marker(at point, piece string) {
 	sym := step.Label(piece)
 	fill, text := "#dddddd", ink
 	if f := c.title.Facts.Company(sym); f != nil && f.Color != "" {
-		fill, text = f.Color, f.Text
+		fill, text = f.Color, f.Ink()
 	}
 	r := slotRadius * 0.86
 	if strings.HasPrefix(piece, "keep:") {

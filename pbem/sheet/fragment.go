@@ -30,7 +30,7 @@ func partBlock(b block) g.Node {
 	case b.List != nil:
 		return line(h.P(listed(b.List, partSpans)))
 	case b.Drawing != nil:
-		return line(h.Pre(g.Map(b.Drawing, func(c cell) g.Node { return g.Group{partSpans(c), g.Raw("\n")} })))
+		return line(h.Pre(byKeyboard, g.Map(b.Drawing, func(c cell) g.Node { return g.Group{partSpans(c), g.Raw("\n")} })))
 	case b.Text != nil:
 		return line(h.P(partSpans(b.Text)))
 	}
@@ -43,7 +43,7 @@ func partTable(t *htmlTable) g.Node {
 		head = line(h.THead(h.Tr(g.Map(t.Columns, partHead))))
 	}
 	rows := g.Map(t.Rows, func(r []htmlCell) g.Node { return line(h.Tr(g.Map(r, partCell))) })
-	return h.Div(h.Class("wide"), h.Table(head, line(h.TBody(rows))))
+	return h.Div(h.Class("wide"), byKeyboard, h.Table(head, line(h.TBody(rows))))
 }
 
 func partHead(c column) g.Node {

@@ -34,11 +34,14 @@ var (
 	titleCell = h.Style("padding-top:10px")
 	headLook  = h.Style("color:inherit")
 	underCell = h.Style("padding-left:16px;font-size:14px")
+	english   = h.Lang("en") // so that a screen reader of another language reads English words
+
+	byKeyboard = h.TabIndex("0") // what is wider than the screen is also scrolled without a mouse
 )
 
 // letter returns the document of a mail.
 func (d *doc) letter() g.Node {
-	return g.Group{g.Raw("<!DOCTYPE html>\n"), h.HTML(
+	return g.Group{g.Raw("<!DOCTYPE html>\n"), h.HTML(english,
 		h.Head(
 			h.Meta(h.Charset("utf-8")),
 			h.Meta(h.Name("viewport"), h.Content("width=device-width, initial-scale=1")),
@@ -46,7 +49,7 @@ func (d *doc) letter() g.Node {
 			h.Meta(h.Name("supported-color-schemes"), h.Content("light dark")),
 		),
 		h.Body(h.Style(bodyStyle),
-			h.Div(h.Style("max-width:760px;margin:0 auto"), g.Group(g.Map(d.blocks, d.letterBlock))),
+			h.Div(english, h.Style("max-width:760px;margin:0 auto"), g.Group(g.Map(d.blocks, d.letterBlock))),
 		),
 	)}
 }
@@ -72,7 +75,7 @@ func (d *doc) letterBlock(b block) g.Node {
 	case b.Spaces != nil:
 		return g.Group(g.Map(b.Spaces, letterSpaces))
 	case b.Drawing != nil:
-		return line(h.Pre(h.Style(drawingStyle), g.Group(g.Map(b.Drawing, drawn))))
+		return line(h.Pre(byKeyboard, h.Style(drawingStyle), g.Group(g.Map(b.Drawing, drawn))))
 	case b.Quote != nil:
 		return line(h.BlockQuote(h.Style("margin:4px 0 12px 4px;padding:0 0 0 10px;border-left:3px solid #888888"), g.Map(b.Quote, func(text string) g.Node {
 			return line(h.P(h.Style("margin:0 0 4px;min-height:8px"), g.Text(text)))
@@ -128,6 +131,9 @@ func (d *doc) letterTable(t *htmlTable) g.Node {
 
 // letterHead returns a heading. A tap on it asks what it means.
 func (d *doc) letterHead(c column) g.Node {
+	if c.Head == "" {
+		return line(h.Td())
+	}
 	return line(h.Th(g.Attr("align", side(c.Right)), d.asking(c.word(c.Head), c.Head)))
 }
 
@@ -258,4 +264,4 @@ func spanIn(s span, symbol func(*facts.Company, string) g.Node) g.Node {
 }
 
 // colours returns the style for the symbol of a company.
-func colours(c *facts.Company) string { return "background-color:" + c.Color + ";color:" + c.Text }
+func colours(c *facts.Company) string { return "background-color:" + c.Color + ";color:" + c.Ink() }
