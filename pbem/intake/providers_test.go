@@ -75,12 +75,17 @@ func (w *waiting) Noted(endings []store.Ending) error {
 type server struct {
 	mu    sync.Mutex
 	tries map[string][]time.Time
-	busy  bool // the server of busy.example puts mails off
+	busy  bool   // the server of busy.example puts mails off
+	full  string // the address of a mailbox that is full
 }
 
 func (s *server) Send(_ context.Context, _, to string, _ []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if to == s.full {
+		s.tries[to] = append(s.tries[to], time.Now())
+		return &postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 452, Enhanced: "4.2.2", Msg: "the mailbox is full"}
+	}
 	domain := domainOf(to)
 	s.tries[domain] = append(s.tries[domain], time.Now())
 	if domain == "busy.example" && s.busy {
@@ -143,6 +148,8 @@ func TestWhatIsNoProvider(t *testing.T) {
 		&postbox.SendError{Temporary: true, Stage: postbox.AtConnect},
 		&postbox.SendError{Temporary: true, Stage: postbox.AtMail, Code: 451},
 		&postbox.SendError{Stage: postbox.AtRcpt, Code: 550},
+		&postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 450, Enhanced: "4.2.1"},
+		&postbox.SendError{Temporary: true, Stage: postbox.AtData, Code: 452, Enhanced: "4.2.2"},
 		nil,
 	} {
 		p := &providers{all: map[string]*provider{}}
@@ -151,4 +158,44 @@ func TestWhatIsNoProvider(t *testing.T) {
 			t.Errorf("%v: mails wait until %v", err, until)
 		}
 	}
+}
+
+// A mailbox that is full holds up nobody else's mails at its provider, and is itself asked again with one mail at a time,
+// later each time, however many wait for it. When there is room it gets all.
+func TestFullMailboxHoldsUpNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, s := &waiting{}, &server{tries: map[string][]time.Time{}, full: "Full@quick.example"}
+		for i := range 60 {
+			to := []string{s.full, fmt.Sprintf("p%d@quick.example", i)}[i%2]
+			w.mails = append(w.mails, store.Mail{ID: fmt.Sprint(i), Raw: []byte("x"), To: to, Unless: "none", Queued: time.Now()})
+		}
+		o := outboxOf(&queue{})
+		o.Store, o.Now = w, time.Now
+		o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
+		ctx, stop := context.WithCancel(t.Context())
+		over := make(chan struct{})
+		go func() { o.Run(ctx, s); close(over) }()
+		defer func() { stop(); <-over }()
+
+		time.Sleep(10 * time.Second)
+		s.mu.Lock()
+		others, full := len(s.tries["quick.example"]), len(s.tries[s.full])
+		s.mu.Unlock()
+		if others != 30 || full != 1 {
+			t.Errorf("at first %d mails went to others and %d attempts to the full mailbox, want 30 and 1", others, full)
+		}
+		time.Sleep(40 * time.Minute)
+		s.mu.Lock()
+		full, s.full = len(s.tries[s.full]), ""
+		s.mu.Unlock()
+		if full < 4 || full > 8 {
+			t.Errorf("the full mailbox was tried %d times in 40 minutes", full)
+		}
+		time.Sleep(2 * time.Hour)
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if len(w.mails) > 0 {
+			t.Errorf("%d mails wait still, the first till %v: %s", len(w.mails), w.mails[0].Next, w.mails[0].LastError)
+		}
+	})
 }
