@@ -2,6 +2,7 @@ package intake
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,18 +14,23 @@ import (
 // providers are the domains that have put us off (4xx). Mails to such a domain wait
 // without a try, and those to others go on. When the wait is over, one mail tries it.
 // A mailbox that is full or busy is put off in the same way, under its whole address:
-// it says nothing of the others at its domain.
+// it says nothing of the others at its domain. So is our own server, for all mails, if it
+// cannot be reached or lets us not in: a thousand log-ins would have the account locked.
 type providers struct {
 	mu  sync.Mutex
-	all map[string]*provider // by domain, or by address
+	all map[string]*provider // by domain, by address, or ours
 }
 
-// A provider is a domain or a mailbox that has put us off.
+// ours is the key of the server that takes our mails. No domain is empty.
+const ours = ""
+
+// A provider is a domain, a mailbox or our own server that has put us off.
 type provider struct {
 	until  time.Time // nothing goes there before, unless it is more than LastRetry ahead: the clock was ahead then
-	times  int       // how often it has put us off, one after the other
-	trying bool      // one mail tries it
-	why    string    // what it said last
+	first  time.Duration
+	times  int    // how often it has put us off, one after the other
+	trying bool   // one mail tries it
+	why    string // what it said last
 }
 
 // domainOf returns the domain of an address.
@@ -33,17 +39,27 @@ func domainOf(address string) string {
 }
 
 // keysOf returns under which keys an address may have been put off.
-func keysOf(address string) (domain, mailbox string) {
-	return domainOf(address), strings.ToLower(address)
+func keysOf(address string) (keys [3]string, domain, mailbox string) {
+	domain, mailbox = domainOf(address), strings.ToLower(address)
+	return [3]string{ours, domain, mailbox}, domain, mailbox
 }
+
+// A patience is how long mails wait: at first, and at most after many attempts.
+type patience struct{ first, last time.Duration }
+
+var (
+	ofProvider = patience{FirstRetry, LastRetry}
+	ofNetwork  = patience{5 * time.Second, 5 * time.Minute} // our server cannot be reached
+	ofAccount  = patience{FirstRetry, time.Hour}            // it does not let us in, or takes no more from us
+)
 
 // putOff returns until when mails to an address have to wait, and why. If the wait is over
 // it lets this mail try.
 func (p *providers) putOff(to string, now time.Time) (until time.Time, why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	domain, mailbox := keysOf(to)
-	for _, key := range []string{domain, mailbox} {
+	keys, _, _ := keysOf(to)
+	for _, key := range keys {
 		one := p.all[key]
 		if one == nil {
 			continue
@@ -52,10 +68,10 @@ func (p *providers) putOff(to string, now time.Time) (until time.Time, why strin
 		case wait > 0 && wait <= LastRetry:
 			return one.until, one.why
 		case one.trying:
-			return now.Add(FirstRetry), one.why
+			return now.Add(one.first), one.why
 		}
 	}
-	for _, key := range []string{domain, mailbox} {
+	for _, key := range keys {
 		if one := p.all[key]; one != nil {
 			one.trying = true
 		}
@@ -68,23 +84,58 @@ func (p *providers) putOff(to string, now time.Time) (until time.Time, why strin
 func (p *providers) tried(to string, sent error, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	domain, mailbox := keysOf(to)
+	keys, domain, mailbox := keysOf(to)
+	defer p.rest(keys)
 	var failed *postbox.SendError
-	put := errors.As(sent, &failed) && failed.Temporary && failed.Code/100 == 4 && (failed.Stage == postbox.AtRcpt || failed.Stage == postbox.AtData)
+	if sent != nil && !errors.As(sent, &failed) {
+		return // it was not tried
+	}
+	if wait, off := turnedAway(failed); off {
+		p.again(ours, wait, sent, now)
+		return
+	}
+	if failed == nil || failed.Code != 0 {
+		delete(p.all, ours)
+	}
+	put := failed != nil && failed.Temporary && failed.Code/100 == 4 && (failed.Stage == postbox.AtRcpt || failed.Stage == postbox.AtData)
 	switch {
 	case put && ofMailbox(failed):
-		p.again(mailbox, sent, now)
+		p.again(mailbox, ofProvider, sent, now)
 		delete(p.all, domain)
 	case put:
-		p.again(domain, sent, now)
-		p.rest(mailbox)
-	case sent == nil, errors.As(sent, &failed) && failed.Code/100 == 5:
+		p.again(domain, ofProvider, sent, now)
+	case failed == nil, failed.Code/100 == 5:
 		delete(p.all, domain)
 		delete(p.all, mailbox)
-	default:
-		p.rest(domain)
-		p.rest(mailbox)
 	}
+}
+
+// turnedAway reports whether our own server takes no mail of ours at all, and how long to wait then.
+func turnedAway(failed *postbox.SendError) (wait patience, off bool) {
+	switch {
+	case failed == nil:
+		return patience{}, false
+	case ofSender(failed):
+		return ofAccount, true
+	case failed.Stage != postbox.AtConnect:
+		return patience{}, false
+	}
+	switch postbox.KindOf(failed) {
+	case postbox.Cancelled, postbox.Closed: // by us
+		return patience{}, false
+	case postbox.Refused, postbox.BadLogin, postbox.Busy:
+		return ofAccount, true
+	}
+	return ofNetwork, true
+}
+
+// senderCodes are enhanced codes with which a server refuses us and not the recipient, whatever the stage: the sender's
+// address (RFC 3463), the mails of the day are used up (Gmail), the account may not send (Microsoft).
+var senderCodes = []string{"5.1.7", "5.1.8", "5.4.5", "5.7.60", "5.7.705", "5.7.708"}
+
+// ofSender reports whether a final refusal is about us. It says nothing of the mail, which can go out another day.
+func ofSender(refused *postbox.SendError) bool {
+	return refused.Code/100 == 5 && slices.Contains(senderCodes, refused.Enhanced)
 }
 
 // ofMailbox reports whether a server speaks of one mailbox: it is full, busy or off (RFC 3463, 4.2), or its address
@@ -93,30 +144,31 @@ func ofMailbox(refused *postbox.SendError) bool {
 	return strings.HasPrefix(refused.Enhanced, "4.2.") || strings.HasPrefix(refused.Enhanced, "4.1.")
 }
 
-// again has a domain or a mailbox wait, longer each time.
-func (p *providers) again(key string, sent error, now time.Time) {
+// again has mails wait, longer each time.
+func (p *providers) again(key string, wait patience, sent error, now time.Time) {
 	one := p.all[key]
 	if one == nil {
-		p.all[key] = &provider{until: now.Add(FirstRetry), times: 1, why: sent.Error()}
+		p.all[key] = &provider{until: now.Add(wait.first), first: wait.first, times: 1, why: sent.Error()}
 		return
 	}
 	if one.trying || now.After(one.until) { // others that were on their way do not count
-		one.until = now.Add(min(FirstRetry<<min(one.times, 8), LastRetry))
+		one.until = now.Add(min(wait.first<<min(one.times, 8), wait.last))
 		one.times++
 	}
 	one.trying, one.why = false, sent.Error()
 }
 
 // rest lets another mail try.
-func (p *providers) rest(key string) {
-	if one := p.all[key]; one != nil {
-		one.trying = false
+func (p *providers) rest(keys [3]string) {
+	for _, key := range keys {
+		if one := p.all[key]; one != nil {
+			one.trying = false
+		}
 	}
 }
 
 // held reports whether a mail has to wait, for its provider or for the limit of the day, and until when. If it may be
-// sent now, it is counted. A provider that puts off one mail to it puts off all; so does a
-// mailbox.
+// sent now, it is counted. Whoever puts off one mail puts off all.
 func (o *Outbox) held(m store.Mail) (e store.Ending, held bool) {
 	now := o.Now()
 	since := triedSince(m, now)

@@ -145,7 +145,6 @@ func TestWhatIsNoProvider(t *testing.T) {
 	now := time.Now()
 	for _, err := range []error{
 		errors.New("the mail cannot be signed"),
-		&postbox.SendError{Temporary: true, Stage: postbox.AtConnect},
 		&postbox.SendError{Temporary: true, Stage: postbox.AtMail, Code: 451},
 		&postbox.SendError{Stage: postbox.AtRcpt, Code: 550},
 		&postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 450, Enhanced: "4.2.1"},

@@ -37,6 +37,7 @@ var mends = map[Kind]string{
 	TimedOut:      `Check that the port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
 	Lost:          `Check that the port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
 	Refused:       "Ask the provider what the answer means.",
+	Busy:          "Try again in an hour. If it says so again, other programs may use the account too, or the provider limits it: ask there.",
 }
 
 // Failed makes a Finding of an error of this package.

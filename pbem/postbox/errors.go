@@ -34,6 +34,7 @@ const (
 	TooLarge           // the message is larger than MaxMessage
 	Cancelled          // the context ended; the connection is closed
 	Closed             // Close was called
+	Busy               // the server lets nobody in for now, or us not: it has limits
 )
 
 // Error is a failure at a server: one sentence for the operator that names the

@@ -121,10 +121,22 @@ func (in *Inbox) authenticate(ctx context.Context, caps imap.CapSet) error {
 		return in.client.Login(in.cfg.User, in.cfg.Password).Wait()
 	})
 	var no *imap.Error
-	if errors.As(err, &no) && !passing(no.Code) {
-		return fault(BadLogin, err, "%s refused user %q and the password: %s", in.link.who, in.cfg.User, said(no))
+	switch {
+	case !errors.As(err, &no):
+		return err
+	case in.busy(no) != nil:
+		return in.busy(no)
 	}
-	return err
+	return fault(BadLogin, err, "%s refused user %q and the password: %s", in.link.who, in.cfg.User, said(no))
+}
+
+// busy returns the error of a log-in that the server refused for now, or nil if user and password are at fault. Gmail
+// says "Too many simultaneous connections" with a code that says nothing.
+func (in *Inbox) busy(no *imap.Error) error {
+	if !passing(no.Code) && no.Code != imap.ResponseCodeOverQuota && !strings.Contains(strings.ToLower(no.Text), "too many") {
+		return nil
+	}
+	return fault(Busy, no, "%s lets nobody in for now: %s", in.link.who, said(no))
 }
 
 func (in *Inbox) authenticateByToken(ctx context.Context, caps imap.CapSet) error {
@@ -134,11 +146,14 @@ func (in *Inbox) authenticateByToken(ctx context.Context, caps imap.CapSet) erro
 	}
 	err = in.do(ctx, "logging in", func() error { return in.client.Authenticate(b) })
 	var no *imap.Error
-	if errors.As(err, &no) && !passing(no.Code) {
-		in.cfg.Tokens.Refused(b.token)
-		return fault(BadLogin, err, "%s refused user %q and the token: %s", in.link.who, in.cfg.User, b.why(said(no)))
+	switch {
+	case !errors.As(err, &no):
+		return err
+	case in.busy(no) != nil:
+		return in.busy(no)
 	}
-	return err
+	in.cfg.Tokens.Refused(b.token)
+	return fault(BadLogin, err, "%s refused user %q and the token: %s", in.link.who, in.cfg.User, b.why(said(no)))
 }
 
 // passing reports whether a refusal is temporary and says nothing about the command.

@@ -289,8 +289,8 @@ func TestParametersOfMail(t *testing.T) {
 // Why a server turns us away is told, however early it does so.
 func TestTurnedAway(t *testing.T) {
 	for word, want := range map[string]string{
-		"": "turned us away (greeting): 421 try again later", "EHLO": "turned us away (greeting): 421 try again later",
-		"STARTTLS": "turned us away (greeting): 421 try again later", "AUTH": "turned us away (logging in): 421 try again later",
+		"": "lets nobody in for now (greeting): 421 try again later", "EHLO": "lets nobody in for now (greeting): 421 try again later",
+		"STARTTLS": "lets nobody in for now (greeting): 421 try again later", "AUTH": "lets nobody in for now (logging in): 421 try again later",
 	} {
 		s := scriptedServer(t, "STARTTLS", "AUTH PLAIN")
 		cfg := s.config()
@@ -299,7 +299,7 @@ func TestTurnedAway(t *testing.T) {
 			cfg.Security = StartTLS
 		}
 		s.say(map[string]string{word: "421-4.7.0 try again\r\n421 4.7.0 later" + gone})
-		sentence(t, sender(t, cfg).Send(t.Context(), amy, pbem, mail("x")), Refused, want)
+		sentence(t, sender(t, cfg).Send(t.Context(), amy, pbem, mail("x")), Busy, want)
 	}
 }
 

@@ -60,6 +60,9 @@ func (c *smtpConn) fault(doing string, err error) error {
 		return nil
 	}
 	if code, _, text := answered(err); code != 0 {
+		if code/100 == 4 {
+			return fault(Busy, err, "%s lets nobody in for now (%s): %d %s", c.link.who, doing, code, oneLine(text))
+		}
 		return fault(Refused, err, "%s turned us away (%s): %d %s", c.link.who, doing, code, oneLine(text))
 	}
 	return broken(c.link.who, doing, err)

@@ -1,0 +1,132 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pbem/pbem/postbox"
+	"pbem/store"
+)
+
+// ourServer is a Post to a server of ours that turns everybody away, until it heals.
+type ourServer struct {
+	mu    sync.Mutex
+	says  error
+	tries int
+	sent  int
+}
+
+func (s *ourServer) Send(context.Context, string, string, []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tries++
+	if s.says == nil {
+		s.sent++
+	}
+	return s.says
+}
+
+func (s *ourServer) figures() (tries, sent int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tries, s.sent
+}
+
+// refusals returns what a sender says when our server cannot be reached, and when it lets us not in.
+func refusals(t *testing.T) map[string]error {
+	t.Helper()
+	out := map[string]error{
+		"the mails of the day are used up": &postbox.SendError{Stage: postbox.AtData, Code: 550, Enhanced: "5.4.5", Msg: "Daily user sending limit exceeded"},
+		"we may not send":                  &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Enhanced: "5.1.8", Msg: "Access denied, bad outbound sender"},
+	}
+	for name, addr := range map[string]string{"nobody is there": "127.0.0.1:1", "it is busy": busyServer(t)} {
+		s := postbox.NewSender(postbox.SMTPConfig{Server: postbox.Server{Addr: addr, Security: postbox.Plain}})
+		out[name] = s.Send(t.Context(), "pbem@play.test", "amy@play.test", []byte("x"))
+		if out[name] == nil {
+			t.Fatal("a mail went out to nobody")
+		}
+		s.Close()
+	}
+	return out
+}
+
+// busyServer greets with 421, as Gmail does after too many log-ins.
+func busyServer(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			fmt.Fprint(c, "421 4.7.0 Try again later, closing connection\r\n")
+			c.Close()
+		}
+	}()
+	return l.Addr().String()
+}
+
+// While our own server takes nothing, one mail at a time tries it, and seldom: six hundred log-ins in a minute have an
+// account locked. No mail fails over it, and all go out within some minutes, or an hour, after it takes mails again.
+func TestOurServerTurnsUsAway(t *testing.T) {
+	const many = 600
+	most := map[string]int{"nobody is there": 320, "it is busy": 40, "the mails of the day are used up": 40, "we may not send": 40}
+	for name, says := range refusals(t) {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w, s := &waiting{}, &ourServer{says: says}
+				for i := range many {
+					to := fmt.Sprintf("p%d@d%d.example", i, i%20)
+					w.mails = append(w.mails, store.Mail{ID: fmt.Sprint(i), Raw: []byte("x"), To: to, Unless: "none", Queued: time.Now()})
+				}
+				o := outboxOf(&queue{})
+				o.Store, o.Now = w, time.Now
+				o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
+				ctx, stop := context.WithCancel(t.Context())
+				over := make(chan struct{})
+				go func() { o.Run(ctx, s, s, s, s); close(over) }()
+				defer func() { stop(); <-over }()
+
+				time.Sleep(10 * time.Second)
+				if tries, _ := s.figures(); tries > 8 {
+					t.Errorf("it was tried %d times in ten seconds", tries)
+				}
+				time.Sleep(24 * time.Hour)
+				if tries, _ := s.figures(); tries < 20 || tries > most[name] {
+					t.Errorf("it was tried %d times in a day", tries)
+				}
+				s.mu.Lock()
+				s.says = nil
+				s.mu.Unlock()
+				time.Sleep(LastRetry)
+				if _, sent := s.figures(); sent != many {
+					t.Errorf("%d of %d mails went out in the end", sent, many)
+				}
+			})
+		})
+	}
+}
+
+// A mail that was refused over us waits: it is not given up, so nobody's address is suspended for it.
+func TestRefusalsOfTheSenderAreNotFinal(t *testing.T) {
+	for code, final := range map[string]bool{"5.4.5": false, "5.1.8": false, "5.7.708": false, "5.1.1": true, "5.2.1": true, "5.7.1": true, "": true} {
+		err := error(&postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Enhanced: code})
+		if hopeless(err) != final {
+			t.Errorf("550 %s is final: %v, want %v", code, !final, final)
+		}
+	}
+	if hopeless(errors.New("x")) {
+		t.Error("a fault of ours is final")
+	}
+}
