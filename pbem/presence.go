@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"pbem/pbem/desk"
+	"pbem/pbem/intake"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -28,6 +30,7 @@ type peers struct {
 	name   string // a name for this run of the service
 	others []string
 	failed bool // the log says already that no message can be left
+	fresh  bool // the store was new and without games when this run began
 }
 
 // firstMark is the longest time from the start of a service to its first message. A
@@ -60,7 +63,7 @@ func (s *Service) look(ctx context.Context) {
 	if err := s.introduce(); err != nil {
 		s.Log.Warn("mailbox.not-introduced", "error", err)
 	}
-	others, err := postbox.Presence(ctx, s.Config.IMAP, s.peers.name, about)
+	others, earlier, err := postbox.Presence(ctx, s.Config.IMAP, s.peers.name, about)
 	if ctx.Err() != nil {
 		return
 	}
@@ -72,6 +75,9 @@ func (s *Service) look(ctx context.Context) {
 		c.others = others
 	}
 	c.mu.Unlock()
+	if earlier > 0 && s.peers.fresh {
+		servedBefore(s)
+	}
 	switch {
 	case err != nil && !failed:
 		s.Log.Warn("mailbox.no-mark", "error", err)
@@ -137,6 +143,36 @@ func (s *Service) shared(other string) {
 			fmt.Sprintf("  Stop one of them, or give each a mailbox of its own. On which machine each runs stands in the messages of the folder %q.", s.Config.IMAP.Presence),
 		}})
 	err := desk.Tell(s.Desk, func(d *desk.Draft) error { return d.Queue(store.Commit{Mails: d.Alarm("shared "+other, "", page)}) })
+	if err != nil {
+		s.Log.Error("host.untold", "error", err)
+	}
+}
+
+// fresh reports whether a store has read no mailbox yet, and has no games.
+func fresh(db desk.Store) bool {
+	read, err := intake.LastUID.Get(db)
+	if err != nil || read.Rev != 0 {
+		return false
+	}
+	return desk.EachRecord(db, desk.KeyOn, func(store.Game, table.Record) error { return errGame }) == nil
+}
+
+var errGame = errors.New("there is a game")
+
+// servedBefore tells the host that a store without games serves a mailbox that another one has served: most likely the
+// disk of the data folder is not there, and a new database was made in its place.
+func servedBefore(s *Service) {
+	s.Log.Error("mailbox.served-before", "data", s.Config.Data, "folder", s.Config.IMAP.Presence)
+	page := sheet.Note("The games are missing", "The database is new, and no game is in it, but a pbem service has read this mailbox before.",
+		sheet.Section{Head: "What that does", Lines: []string{
+			"  What players of earlier games write is not carried out, and they are told nothing.",
+			"  If there were games: stop the service. See whether the disk of the data folder is there, and whether \"data\" or [store] in the configuration names the right one; otherwise restore a backup.",
+			"  With the right database what players wrote meanwhile is read again and carried out.",
+			"  If you begin anew, all is well.",
+		}})
+	err := desk.Tell(s.Desk, func(d *desk.Draft) error {
+		return d.Queue(store.Commit{Mails: d.Alarm("served-before "+s.peers.name, "", page)})
+	})
 	if err != nil {
 		s.Log.Error("host.untold", "error", err)
 	}

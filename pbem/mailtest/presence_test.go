@@ -84,3 +84,40 @@ func TestRestartedServiceIsAlone(t *testing.T) {
 	h.right()
 	h.once()
 }
+
+// A host whose data folder is not there is told that the games are missing, for the service has made a new database. With
+// the right one, what was written meanwhile is carried out. A first start tells nobody anything.
+func TestGamesAreMissing(t *testing.T) {
+	o := office(t)
+	h := often(t, o)
+	h.ready()
+	h.play(1)
+	time.Sleep(500 * time.Millisecond) // some marks
+	h.close()
+	if log := h.log.String(); strings.Contains(log, "mailbox.served-before") {
+		t.Fatal("the first service on a mailbox is taken for a second")
+	}
+	right := h.cfg.Data
+	h.cfg.Data = t.TempDir()
+	h.open()
+	h.run()
+	from, to, raw := h.next()
+	h.send(from, to, raw)
+	h.until(func() bool {
+		for _, raw := range o.Mails(Address("amy")) {
+			if strings.Contains(string(raw), "The games are missing") {
+				return true
+			}
+		}
+		return false
+	}, "a mail to the host")
+	h.until(func() bool { return strings.Contains(h.log.String(), "mail.stranger") }, "the mail of a player to be passed over")
+	h.close()
+	h.cfg.Data = right
+	h.open()
+	h.run()
+	h.carriedOut(raw)
+	if n := strings.Count(h.log.String(), "msg=mailbox.served-before"); n != 1 {
+		t.Errorf("the host was told %d times", n)
+	}
+}

@@ -18,24 +18,29 @@ const presenceField = "X-PBEM-Service"
 // mailbox, in place of its last mark. It returns the names of the other
 // services that have left one since then. It needs no clock, and never takes an
 // ended service for a running one: it removes a mark that was not renewed
-// between two of ours. name is one word, for this run of the service; about
-// tells people what it is. Presence opens a connection of its own.
-func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others []string, err error) {
+// between two of ours. before is how many marks others had left before the first
+// of this name: the mailbox was served earlier. name is one word, for this run of
+// the service; about tells people what it is. Presence opens a connection of its
+// own.
+func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others []string, before int, err error) {
 	cfg.Filing = Folders // keywords are not needed
 	in, err := openFolder(ctx, cfg)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer in.Close()
 	marks, err := in.presences(ctx)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	var mine uint32 // UID of our last mark
 	for _, m := range marks {
 		if m.name == name {
 			mine = max(mine, m.uid)
 		}
+	}
+	if mine == 0 {
+		before = len(marks)
 	}
 	var old imap.UIDSet
 	for _, m := range marks {
@@ -47,15 +52,15 @@ func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others [
 		}
 	}
 	if err := in.leaveMark(ctx, name, about); err != nil {
-		return others, err
+		return others, before, err
 	}
 	if len(old) == 0 {
-		return others, nil
+		return others, before, nil
 	}
 	if err := in.mark(ctx, old, []imap.Flag{imap.FlagDeleted}); err != nil {
-		return others, err
+		return others, before, err
 	}
-	return others, in.do(ctx, "removing old marks", func() error { return in.client.Expunge().Close() })
+	return others, before, in.do(ctx, "removing old marks", func() error { return in.client.Expunge().Close() })
 }
 
 // openFolder opens the folder of the marks, and creates it if it is missing.
