@@ -155,8 +155,12 @@ func (t tx) forgetRecipient(id []byte, now time.Time) error {
 	return t.setRow(bMails, id, h, nil)
 }
 
+// MostPage is how many bytes of text a page of Texts or Unsent has before its last mail, at most. Mails may have megabytes, and many
+// at a time would fill the memory.
+const MostPage = 8 << 20
+
 // Texts returns settled inbound mails whose text is there, in order of key. It looks at most at limit mails behind a key, ""
-// for the first. next is the key to go on from, "" at the end.
+// for the first, and at fewer if they are long (MostPage). next is the key to go on from, "" at the end.
 func (db *DB) Texts(after string, limit int) (mails []Inbound, next string, err error) {
 	err = db.view(func(t tx) error {
 		c := t.cursor(bInRaw)
@@ -164,8 +168,8 @@ func (db *DB) Texts(after string, limit int) (mails []Inbound, next string, err 
 		if after != "" && string(k) == after {
 			k, v = c.Next()
 		}
-		for n := 0; k != nil; k, v = c.Next() {
-			if n++; n > limit {
+		for n, size := 0, 0; k != nil; k, v = c.Next() {
+			if n++; n > limit || size >= MostPage {
 				return nil
 			}
 			next = string(k)
@@ -175,6 +179,7 @@ func (db *DB) Texts(after string, limit int) (mails []Inbound, next string, err 
 			}
 			if settled && len(v) > 0 {
 				mails = append(mails, Inbound{Key: string(k), Outcome: outcome, Raw: bytes.Clone(v)})
+				size += len(v)
 			}
 		}
 		next = ""
@@ -184,7 +189,7 @@ func (db *DB) Texts(after string, limit int) (mails []Inbound, next string, err 
 }
 
 // Unsent returns outgoing mails that are queued or have failed, with their text, in order of Message-ID. It looks at most at limit
-// mails behind one, "" for the first. next is the Message-ID to go on from, "" at the end.
+// mails behind one, "" for the first, and at fewer if they are long (MostPage). next is the Message-ID to go on from, "" at the end.
 func (db *DB) Unsent(after string, limit int) (mails []Mail, next string, err error) {
 	err = db.view(func(t tx) error {
 		c := t.cursor(bOutRaw)
@@ -192,8 +197,8 @@ func (db *DB) Unsent(after string, limit int) (mails []Mail, next string, err er
 		if after != "" && string(k) == after {
 			k, _ = c.Next()
 		}
-		for n := 0; k != nil; k, _ = c.Next() {
-			if n++; n > limit {
+		for n, size := 0, 0; k != nil; k, _ = c.Next() {
+			if n++; n > limit || size >= MostPage {
 				return nil
 			}
 			next = string(k)
@@ -202,6 +207,7 @@ func (db *DB) Unsent(after string, limit int) (mails []Mail, next string, err er
 				_, _, err := t.row(bMails, k, &h)
 				if err == nil {
 					mails = append(mails, h.mail(k, t.get(bOutRaw, k)))
+					size += len(mails[len(mails)-1].Raw)
 				}
 				return err
 			})

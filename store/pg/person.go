@@ -104,35 +104,40 @@ func (db *DB) ForgetRecipient(address, after string, now time.Time, limit int) (
 
 // Texts returns settled inbound mails whose text is there; see [store.DB.Texts].
 func (db *DB) Texts(after string, limit int) (mails []store.Inbound, next string, err error) {
-	n := 0
+	size := 0
 	err = db.run(func(s *script) {
-		mails, next, n, s.reads = nil, "", 0, true
-		s.add(`SELECT key, raw, outcome FROM causes WHERE key > $1 AND n IS NOT NULL AND raw IS NOT NULL AND raw <> '' AND outcome IS NOT NULL
-			ORDER BY key LIMIT $2`, after, limit).each(func(scan scanner) error {
+		mails, next, size, s.reads = nil, "", 0, true
+		s.add(`WITH p AS (SELECT key, raw, outcome, sum(octet_length(raw)) OVER (ORDER BY key) - octet_length(raw) AS ahead FROM (
+				SELECT key, raw, outcome FROM causes WHERE key > $1 AND n IS NOT NULL AND raw IS NOT NULL AND raw <> '' AND outcome IS NOT NULL
+				ORDER BY key LIMIT $2) c)
+			SELECT key, raw, outcome FROM p WHERE ahead < $3 ORDER BY key`, after, limit, store.MostPage).each(func(scan scanner) error {
 			var in store.Inbound
 			err := scan(&in.Key, &in.Raw, &in.Outcome)
 			mails, next = append(mails, in), in.Key
-			n++
+			size += len(in.Raw)
 			return err
 		})
 	})
-	if n < limit {
+	if len(mails) < limit && size < store.MostPage {
 		next = ""
 	}
 	return mails, next, err
 }
 
-// Unsent returns outgoing mails that are queued or have failed; see [store.DB.Unsent].
+// Unsent returns outgoing mails that are queued or have failed; see [store.DB.Unsent]. Each state is asked for by itself, so that the
+// server can use its index of that: nearly all mails have gone out.
 func (db *DB) Unsent(after string, limit int) (mails []store.Mail, next string, err error) {
-	n := 0
+	size := 0
 	err = db.run(func(s *script) {
-		mails, next, n, s.reads = nil, "", 0, true
-		s.add(`SELECT COALESCE(max(id), ''), count(*) FROM (SELECT id FROM mails WHERE id > $1 ORDER BY id LIMIT $2) p`, after, limit).
-			each(func(scan scanner) error { return scan(&next, &n) })
-		s.add(`SELECT `+mailColumns+`, m.raw FROM (SELECT * FROM mails WHERE id > $1 ORDER BY id LIMIT $2) m WHERE m.state <= 1 ORDER BY m.id`, after, limit).
-			each(mailRow(func(m store.Mail) { mails = append(mails, m) }))
+		mails, next, size, s.reads = nil, "", 0, true
+		s.add(`WITH p AS ((SELECT id FROM mails WHERE state = 0 AND id > $1 ORDER BY id LIMIT $2)
+				UNION ALL (SELECT id FROM mails WHERE state = 1 AND id > $1 ORDER BY id LIMIT $2)),
+			q AS (SELECT o.*, sum(COALESCE(octet_length(o.raw), 0)) OVER (ORDER BY o.id) - COALESCE(octet_length(o.raw), 0) AS ahead
+				FROM mails o WHERE o.id IN (SELECT id FROM p))
+			SELECT `+mailColumns+`, m.raw FROM q m WHERE m.ahead < $3 ORDER BY m.id LIMIT $2`, after, limit, store.MostPage).
+			each(mailRow(func(m store.Mail) { mails, next, size = append(mails, m), m.ID, size+len(m.Raw) }))
 	})
-	if n < limit {
+	if len(mails) < limit && size < store.MostPage {
 		next = ""
 	}
 	return mails, next, err

@@ -3,6 +3,7 @@ package storetest
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -174,4 +175,37 @@ func unsentRewritten(t *testing.T, s Store) {
 	same(t, "what goes out", []string{string(taken[0].Raw), string(taken[1].Raw)}, []string{"other text of c", "other text of d"})
 	_, err := s.Rewrite("d", nil, at(9))
 	is(t, err, store.ErrInvalid)
+}
+
+// longTextsInPages reads mails with much text some at a time, whatever the limit.
+func longTextsInPages(t *testing.T, s Store) {
+	long := strings.Repeat("x", store.MostPage/2+1)
+	c := store.Commit{Cause: "long", Outcome: "done", At: at(0)}
+	for _, id := range []string{"a", "b", "c"} {
+		c.Mails = append(c.Mails, store.Mail{ID: id, To: "amy@example.org", Raw: []byte(long)})
+		_, err := kept(s, store.Inbound{Key: "mail:" + id, Raw: []byte(long), At: at(0)}, store.Claim{Owner: "one", Now: at(0), Until: at(1)})
+		ok(t, err)
+		ok(t, s.Commit(store.Commit{Cause: "mail:" + id, Outcome: "applied", At: at(1)}))
+	}
+	ok(t, s.Commit(c))
+	pages := func(page func(after string) (n int, next string, err error)) (sizes []int) {
+		for after := ""; ; {
+			n, next, err := page(after)
+			ok(t, err)
+			if n > 0 {
+				sizes = append(sizes, n)
+			}
+			if after = next; next == "" {
+				return sizes
+			}
+		}
+	}
+	same(t, "pages of mails to send", pages(func(after string) (int, string, error) {
+		mails, next, err := s.Unsent(after, 50)
+		return len(mails), next, err
+	}), []int{2, 1})
+	same(t, "pages of mails that came", pages(func(after string) (int, string, error) {
+		mails, next, err := s.Texts(after, 50)
+		return len(mails), next, err
+	}), []int{2, 1})
 }

@@ -133,6 +133,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"senders are forgotten":           sendersForgotten,
 		"recipients are forgotten":        recipientsForgotten,
 		"unsent mails are rewritten":      unsentRewritten,
+		"long texts come in pages":        longTextsInPages,
 		"logs go away and come back":      logsAway,
 		"stats":                           stats,
 	} {
