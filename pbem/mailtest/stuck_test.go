@@ -61,7 +61,7 @@ func TestStuck(t *testing.T) {
 		t.Errorf("the watchdog is told %q", stuck)
 	}
 	w := httptest.NewRecorder()
-	watch.Handler(h.service.Figures).ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
+	watch.Handler(h.service.Figures, h.logger()).ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
 	if key := strings.Fields(stuck)[5]; w.Code != 503 || !strings.Contains(w.Body.String(), key) {
 		t.Errorf("/health says %d without %s: %s", w.Code, key, w.Body)
 	}

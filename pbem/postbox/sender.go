@@ -3,6 +3,7 @@ package postbox
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -10,8 +11,9 @@ import (
 // SendError is why a mail was not handed over.
 type SendError struct {
 	// Temporary means that the same mail may be sent again later: after a 4xx,
-	// any network error, and everything before MAIL, which is not about this
-	// mail. Otherwise the server will never take it.
+	// any network error, a refusal of us as the sender (OfSender), and everything
+	// before MAIL, which is not about this mail. Otherwise the server will never
+	// take it.
 	Temporary bool
 	Stage     Stage
 	Code      int    // reply code of the server; 0 if there was no reply
@@ -21,6 +23,15 @@ type SendError struct {
 	who string
 	to  string
 	err error
+}
+
+// senderCodes are enhanced codes with which a server refuses us and not the recipient, whatever the stage: the sender's
+// address (RFC 3463), the mails of the day are used up (Gmail), the account may not send (Microsoft).
+var senderCodes = []string{"5.1.7", "5.1.8", "5.4.5", "5.7.60", "5.7.705", "5.7.708"}
+
+// OfSender reports whether a final refusal is about us. It says nothing of the mail, which can go out another day.
+func (e *SendError) OfSender() bool {
+	return e.Code/100 == 5 && slices.Contains(senderCodes, e.Enhanced)
 }
 
 // Stage is how far a mail got. Only refusals from Rcpt on say something about
@@ -164,7 +175,7 @@ func sendError(who, to string, stage Stage, err error) *SendError {
 		e.Temporary, e.Msg, e.err = known.Kind != Misconfigured, known.Text, known
 		return e
 	}
-	e.Temporary = e.Code/100 != 5
+	e.Temporary = e.Code/100 != 5 || e.OfSender()
 	return e
 }
 

@@ -249,3 +249,18 @@ func TestCheck(t *testing.T) {
 		t.Error(bad)
 	}
 }
+
+// A server that takes no more mails of ours today, or does not let us send, says nothing of the mail or of its recipient.
+func TestRefusalsOfTheSenderAreNotFinal(t *testing.T) {
+	s := scriptedServer(t)
+	out := sender(t, s.config())
+	for code, later := range map[string]bool{"5.4.5": true, "5.1.8": true, "5.7.708": true, "5.1.1": false, "5.2.1": false, "5.7.1": false} {
+		for _, word := range []string{"RCPT", "."} {
+			s.say(map[string]string{word: "550 " + code + " no"})
+			var e *SendError
+			if err := out.Send(t.Context(), amy, pbem, mail("x")); !errors.As(err, &e) || e.Temporary != later || e.OfSender() != later {
+				t.Errorf("%s: 550 %s may be tried again: %v, want %v", word, code, e, later)
+			}
+		}
+	}
+}

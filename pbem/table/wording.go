@@ -54,7 +54,7 @@ func (w words) in(text string) string {
 			_, n = utf8.DecodeRuneInString(text[i:])
 		}
 		if as, theirs := w.as[name]; theirs && name != "" {
-			b.WriteString(as)
+			b.WriteString(inPlace(as, text[:i]))
 		} else {
 			b.WriteString(text[i : i+n])
 		}
@@ -62,6 +62,22 @@ func (w words) in(text string) string {
 	}
 	return b.String()
 }
+
+// inPlace returns a word as it is written behind a text: in a link, which a blank would end, as links write it.
+func inPlace(word, before string) string {
+	if !strings.Contains(word, " ") {
+		return word
+	}
+	before = before[max(0, len(before)-longestLink):]
+	link := before[strings.LastIndexAny(before, " \t\r\n\"<>")+1:]
+	if strings.Contains(link, "mailto:") || strings.Contains(link, "://") {
+		return url.PathEscape(word)
+	}
+	return word
+}
+
+// longestLink is how far back the beginning of a link is looked for.
+const longestLink = 4 << 10
 
 // at returns the name with which a text begins and how long it is there, "" for none.
 func (w words) at(text string) (name string, n int) {
@@ -102,7 +118,8 @@ func replaceFold(text, word, by string) string {
 	var b strings.Builder
 	done := 0
 	for i := foldIndex(text, word); i >= 0; i = foldIndex(text[done:], word) {
-		b.WriteString(text[done:done+i] + by)
+		b.WriteString(text[done : done+i])
+		b.WriteString(inPlace(by, text[:done+i]))
 		done += i + len(word)
 	}
 	return b.String() + text[done:]
@@ -123,9 +140,9 @@ func foldIndex(text, word string) int {
 func Without(names, addresses, others []string, as string) func(text string) string {
 	w := words{as: map[string]string{}, names: slices.Clone(others)}
 	for _, name := range names {
-		w.as[url.PathEscape(name)] = url.PathEscape(as)
+		w.as[url.PathEscape(name)], w.as[url.QueryEscape(name)] = url.PathEscape(as), url.QueryEscape(as)
 		w.as[html.EscapeString(name)], w.as[name] = as, as // as most names are, in all three ways
-		w.names = append(w.names, name, html.EscapeString(name), url.PathEscape(name))
+		w.names = append(w.names, name, html.EscapeString(name), url.PathEscape(name), url.QueryEscape(name))
 	}
 	for _, a := range addresses {
 		w.addresses = append(w.addresses, a, html.EscapeString(a), url.QueryEscape(a))

@@ -15,6 +15,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"pbem/pbem/guard"
 )
 
 // A Config says where the pages are shown.
@@ -69,7 +71,7 @@ func Serve(c Config, figures func() Figures, log *slog.Logger) (address string, 
 		return "", nil, fmt.Errorf("the service cannot be watched at %s: %w", c.Address, err)
 	}
 	server := &http.Server{
-		Handler: Handler(figures), ReadHeaderTimeout: patience, ReadTimeout: patience, WriteTimeout: 3 * patience, IdleTimeout: time.Minute,
+		Handler: Handler(figures, log), ReadHeaderTimeout: patience, ReadTimeout: patience, WriteTimeout: 3 * patience, IdleTimeout: time.Minute,
 		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 	go server.Serve(l)
@@ -81,8 +83,8 @@ func Serve(c Config, figures func() Figures, log *slog.Logger) (address string, 
 var patience = 10 * time.Second
 
 // Handler answers /, /health and /metrics.
-func Handler(figures func() Figures) http.Handler {
-	p := &pages{read: figures, turn: make(chan struct{}, 1), process: process()}
+func Handler(figures func() Figures, log *slog.Logger) http.Handler {
+	p := &pages{read: figures, log: log, turn: make(chan struct{}, 1), process: process()}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", p.home)
 	mux.HandleFunc("GET /health", p.health)
@@ -93,9 +95,12 @@ func Handler(figures func() Figures) http.Handler {
 // pages ask the service one question at a time, so that requests do not pile up while the service is stuck.
 type pages struct {
 	read    func() Figures
+	log     *slog.Logger
 	turn    chan struct{}
 	process *prometheus.Registry
 }
+
+var errFigures = errors.New("the figures cannot be worked out, which is a fault of pbem; the log says more")
 
 var errStuck = errors.New("the service has been at work on one thing for too long, is stuck, or waits for a database that does not answer")
 
@@ -108,13 +113,19 @@ func (p *pages) figures(ctx context.Context) (Figures, error) {
 		return Figures{}, errStuck
 	}
 	got := make(chan Figures, 1)
+	failed := make(chan error, 1)
 	go func() {
 		defer func() { <-p.turn }()
-		got <- p.read()
+		if err := guard.Do(func() error { got <- p.read(); return nil }); err != nil { // it would end the service
+			p.log.Error("watch.failed", "error", err)
+			failed <- errFigures
+		}
 	}()
 	select {
 	case f := <-got:
 		return f, nil
+	case err := <-failed:
+		return Figures{}, err
 	case <-ctx.Done():
 		return Figures{}, errStuck
 	}

@@ -46,7 +46,7 @@ func busy() Figures {
 func get(t *testing.T, figures func() Figures, path string) (status int, body string, head http.Header) {
 	t.Helper()
 	w := httptest.NewRecorder()
-	Handler(figures).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+	Handler(figures, slog.New(slog.DiscardHandler)).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
 	return w.Code, w.Body.String(), w.Header()
 }
 
@@ -162,7 +162,7 @@ func TestStuck(t *testing.T) {
 	free := make(chan struct{})
 	defer close(free)
 	asked := make(chan struct{}, 10)
-	h := Handler(func() Figures { asked <- struct{}{}; <-free; return busy() })
+	h := Handler(func() Figures { asked <- struct{}{}; <-free; return busy() }, slog.New(slog.DiscardHandler))
 	for _, path := range []string{"/health", "/metrics", "/"} {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
@@ -258,5 +258,34 @@ func TestSizeAndAgo(t *testing.T) {
 	}
 	if n := Free(t.TempDir()); n == 0 {
 		t.Error("no room is left, or it was not looked at")
+	}
+}
+
+// A fault in the figures is a sentence on the page and an entry in the log. It does not end the service, nor keep the next
+// one from asking.
+func TestFiguresFail(t *testing.T) {
+	var said bytes.Buffer
+	asked := 0
+	h := Handler(func() Figures {
+		if asked++; asked < 3 {
+			panic("no figures")
+		}
+		return Figures{}
+	}, slog.New(slog.NewTextHandler(&said, nil)))
+	get := func(path string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, nil))
+		return w
+	}
+	for _, path := range []string{"/health", "/metrics"} {
+		if w := get(path); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "the log says more") {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	if n := strings.Count(said.String(), "watch.failed"); n != 2 || !strings.Contains(said.String(), "no figures") {
+		t.Errorf("the log says %s", said.String())
+	}
+	if w := get("/metrics"); w.Code != http.StatusOK {
+		t.Errorf("after that: %d %s", w.Code, w.Body)
 	}
 }
