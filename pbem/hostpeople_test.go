@@ -3,6 +3,7 @@ package pbem
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"pbem/pbem/desk"
 	"pbem/pbem/table"
@@ -98,6 +99,30 @@ func TestMessagesFollowASeat(t *testing.T) {
 	}
 	failed, err := d.db.Failures()
 	if err != nil || len(failed) != 1 || !strings.Contains(failed[0].ID, ".g2.") {
+		t.Errorf("failed are still %+v, %v", failed, err)
+	}
+}
+
+// What the host wrote to everybody, and did not arrive, goes to the new address of a player who has no other seat at the old one.
+// Otherwise it stays with that.
+func TestHostsWordFollowsTheLastSeat(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.three()
+	d.post.refuse = unknown("brian@example.org")
+	d.says("tell all We have a new address.")
+	d.flush()
+	d.says("address g1 Brian brian@new.example")
+	if got := to(d.flush(), "brian@new.example"); strings.Contains(got, "We have a new address") {
+		t.Errorf("Brian still plays at the old address:\n%s", got)
+	}
+	d.says("address g2 Brian brian@other.example")
+	got := to(d.flush(), "brian@other.example")
+	if strings.Count(got, "> We have a new address.") != 1 || !strings.Contains(got, "did not arrive there") {
+		t.Errorf("Brian gets at the last address:\n%s", got)
+	}
+	d.now = d.now.Add(time.Hour)
+	if failed, err := d.db.Failures(); err != nil || len(failed) != 0 || to(d.flush(), "brian@example.org") != "" {
 		t.Errorf("failed are still %+v, %v", failed, err)
 	}
 }

@@ -343,3 +343,54 @@ func TestWhoIsBackHearsOfTheEnd(t *testing.T) {
 		})
 	}
 }
+
+// Who has one game, which has ended, and never writes, is told the end again if that did not arrive: after a day, once. If it never
+// arrives it is tried three times, and the host is told.
+func TestEndIsToldAgainToWhoNeverWrites(t *testing.T) {
+	const brian, host = "brian@example.org", "host@example.org"
+	for _, refused := range []bool{true, false} {
+		for lost := range 4 {
+			d := newTestService(t)
+			d.service.Config.Hosts = []string{host}
+			d.three()
+			d.flush()
+			told, alarms := 0, 0
+			d.post.refuse = func(to string) error {
+				if to != brian || !refused {
+					return nil
+				}
+				if told++; told > lost {
+					return nil
+				}
+				return unknown(brian)(to)
+			}
+			d.says("close g1 really The table is needed.")
+			first := d.now
+			for range 6 * 4 { // six days
+				for _, m := range d.flush() {
+					o := readBack(t, m)
+					if m.to == host && strings.Contains(o.subject(t), brian+" come back") {
+						alarms++
+					}
+					if m.to != brian || refused {
+						continue
+					}
+					if !strings.Contains(o.text, "The table is needed.") {
+						t.Errorf("Brian is told something else:\n%s", o.text)
+					}
+					if told++; told <= lost {
+						d.receive(bounce(told, testAddress, brian, "5.1.1", string(m.raw)), desk.OutcomeIgnored)
+					}
+				}
+				if told > 1 && d.now.Sub(first) < desk.EndAgain {
+					t.Errorf("Brian is told again after %v", d.now.Sub(first))
+				}
+				d.now = d.now.Add(6 * time.Hour)
+				d.service.Tick(t.Context())
+			}
+			if want := min(lost+1, 3); told != want || alarms != lost/3 {
+				t.Errorf("refused %v, %d did not arrive: Brian was told %d times, want %d; the host %d times", refused, lost, told, want, alarms)
+			}
+		}
+	}
+}

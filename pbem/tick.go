@@ -123,13 +123,17 @@ func (s *Service) handleDeadline(d store.Deadline) {
 	}
 }
 
-// catchUp tells those who can be reached again what they missed, if the service stopped, or the store failed, before it was done.
+// catchUp tells those who can be reached again what they missed, if the service stopped, or the store failed, before it was done; and
+// once more how a game has ended, a day after that did not arrive.
 func catchUp(s *Service) {
 	left, err := desk.CatchUps.All(s.Store, "")
 	if err != nil {
 		s.Log.Error("clock.unreadable", "error", err)
 	}
 	for _, r := range left {
+		if desk.CatchesUpLater(r.Value, s.Now()) {
+			continue
+		}
 		desk.Release(s.Desk, r.Key)
 		batch.CatchUp(s.Desk, r.Key, "")
 	}

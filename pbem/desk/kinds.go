@@ -17,7 +17,7 @@ import (
 // belongs to no game's log. Each kind is described where it is used.
 var (
 	Suspensions = store.NewKind("suspended", people.Address(), store.Moment(time.RFC3339)) // addresses that get no mail; since when
-	CatchUps    = store.NewKind("catchup", people.Address(), store.Moment(time.RFC3339))   // addresses that mail reaches again and have to be told what they missed; since when
+	CatchUps    = store.NewKind("catchup", people.Address(), store.Moment(time.RFC3339))   // addresses that have to be told what they missed: since mail reaches them again, or from when it is tried again (EndAgain)
 	Silences    = store.NewKind("silence", silenceForm, store.Moment(time.RFC3339))        // when mail to an address was lost or suspended; until when
 	Bans        = store.NewKind("banned", people.Address(), store.Moment(time.DateOnly))   // addresses whose mails are not read; since when
 	Endings     = store.NewKind("ends", people.Address(), store.JSON[Ends]())              // signatures in the mails of an address

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"pbem/pbem/envelope"
 	"pbem/pbem/people"
@@ -12,6 +13,13 @@ import (
 
 // Withheld is why a mail has failed that goes out when its address can be reached again. Stored mails are known by it, so the words stay.
 const Withheld = "its address is suspended; it goes out when the address can be reached again"
+
+// EndAgain is after how long the end of a game is told once more that has not arrived.
+const EndAgain = 24 * time.Hour
+
+// CatchesUpLater reports whether a moment of CatchUps is still to come. One that is further ahead than any can be was set while the
+// clock was wrong.
+func CatchesUpLater(at, now time.Time) bool { return at.After(now) && at.Sub(now) <= EndAgain }
 
 // Release sends the mails again that were withheld from an address. It is called when the suspension is over: from then on
 // none is withheld. If it fails, it is called again, see CatchUps.

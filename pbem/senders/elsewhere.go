@@ -2,6 +2,7 @@ package senders
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,7 +45,8 @@ func Elsewhere(d *desk.Draft, c *store.Commit, old string, reader people.Member,
 }
 
 // SeatElsewhere is Elsewhere for the mails of one seat, whose player has another address in this game only. The table has it already.
-// The position is told by another mail.
+// The position is told by another mail. If the old address has no other seat, what the host wrote to everybody goes on, too: it would
+// be tried there for ever.
 func SeatElsewhere(d *desk.Draft, c *store.Commit, old, player string, t *table.Table) error {
 	reader, err := d.Member(t.Seat(player).Address)
 	if err != nil {
@@ -55,12 +57,14 @@ func SeatElsewhere(d *desk.Draft, c *store.Commit, old, player string, t *table.
 	if err != nil {
 		return err
 	}
+	gone := !seatedAt(d, old, t)
 	for _, m := range failed {
 		w, whisper := whisperOf(m.ID)
-		if !strings.EqualFold(m.To, old) || !ofSeat(m.ID, t.ID, player) || whisper && takenSince(t, w) {
+		word := !whisper && Written(m.ID) && gone
+		if !strings.EqualFold(m.To, old) || !word && !ofSeat(m.ID, t.ID, player) || whisper && takenSince(t, w) {
 			continue
 		}
-		if whisper && !isCopy(m.ID) {
+		if (whisper || word) && !isCopy(m.ID) {
 			whole, err := d.Store.Mail(m.ID)
 			if err != nil {
 				return err
@@ -74,6 +78,16 @@ func SeatElsewhere(d *desk.Draft, c *store.Commit, old, player string, t *table.
 		c.Ended = append(c.Ended, store.Ending{ID: m.ID, To: store.Dropped, At: d.Now()})
 	}
 	return nil
+}
+
+// seatedAt reports whether an address has a seat in a running game. One of the games is as it will be.
+func seatedAt(d *desk.Draft, address string, next *table.Table) bool {
+	for _, id := range next.Everybody() {
+		if seat := next.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(d.SeatsOf(address), func(s desk.Sender) bool { return s.Table.ID != next.ID })
 }
 
 // ofSeat reports whether a mail tells a seat a position, or what somebody wrote to it alone.

@@ -35,6 +35,20 @@ func unsent(d *desk.Draft, address string) error {
 	})
 }
 
+// endAgain has the end of a game told once more in a day if one of some mails told it, which did not arrive: who has no other game and
+// never writes would not hear of it. It ends when a mail arrives, or when the address is suspended, which the host is told.
+func endAgain(d *desk.Draft, marks store.Marks, ids []string, address string) error {
+	if len(endedOf(d, ids)) == 0 {
+		return nil
+	}
+	waits, err := desk.CatchUps.Get(d.DB, address)
+	if err != nil || waits.Found() && !desk.CatchesUpLater(waits.Value, d.Now()) {
+		return err // it is told as soon as it can be
+	}
+	desk.CatchUps.Set(marks, address, d.Now().Add(desk.EndAgain))
+	return nil
+}
+
 // endedOf returns the games that have ended, and of which some mails are.
 func endedOf(d *desk.Draft, ids []string) (out []*table.Table) {
 	for _, id := range ids {
