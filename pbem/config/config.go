@@ -147,8 +147,8 @@ func Load(name string) (Config, error) {
 	if err != nil {
 		return Config{}, unreadable(name, err)
 	}
-	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return Config{}, fmt.Errorf("%s: %q is not a setting%s", name, unknown[0].String(), instead[unknown[0].String()])
+	if left := meta.Undecoded(); len(left) > 0 {
+		return Config{}, fmt.Errorf("%s: %s", name, unknown(left[0]))
 	}
 	if err := f.environment(os.Environ()); err != nil {
 		return Config{}, err
@@ -180,6 +180,9 @@ func (f file) config(dir string) (Config, error) {
 	c.BounceLimit, c.VERP, c.Lobby = f.Limits.Bounce, f.VERP, Lobby(f.Lobby)
 	if c.Data == "" {
 		return c, errors.New(`"data" is missing: the folder for the games`)
+	}
+	if strings.HasPrefix(c.Data, "~") {
+		return c, fmt.Errorf("\"data\" is %q: write the whole path, for \"~\" is known to the shell alone", c.Data)
 	}
 	if !filepath.IsAbs(c.Data) {
 		c.Data = filepath.Join(dir, c.Data)
@@ -241,6 +244,9 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	s.Password = strings.TrimSpace(strings.TrimPrefix(string(text), "\ufeff")) // some editors begin a file with that mark
 	if s.Password == "" && s.User != "" {
 		return s, fmt.Errorf("the password file of [%s], %s, is empty", section, f.PasswordFile)
+	}
+	if strings.ContainsAny(s.Password, "\r\n") {
+		return s, fmt.Errorf("the password file of [%s], %s, has several lines; the password alone may stand in it", section, f.PasswordFile)
 	}
 	return s, nil
 }

@@ -149,6 +149,7 @@ func TestUnusableConfig(t *testing.T) {
 		{`poll = "30s"`, `memory = "100"`, `line 3: "memory" is a whole number, without quotes`},
 		{`poll = "30s"`, `verp = "yes"`, `line 3: "verp" is true or false, without quotes`},
 		{`data = "games"`, `data = 5`, `line 1: "data" is text in quotes`},
+		{`data = "games"`, `data = "~/games"`, `"data" is "~/games": write the whole path`},
 		{`"mail.example.org"`, `"imaps://mail.example.org"`, `"server" of [imap] is "imaps://mail.example.org": that is not the name of a machine; write it like`},
 		{`"mail.example.org"`, `":993"`, `"server" of [imap] is ":993": the machine is missing`},
 		{`:2525`, `:smpt`, `"server" of [smtp] is "mail.example.org:smpt": the port is a number`},
@@ -182,7 +183,13 @@ func TestUnusableConfig(t *testing.T) {
 		{`poll = "30s"`, `hosts = ["PBEM+b@example.org"]`, `"PBEM+b@example.org" in "hosts" is not an address of a person`},
 		{`poll = "30s"`, `hosts = ["pbem@example.org"]`, `"pbem@example.org" in "hosts" is not an address of a person`},
 		{`poll = "30s"`, `lobby = "opne"`, `"lobby" is "opne"; it can be "closed" or "open"`},
-		{`[smtp]`, `[smpt]`, `is not a setting`},
+		{`[smtp]`, `[smpt]`, `"smpt" is not a setting; do you mean "[smtp]"?`},
+		{`poll = "30s"`, `lobyb = "open"`, `"lobyb" is not a setting; do you mean "lobby"?`},
+		{`poll = "30s"`, `per_day = 500`, `"per_day" is not a setting; it stands below [smtp]`},
+		{`poll = "30s"`, `server = "x.example"`, `"server" is not a setting; it stands below [imap] or [smtp]`},
+		{`[smtp]`, "[watch]\nhosts = [\"amy@example.org\"]\n[smtp]", `"hosts" is not a setting of [watch]; it stands above the first line with a [section]`},
+		{`[smtp]`, "[watch]\nadress = \"127.0.0.1:1\"\n[smtp]", `"adress" is not a setting of [watch]; do you mean "address"?`},
+		{`poll = "30s"`, `whatever = 1`, `"whatever" is not a setting; config.example.toml lists them`},
 		{`[smtp]`, "[smtp]\nper_domain = -1", `"per_domain" of [smtp] is -1`},
 		{`server = "mail.example.org"`, ``, `"server" is missing in [imap]`},
 		{`server = "mail.example.org:2525"`, ``, `"server" is missing in [smtp]`},
@@ -230,5 +237,19 @@ func TestStoreURL(t *testing.T) {
 	}
 	if c, err := Load(name); err != nil || c.Store != "postgres://pbem:x@db/pbem" {
 		t.Errorf("the database is at %q, %v", c.Store, err)
+	}
+}
+
+// A password has one line. What an editor or Windows adds behind it is no part of it.
+func TestPasswordFile(t *testing.T) {
+	name := written(t, goodConfig)
+	for text, want := range map[string]string{"a b\n": "a b", "a b\r\n\r\n": "a b", "\ufeffa b": "a b", "one\ntwo\n": "", "one\r\ntwo": ""} {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(name), "secret"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := Load(name)
+		if want == "" && (err == nil || !strings.Contains(err.Error(), "has several lines")) || want != "" && (err != nil || c.IMAP.Password != want) {
+			t.Errorf("%q is read as %q, %v", text, c.IMAP.Password, err)
+		}
 	}
 }
