@@ -16,7 +16,7 @@ import (
 func TestTemporaryErrors(t *testing.T) {
 	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
-	away := &postbox.SendError{Temporary: true, Stage: postbox.AtConnect, Msg: "no route to host"}
+	away := &postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 450, Enhanced: "4.2.1", Msg: "not now"}
 	tries := map[string][]time.Time{}
 	d.post.refuse = func(to string) error {
 		tries[to] = append(tries[to], d.now)
@@ -41,7 +41,7 @@ func TestTemporaryErrors(t *testing.T) {
 	if last := at[len(at)-1].Sub(queued); last < intake.GiveUp || last > intake.GiveUp+intake.LastRetry {
 		t.Errorf("given up after %v", last)
 	}
-	if failed, err := d.db.Failures(); err != nil || len(failed) != 3 || failed[0].LastError != away.Msg {
+	if failed, err := d.db.Failures(); err != nil || len(failed) != 3 || failed[0].LastError != away.Error() {
 		t.Errorf("%d mails have failed, %v", len(failed), err)
 	}
 }

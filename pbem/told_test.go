@@ -15,7 +15,7 @@ import (
 
 // away returns a server that refuses mails to an address for now.
 func away(address string) func(string) error {
-	return refuses(address, &postbox.SendError{Stage: postbox.AtConnect, Temporary: true, Msg: "away"})
+	return refuses(address, &postbox.SendError{Stage: postbox.AtRcpt, Temporary: true, Code: 452, Enhanced: "4.2.2", Msg: "the mailbox is full"})
 }
 
 // unknown refuses the mails to one address for good.

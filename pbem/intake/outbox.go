@@ -150,7 +150,14 @@ func (o *Outbox) ending(m store.Mail, sent error) store.Ending {
 		o.Log.Error("outbox.failed", "to", m.To, "id", m.ID, "error", sent)
 		return store.Ending{ID: m.ID, To: store.Failed, At: now, Why: sent.Error()}
 	}
-	wait := min(FirstRetry<<min(m.Tries, 8), LastRetry)
+	longest := LastRetry
+	var failed *postbox.SendError
+	if errors.As(sent, &failed) {
+		if ours, off := turnedAway(failed); off {
+			longest = ours.last // that says nothing of this mail
+		}
+	}
+	wait := min(FirstRetry<<min(m.Tries, 8), longest)
 	o.Log.Warn("outbox.retry", "to", m.To, "id", m.ID, "wait", wait, "error", sent)
 	return store.Ending{ID: m.ID, To: store.Queued, At: now.Add(wait), Why: sent.Error(), Since: since}
 }
