@@ -198,7 +198,7 @@ func restAfter(took time.Duration) time.Time {
 // turnedAway counts an error of the SMTP server that does not depend on the recipient.
 func (s *Service) turnedAway(sent error) {
 	var failed *postbox.SendError
-	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail) {
+	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail || failed.OfSender()) {
 		s.watched.counts.Refused(s.Now())
 	}
 }

@@ -3,11 +3,14 @@ package pbem
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"pbem/pbem/intake"
 	"pbem/pbem/postbox"
+	"pbem/pbem/watch"
 	"pbem/store"
 )
 
@@ -210,5 +213,38 @@ func TestCancelledWhileSending(t *testing.T) {
 	d.post.refuse = nil
 	if n := len(d.flush()); n != 3 {
 		t.Errorf("%d mails go out at once after the restart, want 3", n)
+	}
+}
+
+// A provider that takes no more mails of ours today (Gmail's daily limit, which is a final refusal by its code) fails no mail and
+// suspends nobody. The health says so, and the mails go out the next day.
+func TestMailsOfTheDayAreUsedUp(t *testing.T) {
+	d := newTestService(t)
+	d.post.refuse = func(string) error {
+		return &postbox.SendError{Temporary: true, Stage: postbox.AtData, Code: 550, Enhanced: "5.4.5", Msg: "Daily user sending limit exceeded"}
+	}
+	d.three()
+	outbox := func() watch.Check {
+		all := watch.Health(d.figures())
+		return all[slices.IndexFunc(all, func(c watch.Check) bool { return c.Name == "outbox" })]
+	}
+	for range 24 * 4 {
+		d.flush()
+		d.now = d.now.Add(15 * time.Minute)
+	}
+	if failed, err := d.db.Failures(); err != nil || len(failed) > 0 || d.score("amy@example.org") > 0 {
+		t.Errorf("failed are %+v, %v; Amy has %d points", failed, err, d.score("amy@example.org"))
+	}
+	if c := outbox(); c.OK || !strings.Contains(c.Text, "has taken nothing for") {
+		t.Errorf("the health says %+v", c)
+	}
+	d.post.refuse = nil
+	sent := 0
+	for range 2 * 4 {
+		sent += len(d.flush())
+		d.now = d.now.Add(15 * time.Minute)
+	}
+	if c := outbox(); sent != 3 || !c.OK {
+		t.Errorf("%d mails went out the next day, want 3: %+v", sent, c)
 	}
 }
