@@ -31,6 +31,14 @@ type failing struct {
 	sent   func(id string) error
 	keep   func() error
 	again  func(id string) error
+	ended  func()
+}
+
+func (f *failing) Ended(outcome string) ([]string, error) {
+	if f.ended != nil {
+		f.ended()
+	}
+	return f.DB.Ended(outcome)
 }
 
 func (f *failing) Requeue(id string, next time.Time) error {
@@ -427,4 +435,19 @@ func TestOneFaultKeepsNoOtherWaiting(t *testing.T) {
 	if sent := d.flush(); len(sent) != 1 {
 		t.Errorf("%d of the mails behind it are sent again, want 1", len(sent))
 	}
+}
+
+// A fault of ours in what the figures count beside the mails, on a goroutine of its own, does not end the service.
+func TestFaultOfTheFigures(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	asked := make(chan bool, 100)
+	d.restart(&failing{DB: d.db, ended: func() { asked <- true; panic("a fault of ours") }})
+	d.service.Figures()
+	<-asked
+	d.restart(d.db)
+	if f := d.figures(); f.Quarantined != 0 {
+		t.Errorf("%d mails are set aside", f.Quarantined)
+	}
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
 }

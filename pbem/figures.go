@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/desk"
+	"pbem/pbem/guard"
 	"pbem/pbem/hosting"
 	"pbem/pbem/lobby"
 	"pbem/pbem/postbox"
@@ -148,7 +149,8 @@ func (s *Service) countQuarantine(f *watch.Figures) error {
 		found, began := make(chan aside, 1), time.Now()
 		w.listing, begun = found, true
 		go func() {
-			keys, err := hosting.SetAsides(s.Draft())
+			var keys []string
+			err := guard.Do(func() (err error) { keys, err = hosting.SetAsides(s.Draft()); return err })
 			found <- aside{len(keys), n, time.Since(began), err}
 		}()
 	}

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"pbem/pbem/guard"
 	"pbem/pbem/table"
 	"pbem/store"
 )
@@ -108,7 +109,7 @@ func (r *Roster) fresh(db Store, now time.Time) error {
 	case age >= RosterLife && r.Refreshing.CompareAndSwap(false, true):
 		go func() {
 			defer r.Refreshing.Store(false)
-			_ = r.renew(db, now) // whoever asks later tries again and gets the error when they are too old
+			_ = guard.Do(func() error { return r.renew(db, now) }) // whoever asks later tries again and gets the error when they are too old
 		}()
 	}
 	return nil
