@@ -101,6 +101,7 @@ func TestGamesAreMissing(t *testing.T) {
 	h.cfg.Data = t.TempDir()
 	h.open()
 	h.run()
+	h.until(func() bool { return strings.Contains(h.log.String(), "mailbox.old-skipped") }, "the mailbox to be opened")
 	from, to, raw := h.next()
 	h.send(from, to, raw)
 	h.until(func() bool {
