@@ -316,3 +316,14 @@ func (t Table) FreeIn(b *board.Board, reach *board.Reach, markers []board.Spot) 
 	}
 	return out
 }
+
+// TooEarly says that no tiles of a color are laid yet, and from which phase on they are.
+func (t Table) TooEarly(color string) string {
+	why := "there are no " + color + " tiles in this phase"
+	for _, p := range t.F.Phases {
+		if slices.Contains(p.Tiles, color) {
+			return why + ", only from phase " + p.Name + " on"
+		}
+	}
+	return why
+}

@@ -97,7 +97,7 @@ func (t *turn) notCrisisSale(p string, words []string) string {
 	n, _ := step.Number(words, 0)
 	sym, lack := words[1], t.Get(owes.Of(p))-t.Cash(p)
 	if most := t.SellableAsDirector(p, sym); n > most { // 17-CC-03
-		return "no sale may make another player president of " + sym + soldAtMost(most) + " (7.4)"
+		return "no sale may make another player president of " + sym + step.AtMost("sell", most) + " (7.4)"
 	}
 	if (n-1)*t.Price(sym) >= lack {
 		least := (lack + t.Price(sym) - 1) / t.Price(sym)

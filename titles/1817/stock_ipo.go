@@ -254,7 +254,7 @@ func (t *turn) chooseSize(winner, sym string, price int) {
 	}
 	a := t.Ask("size", step.Ruled(winner, sym, "size", "say how many shares "+sym+" has", every, func(words []string) string {
 		if n, ok := step.Number(words, 0); len(words) != 1 || !ok || !slices.Contains(sizes, n) {
-			return fmt.Sprintf("a company of phase %s has %d or %d shares (2)", t.Phase().Name, sizes[0], sizes[1])
+			return fmt.Sprintf("in phase %s a company starts with %d or %d shares (5.5)", t.Phase().Name, sizes[0], sizes[1])
 		}
 		return ""
 	}))

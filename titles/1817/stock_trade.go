@@ -51,17 +51,9 @@ func (v view) notSold(p string, words []string) string {
 	case held < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(held, "share"), sym)
 	case n > v.Spare(p, sym): // 17-SL-02, D-06
-		return "nobody else could be president of " + sym + soldAtMost(v.Spare(p, sym)) + " (5.2)"
+		return "nobody else could be president of " + sym + step.AtMost("sell", v.Spare(p, sym)) + " (5.2)"
 	}
 	return ""
-}
-
-// soldAtMost says how many shares of a president may be sold, as the end of a sentence.
-func soldAtMost(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return ": sell " + step.Plural(n, "share") + " at most"
 }
 
 // sell sells n shares to the market. The price does not move. // 5.2, 5.2.1; 17-SL-03, 17-SL-04, 17-SR-05
@@ -75,7 +67,7 @@ func (t *turn) sell(p, sym string, n int) {
 func (v view) notShort(p string, words []string) string {
 	sym := step.Word(words, 0)
 	if v.S.Get(phase) >= phase8 { // 17-SH-04
-		return "no shares may be sold short in phase 8 (2)"
+		return "no shares may be sold short in phase 8 (5.3)"
 	}
 	if why := v.shut(sym); why != "" {
 		return why

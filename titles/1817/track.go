@@ -103,7 +103,7 @@ func (g *ground) notNext(hex, id string, cost int) string {
 	case !mill && !slices.Contains(g.turn.chart(hex, nil), id): // 17-TL-04, 17-TL-08
 		return notOnChart(g.turn.chart(hex, nil), hex)
 	case !slices.Contains(g.turn.Phase().Tiles, color): // 17-TL-03
-		return "there are no " + color + " tiles in this phase (2)"
+		return g.turn.TooEarly(color) + " (2)"
 	case next < 0: // 17-TL-02
 		return "only one of the two tiles may be an upgrade (6.3)"
 	case !g.turn.mostExits(g.land.Site(hex), id): // 17-TL-10

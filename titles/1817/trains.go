@@ -47,7 +47,7 @@ func (v view) notWanting(sym string) string {
 	cheapest := v.cheapestFor(sym)
 	switch has := len(v.Trains(sym)); {
 	case has >= v.limit():
-		return fmt.Sprintf("%s has %s, as many as a company may have now (2)", sym, step.Plural(has, "train"))
+		return fmt.Sprintf("%s has %s, as many as a company may have in phase %s (2)", sym, step.Plural(has, "train"), v.Phase().Name)
 	case cheapest == 0:
 		return "no train is for sale (6.7)"
 	case v.means(sym) < cheapest:

@@ -79,7 +79,7 @@ func (v view) notNextTile(hex, id, with string) string {
 	case !slices.Contains(list, id) && !(with == "GLC" && v.gasUpgrade(hex, id)):
 		return notOnList(list, hex)
 	case !slices.Contains(v.Phase().Tiles, tile.Color): // 20-TR-05
-		return "there are no " + tile.Color + " tiles in this phase (5)"
+		return v.TooEarly(tile.Color) + " (5)"
 	case limited && left < 1: // 20-TR-04
 		return "no tile " + id + " is left (12.1)"
 	case laid: // 20-TR-17

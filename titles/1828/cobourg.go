@@ -87,7 +87,7 @@ func (t *turn) notCobourg(at string, tile *board.Tile) string {
 	case !slices.Contains(t.chart(at), tile.ID):
 		return notOnChart(at, t.chart(at))
 	case !slices.Contains(t.Phase().Tiles, tile.Color):
-		return "there are no " + tile.Color + " tiles in this phase (17)"
+		return t.TooEarly(tile.Color) + " (17)"
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	case cost > t.Cash(cobourgSym):

@@ -236,7 +236,7 @@ func (g ground) notTile(at string, tile *board.Tile, with string) string {
 	case !slices.Contains(chart, tile.ID):
 		return notOnChart(at, chart)
 	case !slices.Contains(g.turn.Phase().Tiles, tile.Color):
-		return "there are no " + tile.Color + " tiles in this phase (17)"
+		return g.turn.TooEarly(tile.Color) + " (17)"
 	case n < 0: // 28-TR-01, 28-TR-02
 		return why + " (8.3.1)"
 	case g.lateExtra(n):

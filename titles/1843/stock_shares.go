@@ -65,9 +65,9 @@ func (v view) notSold(p string, words []string) string {
 	case v.Par(sym) == 0: // 43-SR-06
 		return sym + " has no price yet (7.2)"
 	case v.Shares(step.Pool, sym)+n > mostInPool: // 43-SR-08
-		return "the pool may hold no more than 50% of a company (7.2)"
+		return "the pool may hold no more than 50% of a company" + step.AtMost("sell", v.sellable(p, sym)) + " (7.2)"
 	case n > v.Spare(p, sym): // 43-SR-20, 43-SR-21
-		return "nobody could take over the director's certificate of " + sym + " (7.5)"
+		return "nobody could take over the director's certificate of " + sym + step.AtMost("sell", v.sellable(p, sym)) + " (7.5)"
 	}
 	return ""
 }

@@ -52,7 +52,7 @@ func (t *turn) draftChoices(p string) []engine.Choice {
 	choices := []engine.Choice{
 		step.Tells(step.Ruled(p, "", "reserve", "keep a minor for yourself", minors, func(words []string) string { return t.notReserved(p, words) }),
 			func() string {
-				return "no minor is left to reserve: all are reserved or running, or come with Phase 3 (3, 9)"
+				return "no minor is left to reserve: all are reserved or running, or come with Phase 3 (7.1, 9)"
 			}), // D1
 		t.starting("value", "start a reserved minor", func() []engine.Option { return t.spaces(t.reservations(p)) },
 			func(words []string) string { return t.notValued(p, words) }), // D2
@@ -104,7 +104,7 @@ func (v view) notReserved(p string, words []string) string {
 	case v.S.Where(share) == offered || v.reservesAnything():
 		return ""
 	case v.S.Where(share) == later: // NE-DR-09
-		return sym + " comes with Phase 3 (3)"
+		return sym + " comes with Phase 3 (7.1)"
 	}
 	return sym + " is reserved by another player (9)" // NE-DR-05
 }

@@ -158,7 +158,7 @@ func (v view) noMarker(sym string) string {
 func (v view) noTrainFor(sym string) string {
 	switch {
 	case v.full(sym):
-		return fmt.Sprintf("%s has %s, as many as it may own now (8)", sym, step.Plural(len(v.Trains(sym)), "train"))
+		return fmt.Sprintf("%s has %s, as many as it may own in Phase %s (8)", sym, step.Plural(len(v.Trains(sym)), "train"), v.Phase().Name)
 	case v.cheapest() > v.S.Cash(sym) && len(v.Trains(sym)) > 0:
 		return fmt.Sprintf("the cheapest train on sale costs %s, but %s has %s (11.7)", money(v.cheapest()), sym, money(v.S.Cash(sym)))
 	}

@@ -32,11 +32,11 @@ func (t *turn) notSoldForTrain(words []string) string {
 	case t.notSold(p, words) != "": // NE-EM-05
 		return t.notSold(p, words)
 	case n > t.sellableNow(p, sym):
-		return t.Actor + " may not change its president now (11.8)"
+		return t.Actor + " may not change its president now" + step.AtMost("sell", t.sellableNow(p, sym)) + " (11.8)"
 	case t.sellsFreely():
 		return ""
 	case (n-1)*t.Price(sym) >= t.short(): // NE-EM-04
-		return "you may sell no more shares than the train needs (11.8)"
+		return "you may sell no more shares than the train needs" + step.AtMost("sell", (t.short()+t.Price(sym)-1)/t.Price(sym)) + " (11.8)"
 	case isMinor(t.Actor) && t.raisable(sym, n) < t.short(): // NE-RUL-23
 		return "after that you could no longer raise enough for the train that " + t.Actor + " must have (11.8)"
 	}
@@ -46,7 +46,7 @@ func (t *turn) notSoldForTrain(words []string) string {
 // sellableNow returns the most shares that may be sold in an emergency. The operating company keeps
 // its president; other companies may change theirs. // 11.8; NE-EM-06, NE-EM-07
 func (t *turn) sellableNow(p, sym string) int {
-	most := max(0, min(t.Spare(p, sym), mostInPool-t.Shares(step.Pool, sym)))
+	most := t.saleable(p, sym)
 	if sym != t.Actor {
 		return most
 	}

@@ -112,7 +112,7 @@ func (t *turn) notIssued(words []string) string {
 	case n > t.Shares(classic.Place(sym, from), sym):
 		return fmt.Sprintf("%s has %s in its %s", sym, step.Plural(t.Shares(classic.Place(sym, from), sym), "share"), placeName[from])
 	case t.Shares(step.Pool, sym)+n > mostInPool:
-		return "the pool may hold no more than 50% of a company (11.10)"
+		return "the pool may hold no more than 50% of a company" + step.AtMost("issue", mostInPool-t.Shares(step.Pool, sym)) + " (11.10)"
 	}
 	return ""
 }

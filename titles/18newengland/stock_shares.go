@@ -91,11 +91,16 @@ func (v view) notSold(p string, words []string) string {
 	case v.Shares(p, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
 	case v.Shares(step.Pool, sym)+n > mostInPool: // NE-SR-12
-		return "the pool may hold no more than 50% of a company (10.4)"
+		return "the pool may hold no more than 50% of a company" + step.AtMost("sell", v.saleable(p, sym)) + " (10.4)"
 	case n > v.Spare(p, sym): // NE-SR-13, NE-SR-31
-		return "nobody else could be president of " + sym + " (10.5)"
+		return "nobody else could be president of " + sym + step.AtMost("sell", v.saleable(p, sym)) + " (10.5)"
 	}
 	return ""
+}
+
+// saleable returns the most shares of a company that a player may sell at once. // 10.4, 10.5
+func (v view) saleable(p, sym string) int {
+	return max(0, min(v.Spare(p, sym), mostInPool-v.Shares(step.Pool, sym)))
 }
 
 // sell carries out one order to sell n shares. The presidency changes hands before the rest of the

@@ -58,7 +58,7 @@ func (t *turn) notTile(g *classic.Ground, at string, tile *board.Tile) string {
 	case next < 0: // NE-TR-01
 		return "after a yellow tile only a second yellow tile may be laid (11.3)"
 	case !slices.Contains(t.Phase().Tiles, tile.Color): // NE-TR-03
-		return "there are no " + tile.Color + " tiles in this phase (8)"
+		return t.TooEarly(tile.Color) + " (8)"
 	case limited && left == 0: // NE-TR-04
 		return "no tile " + tile.ID + " is left (11.3)"
 	case tile.ID == "611" && t.fits63(g, at) && !t.allowsAny611(): // NE-TR-16

@@ -106,7 +106,7 @@ func (t *turn) notTrain(words []string, helped bool) string {
 	case !ok:
 		return "say which train, from bank, from pool or from a company for a price"
 	case t.full(sym): // NE-TN-04
-		return fmt.Sprintf("%s may own no more than %s (8)", sym, step.Plural(t.trainLimit(sym), "train"))
+		return fmt.Sprintf("%s may own no more than %s in Phase %s (8)", sym, step.Plural(t.trainLimit(sym), "train"), t.Phase().Name)
 	case o.Shop:
 		return t.notInShop(o)
 	case helped: // DIF-09
@@ -134,7 +134,7 @@ func (t *turn) notInShop(o step.TrainOrder) string {
 	case !t.emergency():
 		return fmt.Sprintf("%s costs %s, but %s has %s (11.7)", step.ATrain(o.Name), money(price), sym, money(t.Cash(sym)))
 	case price > t.cheapest(): // NE-EM-02
-		return "with the president's help only the cheapest train may be bought (11.8)"
+		return "with the president's help only the cheapest train may be bought, for " + money(t.cheapest()) + " (11.8)"
 	case t.short() > 0:
 		return fmt.Sprintf("the treasury and your cash are %s short of a train (11.8)", money(t.short()))
 	}

@@ -301,13 +301,18 @@ func (s Stock) notSold(player string, words []string) string {
 	case s.Shares(player, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(s.Shares(player, sym), "share"), sym)
 	case s.Shares(step.Pool, sym)+n > s.percent(sym, s.MostInPool):
-		return fmt.Sprintf("the pool may hold no more than %d%% of a company%s", s.MostInPool, section)
+		return fmt.Sprintf("the pool may hold no more than %d%% of a company%s%s", s.MostInPool, step.AtMost("sell", s.saleable(player, sym)), section)
 	case n > s.Spare(player, sym):
-		return "nobody else could be " + office(s.Office) + " of " + sym + section
+		return "nobody else could be " + office(s.Office) + " of " + sym + step.AtMost("sell", s.saleable(player, sym)) + section
 	case s.NotSold != nil:
 		return s.NotSold(player, sym, n)
 	}
 	return ""
+}
+
+// saleable is how many shares of a company a player may sell at once.
+func (s Stock) saleable(player, sym string) int {
+	return min(s.Spare(player, sym), s.percent(sym, s.MostInPool)-s.Shares(step.Pool, sym))
 }
 
 // sell sells shares at the price of the moment, which then falls.

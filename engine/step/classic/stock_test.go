@@ -162,7 +162,7 @@ func TestZones(t *testing.T) {
 
 	over := "you hold 5 certificates and may hold 4: sell first (4)"
 	g = playing(turn, slices.Concat(started("NYC", "p1", 5, all...), started("PRR", "p2", 5))...)
-	g = say(t, g, "p1 buy PRR from ipo: "+over, "p1 pass: "+over, "p1 sell 5 NYC: nobody else could be president of NYC (3)", "p1 sell 1 NYC", "p1 pass")
+	g = say(t, g, "p1 buy PRR from ipo: "+over, "p1 pass: "+over, "p1 sell 5 NYC: nobody else could be president of NYC: sell 4 shares at most (3)", "p1 sell 1 NYC", "p1 pass")
 	if got := holds(g, "p1", "NYC"); got != "p1 360, 5 of NYC at 50" {
 		t.Error(got)
 	}

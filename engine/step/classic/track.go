@@ -145,7 +145,7 @@ func (g *Ground) notNext(at string, tile *board.Tile) string {
 	case !slices.Contains(chart, tile.ID):
 		return fmt.Sprintf("%s takes tile %s next (%s)", at, step.OneOf(chart), g.Tiles)
 	case !slices.Contains(g.Table.Phase().Tiles, tile.Color):
-		return fmt.Sprintf("there are no %s tiles in this phase (%s)", tile.Color, g.Phases)
+		return fmt.Sprintf("%s (%s)", g.Table.TooEarly(tile.Color), g.Phases)
 	case limited && left == 0:
 		return fmt.Sprintf("no tile %s is left (%s)", tile.ID, g.Tiles)
 	case spent != "":
