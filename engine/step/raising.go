@@ -156,7 +156,8 @@ func (r Raising) selling(sales []engine.Option, short int) engine.Choice {
 		return c
 	}
 	return Offer(c.By, c.For, c.Verb, c.Help, c.Options, func(words []string) string {
-		return cmp.Or(r.NotSold(words), r.wasted(words, r.S.Cash(r.By)+short), "you are short of "+r.F.Money(short)+" and may sell no more shares than that needs")
+		return cmp.Or(r.NotSold(words), r.wasted(words, r.S.Cash(r.By)+short),
+			"you are short of "+r.F.Money(short)+" and may sell no more shares than that needs"+AtMost("sell", r.most(Word(words, 1), short)))
 	})
 }
 
@@ -197,11 +198,14 @@ func (r Raising) wasted(sale []string, need int) string {
 }
 
 func (r Raising) sales(short int) []engine.Option {
-	return r.SaleOptions(r.Syms(), func(sym string) int {
-		price := r.Price(sym)
-		if price == 0 {
-			return 0
-		}
-		return min(r.Sellable(sym), (short+price-1)/price)
-	})
+	return r.SaleOptions(r.Syms(), func(sym string) int { return r.most(sym, short) })
+}
+
+// most is how many shares of a company may be sold at once: no more than it takes.
+func (r Raising) most(sym string, short int) int {
+	price := r.Price(sym)
+	if price == 0 {
+		return 0
+	}
+	return min(r.Sellable(sym), (short+price-1)/price)
 }

@@ -41,7 +41,7 @@ func (t *turn) notSoldForTrain(p string, words []string) string {
 	}
 	n, _ := step.Number(words, 0)
 	if n > t.sellable(p, words[1]) {
-		return t.Actor + " keeps its director while it buys a train (8.3.5.2)"
+		return t.Actor + " keeps its director while it buys a train" + step.AtMost("sell", t.sellable(p, words[1])) + " (8.3.5.2)"
 	}
 	return ""
 }

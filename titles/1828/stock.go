@@ -183,7 +183,7 @@ func (v view) notSold(p string, words []string) string {
 	case v.Par(sym) == 0: // 28-SE-02
 		return sym + " has no par yet: nothing of it is sold (7.2)"
 	case n > v.Spare(p, sym): // 28-SE-03, 28-SE-07
-		return "nobody else holds 20% of " + sym + " and could direct it (13.3.3)"
+		return "nobody else holds 20% of " + sym + " and could direct it" + step.AtMost("sell", v.Spare(p, sym)) + " (13.3.3)"
 	}
 	return ""
 }
