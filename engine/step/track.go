@@ -322,8 +322,25 @@ func (t Table) TooEarly(color string) string {
 	why := "there are no " + color + " tiles in this phase"
 	for _, p := range t.F.Phases {
 		if slices.Contains(p.Tiles, color) {
-			return why + ", only from phase " + p.Name + " on"
+			return why + ", only from " + phaseWord(p.Name) + " on"
 		}
 	}
 	return why
+}
+
+// phaseWord is "phase 4" or "the green phase".
+func phaseWord(name string) string {
+	if name[0] >= '0' && name[0] <= '9' {
+		return "phase " + name
+	}
+	return "the " + name + " phase"
+}
+
+// Final says why no tile comes next on a hex, in any phase: its colour takes none, or it has the last.
+func (t Table) Final(hex string) string {
+	color := t.F.Map.Hex(hex).Color
+	if _, laid := t.S.Tile(hex); !laid && slices.Contains([]string{"red", "gray", "blue"}, color) {
+		return hex + " is a " + color + " hex, which takes no tile"
+	}
+	return "the tile in " + hex + " cannot be upgraded"
 }

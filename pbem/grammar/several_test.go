@@ -29,8 +29,8 @@ func TestRefusalsOfWhatPeopleMean(t *testing.T) {
 		{"18newengland", "v0/73885", 476, "buy two 2 trains", "A 2-train costs $100, but CV has $50 (11.7).", ""},
 
 		{"1843", "v1/walk-plain", 488, "lay K16", "No tile can be laid in K16 now: no track of PLM leads to that tile (8.4.1).", "lay J17 Lyon-Y SW-NW"},
-		{"1843", "v1/walk-plain", 488, "lay a tile on E12", "No tile can be laid in E12 now: there are no green tiles in the yellow phase (14).", ""},
-		{"1817", "v1/15528", 1475, "lay c12", "No tile can be laid in C12 now: the tile in C12 cannot be upgraded (14).", ""},
+		{"1843", "v1/walk-plain", 488, "lay a tile on E12", "No tile can be laid in E12 now: there are no green tiles in this phase, only from the green phase on (14).", ""},
+		{"1817", "v1/15528", 1475, "lay c12", "No tile can be laid in C12 now: C12 is a blue hex, which takes no tile (6.3).", ""},
 		{"1820", "v1/walk-plain", 332, "lay G7", "No tile can be laid in G7 now: no route of CNR reaches the track of that tile (12.3.1.1).", ""},
 		{"1820", "v1/walk-plain", 332, "lay N14", `"lay N14" can mean 5 things, such as "lay N14 7 NW-NE" or "lay N14 7 NE-E".`, ""},
 		{"1820", "v1/walk-plain", 332, "lay K16", "There is no hex or tile K16 in this game.", ""},

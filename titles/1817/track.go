@@ -101,7 +101,7 @@ func (g *ground) notNext(hex, id string, cost int) string {
 	case mill && g.turn.notMilled() != "":
 		return g.turn.notMilled()
 	case !mill && !slices.Contains(g.turn.chart(hex, nil), id): // 17-TL-04, 17-TL-08
-		return notOnChart(g.turn.chart(hex, nil), hex)
+		return g.turn.notOnChart(hex)
 	case !slices.Contains(g.turn.Phase().Tiles, color): // 17-TL-03
 		return g.turn.TooEarly(color) + " (2)"
 	case next < 0: // 17-TL-02
@@ -124,11 +124,13 @@ func (g *ground) notJoined(s step.Site, tile *board.Tile, rot int) string {
 	return ""
 }
 
-func notOnChart(next []string, hex string) string {
+// notOnChart says which tiles a hex takes next, if any. // 6.3, 14; 17-TL-04, 17-TL-08
+func (v view) notOnChart(hex string) string {
+	next := v.chart(hex, nil)
 	if len(next) == 0 {
-		return "the tile in " + hex + " cannot be upgraded (14)"
+		return v.Final(hex) + " (6.3)"
 	}
-	return fmt.Sprintf("%s takes the tile %s next (14)", hex, step.OneOf(next))
+	return fmt.Sprintf("%s takes the tile %s next (6.3)", hex, step.OneOf(next))
 }
 
 // chart returns the tiles that the chart allows on a hex, whatever the phase. chain has the tiles that a

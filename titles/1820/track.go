@@ -77,7 +77,7 @@ func (v view) notNextTile(hex, id, with string) string {
 	left, limited := v.TilesLeft(id)
 	switch list := v.next(hex); {
 	case !slices.Contains(list, id) && !(with == "GLC" && v.gasUpgrade(hex, id)):
-		return notOnList(list, hex)
+		return v.notOnList(list, hex)
 	case !slices.Contains(v.Phase().Tiles, tile.Color): // 20-TR-05
 		return v.TooEarly(tile.Color) + " (5)"
 	case limited && left < 1: // 20-TR-04
@@ -88,9 +88,9 @@ func (v view) notNextTile(hex, id, with string) string {
 	return v.notSpaced(hex, tile, with)
 }
 
-func notOnList(list []string, hex string) string {
+func (v view) notOnList(list []string, hex string) string {
 	if len(list) == 0 {
-		return "the tile in " + hex + " cannot be upgraded (12.3.5)"
+		return v.Final(hex) + " (12.3.5)"
 	}
 	return fmt.Sprintf("%s takes the tile %s next (12.3)", hex, step.OneOf(list))
 }

@@ -85,7 +85,7 @@ func (t *turn) notCobourg(at string, tile *board.Tile) string {
 	case keeper != "" && keeper != cobourgSym:
 		return at + " is kept free by " + keeper + " as long as a player owns it (13.2.1)"
 	case !slices.Contains(t.chart(at), tile.ID):
-		return notOnChart(at, t.chart(at))
+		return t.notOnChart(at)
 	case !slices.Contains(t.Phase().Tiles, tile.Color):
 		return t.TooEarly(tile.Color) + " (17)"
 	case limited && left == 0:

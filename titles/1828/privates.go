@@ -208,7 +208,7 @@ func (g ground) notPlainly(at string, tile *board.Tile, rot int) string {
 	left, limited := g.turn.TilesLeft(tile.ID)
 	switch {
 	case !slices.Contains(g.turn.chart(at), tile.ID):
-		return notOnChart(at, g.turn.chart(at))
+		return g.turn.notOnChart(at)
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	}

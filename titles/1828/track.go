@@ -234,7 +234,7 @@ func (g ground) notTile(at string, tile *board.Tile, with string) string {
 	case keeper != "": // 28-PV-02
 		return at + " is kept free by " + keeper + " as long as a player owns it (13.2.1)"
 	case !slices.Contains(chart, tile.ID):
-		return notOnChart(at, chart)
+		return g.turn.notOnChart(at)
 	case !slices.Contains(g.turn.Phase().Tiles, tile.Color):
 		return g.turn.TooEarly(tile.Color) + " (17)"
 	case n < 0: // 28-TR-01, 28-TR-02
@@ -283,9 +283,11 @@ func (g ground) notTurned(at string, tile *board.Tile, rot int, with string) str
 // 28-TR-05, 28-TR-06, 28-TR-11, 28-TR-13, R-01
 func (v view) chart(at string) []string { return classic.Chart(v.Table, at) }
 
-func notOnChart(at string, chart []string) string {
+// notOnChart says which tiles a hex takes next, if any. // 14.2, 14.3
+func (v view) notOnChart(at string) string {
+	chart := v.chart(at)
 	if len(chart) == 0 {
-		return "the tile in " + at + " cannot be upgraded (14.2, 14.3)"
+		return v.Final(at) + " (14.2, 14.3)"
 	}
 	return at + " takes tile " + strings.Join(chart, ", ") + " next (14.2, 14.3)"
 }

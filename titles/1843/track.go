@@ -234,7 +234,7 @@ func (g ground) notTile(at string, tile *board.Tile, private string) string {
 	case !slices.Contains(chart, tile.ID):
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (8.4)"
 	case !slices.Contains(g.turn.Phase().Tiles, tile.Color): // 43-TR-06
-		return "there are no " + tile.Color + " tiles in the " + g.turn.Phase().Name + " phase (14)"
+		return g.turn.TooEarly(tile.Color) + " (14)"
 	case limited && left == 0: // 43-TR-04
 		return "no tile " + tile.ID + " is left (8.4.1)"
 	case g.notNow(at, tile, private) != "":

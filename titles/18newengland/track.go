@@ -48,11 +48,9 @@ func (t *turn) notTile(g *classic.Ground, at string, tile *board.Tile) string {
 	left, limited := t.TilesLeft(tile.ID)
 	cost := g.Price(at, tile) // NE-TR-08
 	next, _ := g.Done.Next("", at, classic.Upgrade(tile))
-	switch hex, chart := data.Map.Hex(at), t.chart(at); {
-	case hex.Color == "gray" || hex.Color == "red":
-		return "red and gray hexes take no tile (11.3)"
-	case len(chart) == 0: // NE-TR-22
-		return "the tile in " + at + " cannot be upgraded (19)"
+	switch chart := t.chart(at); {
+	case len(chart) == 0: // NE-TR-05, NE-TR-22
+		return t.Final(at) + " (11.3)"
 	case !slices.Contains(chart, tile.ID): // NE-TR-21
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (11.3, 19)"
 	case next < 0: // NE-TR-01

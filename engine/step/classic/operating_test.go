@@ -44,7 +44,7 @@ func TestTrack(t *testing.T) {
 		offered string
 	}{
 		{"the chart", 100, nil, []string{"lay A4 57 1"}, "A4 takes tile 9 next (3)", "A4 9 1 (yellow, exits W-E)"},
-		{"print is kept", 100, nil, []string{"lay A2 57 1"}, "the tile in A2 cannot be upgraded (3)", "A4 9 1 (yellow, exits W-E)"},
+		{"print is kept", 100, nil, []string{"lay A2 57 1"}, "A2 is a gray hex, which takes no tile (3)", "A4 9 1 (yellow, exits W-E)"},
 		{"out of reach", 100, nil, []string{"lay A6 57 1"}, "no route of NYC reaches the track of that tile (3)", "A4 9 1 (yellow, exits W-E)"},
 		{"the phase", 100, straight("A4 9", "A6 57"), []string{"lay A6 14 1"}, "there are no green tiles in this phase, only from phase 4 on (9)", "A8 9 1 (yellow, exits W-E, $40)"},
 		{"off the map", 100, nil, []string{"lay A4 9 0"}, "tile 9 would lead SW from A4, where no track may go (3)", "A4 9 1 (yellow, exits W-E)"},

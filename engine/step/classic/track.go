@@ -141,7 +141,7 @@ func (g *Ground) notNext(at string, tile *board.Tile) string {
 	_, spent := g.Done.Next("", at, Upgrade(tile))
 	switch chart := g.chart(at); {
 	case len(chart) == 0:
-		return fmt.Sprintf("the tile in %s cannot be upgraded (%s)", at, g.Tiles)
+		return fmt.Sprintf("%s (%s)", g.Table.Final(at), g.Tiles)
 	case !slices.Contains(chart, tile.ID):
 		return fmt.Sprintf("%s takes tile %s next (%s)", at, step.OneOf(chart), g.Tiles)
 	case !slices.Contains(g.Table.Phase().Tiles, tile.Color):
