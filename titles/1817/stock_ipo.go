@@ -72,8 +72,10 @@ func (t *turn) startRule() func(words []string) string {
 		switch {
 		case n < 3 || !ok || words[n-2] != "for" || placed == t.placesLater():
 			return "say which company, in which city, and for how much"
-		case data.Company(sym) == nil || t.Where(step.Share(sym, 0)) != box:
+		case data.Company(sym) == nil:
 			return sym + " is not a company that can be started (5.5)"
+		case t.Where(step.Share(sym, 0)) != box:
+			return t.inPlay(sym)
 		case circles() == 0:
 			return "there is no free city space on the map (5.5)"
 		}
@@ -84,6 +86,14 @@ func (t *turn) startRule() func(words []string) string {
 		}
 		return t.notBidNow(t.Actor, bid, leastIPO)
 	}
+}
+
+// inPlay says of a company that it is in play, and names one that is not. // 5.5; 17-IP-02
+func (v view) inPlay(sym string) string {
+	if others := v.unfounded(); len(others) > 0 {
+		return sym + " is in play already: start a company that is not, such as " + others[0] + " (5.5)"
+	}
+	return "all companies are in play (5.5)"
 }
 
 // noCircle says why a first marker may not be placed in a city. Toronto has no

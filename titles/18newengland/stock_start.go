@@ -110,7 +110,7 @@ func (v view) notSpace(p string, words []string) string {
 	case 2*data.Market.At(c).Price > v.S.Cash(p): // NE-CO-02
 		return "that takes " + money(2*data.Market.At(c).Price) + ", but you have " + money(v.S.Cash(p))
 	case v.taken(c):
-		return "that space is taken (7.1)"
+		return "that space is taken" + v.freeSpaces() + " (7.1)"
 	}
 	return ""
 }
@@ -124,4 +124,18 @@ func (t *turn) start(p string, a engine.Command) {
 	t.Pay(p, sym, 2*price)
 	t.Put(sym, c.String())
 	t.Note(p, "started %s at %s (%s) for %s", sym, money(price), a.Arg(2), money(2*price))
+}
+
+// freeSpaces ends a sentence with the spaces that are open and free. // 7.1
+func (v view) freeSpaces() string {
+	var free []string
+	for _, c := range minorSpaces() {
+		if v.open(c) && !v.taken(c) {
+			free = append(free, strconv.Itoa(data.Market.At(c).Price)+" "+rowName[c.Row])
+		}
+	}
+	if len(free) == 0 {
+		return ", and none is free"
+	}
+	return ": take " + step.OneOf(free)
 }
