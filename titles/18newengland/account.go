@@ -1,7 +1,6 @@
 package t18newengland
 
 import (
-	"strconv"
 
 	"pbem/engine"
 	"pbem/titles/title"
@@ -31,7 +30,7 @@ func (v view) takenSpaces() []string {
 	out := []string{}
 	for _, c := range minorSpaces() {
 		if v.taken(c) {
-			out = append(out, strconv.Itoa(data.Market.At(c).Price)+" "+rowName[c.Row])
+			out = append(out, spaceWord(c))
 		}
 	}
 	return out

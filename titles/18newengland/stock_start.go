@@ -131,7 +131,7 @@ func (v view) freeSpaces() string {
 	var free []string
 	for _, c := range minorSpaces() {
 		if v.open(c) && !v.taken(c) {
-			free = append(free, strconv.Itoa(data.Market.At(c).Price)+" "+rowName[c.Row])
+			free = append(free, spaceWord(c))
 		}
 	}
 	if len(free) == 0 {
@@ -139,3 +139,6 @@ func (v view) freeSpaces() string {
 	}
 	return ": take " + step.OneOf(free)
 }
+
+// spaceWord names the space of a minor as players say it: "50 top".
+func spaceWord(c market.Cell) string { return strconv.Itoa(data.Market.At(c).Price) + " " + rowName[c.Row] }
