@@ -156,8 +156,11 @@ func (r Raising) selling(sales []engine.Option, short int) engine.Choice {
 		return c
 	}
 	return Offer(c.By, c.For, c.Verb, c.Help, c.Options, func(words []string) string {
-		return cmp.Or(r.NotSold(words), r.wasted(words, r.S.Cash(r.By)+short),
-			"you are short of "+r.F.Money(short)+" and may sell no more shares than that needs"+AtMost("sell", r.most(Word(words, 1), short)))
+		if why := r.NotSold(words); why != "" {
+			return why
+		}
+		return cmp.Or(r.wasted(words, r.S.Cash(r.By)+short),
+			"you are short of "+r.F.Money(short)+" and may sell no more shares than that needs"+AtMost("sell", r.most(words[1], short)))
 	})
 }
 

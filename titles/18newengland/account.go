@@ -1,7 +1,6 @@
 package t18newengland
 
 import (
-
 	"pbem/engine"
 	"pbem/titles/title"
 )

@@ -141,4 +141,6 @@ func (v view) freeSpaces() string {
 }
 
 // spaceWord names the space of a minor as players say it: "50 top".
-func spaceWord(c market.Cell) string { return strconv.Itoa(data.Market.At(c).Price) + " " + rowName[c.Row] }
+func spaceWord(c market.Cell) string {
+	return strconv.Itoa(data.Market.At(c).Price) + " " + rowName[c.Row]
+}
