@@ -318,6 +318,9 @@ func (s *script) open() error {
 }
 
 func (s *script) say(c engine.Command) error {
+	if err := Blunders(s.game.Pending()); err != nil {
+		return err
+	}
 	next, events, err := s.game.Decide(c)
 	if err != nil {
 		return err
