@@ -82,7 +82,13 @@ func (a *answered) opened(i int) bool {
 
 // gathered reports whether a line is the pace of a game that waits for players, which stands below who is missing.
 func (a *answered) gathered(i int) bool {
-	return strings.HasPrefix(strings.TrimSpace(a.lines[i].text), "Pace ") && strings.HasPrefix(strings.TrimSpace(a.lines[i-1].text), "Missing ")
+	return startsWith(a.lines[i].text, "Pace") && startsWith(a.lines[i-1].text, "Missing")
+}
+
+// startsWith reports whether a word is the first of several in a line. Behind it a blank may stand, or a tab.
+func startsWith(line, word string) bool {
+	words := strings.Fields(line)
+	return len(words) > 1 && words[0] == word
 }
 
 // parted finds where the second column of a line begins.

@@ -122,7 +122,7 @@ func TestOurFormsAreNoCommands(t *testing.T) {
 		"BUY 1 way; buy a private company at its price", "SELL 12 ways, by number, then company; sell shares to the pool", "Sell 2 ways; sell shares", "Pace of Bay (g3)", "Game B18 for 2 to 3 players", "seat 1 Amy",
 		"buy PRIVATE, or COMPANY from ipo | pool [and ipo | pool], or train TRAIN", "lay HEX TILE EXITS, as far as they go together:", "sell 2 NYC when it is your turn, and others may too", "AN OPEN SEAT",
 		"UBC $40 H Union Bridge Company: may lay one more yellow\ntile 7 in C18 then", "its owner may take without\npay", "par $67 $70 1/2 -", "Pace    3 days",
-		"For", "never", "Missing 2 more before it can be started\nPace 2 days", " Missing nobody\n Pace 2 days",
+		"For", "never", "Missing 2 more before it can be started\nPace 2 days", " Missing nobody\n Pace 2 days", "Missing\t2 more before it can be started\nPace\t2 days",
 	} {
 		in := head + "Amy: your move\n\nNews\n\n" + line + "\n\nMap\n\n. pay  $5\n"
 		if l := Read([]byte("From: Amy <amy@example.org>\nSubject: Re: Pace of Bay (g3)\n\n"+in), usual); len(l.Commands) != 1 || l.Note != "" {
