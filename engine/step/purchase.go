@@ -3,6 +3,7 @@ package step
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 )
@@ -64,13 +65,22 @@ func (t Table) NotOnSale(lots []Lot, o TrainOrder) string {
 	if slices.ContainsFunc(lots, func(l Lot) bool { return l.Train.Name == o.Name && l.Place == o.Place }) {
 		return ""
 	}
-	why := "there is no " + o.Name + "-train to buy from the " + o.From + " now: the bank sells the next train only"
+	var sold []string
+	only := "the next train only, "
 	for _, l := range lots {
-		if l.Place == Supply {
-			why += ", " + ATrain(l.Train.Name) + " for " + t.F.Money(l.Train.Price)
+		if l.From != "bank" {
+			continue
+		}
+		sold = append(sold, ATrain(l.Train.Name)+" for "+t.F.Money(l.Train.Price))
+		if l.Place != Supply { // older trains are sold again
+			only = ""
 		}
 	}
-	return why
+	why := "there is no " + o.Name + "-train to buy from the " + o.From + " now: the bank "
+	if len(sold) == 0 {
+		return why + "has none left"
+	}
+	return why + "sells " + only + strings.Join(sold, ", ")
 }
 
 // NotPriced says which prices another company may be offered when the words

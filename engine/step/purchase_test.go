@@ -50,6 +50,13 @@ func TestTrainOrders(t *testing.T) {
 	if tb.NotOnSale(tb.Lots("market")[:1], TrainOrder{Name: "2", From: "market", Place: Pool}) == "" {
 		t.Error("the market sells what only the bank has")
 	}
+	older := append(tb.Lots("market"), Lot{Train: *tb.F.Train("3"), From: "bank", Place: "older"})
+	if why := tb.NotOnSale(older, TrainOrder{Name: "4", From: "bank", Place: Supply}); !strings.HasSuffix(why, "the bank sells a 2-train for $80, a 3-train for $180") {
+		t.Error(why)
+	}
+	if why := tb.NotOnSale(nil, TrainOrder{Name: "2", From: "bank", Place: Supply}); !strings.HasSuffix(why, "the bank has none left") {
+		t.Error(why)
+	}
 	first, last := Lot{Train: *tb.F.Train("2")}, Lot{Train: *tb.F.Train("3")}
 	if a, b, c := Cheapest([]Lot{first, last}), Cheapest([]Lot{last, first}), Cheapest(nil); a != 80 || b != 80 || c != 0 {
 		t.Errorf("the cheapest cost %d and %d, without any %d", a, b, c)

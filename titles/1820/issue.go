@@ -128,6 +128,9 @@ func (v view) fall(sym string, n int) int {
 	return steps5(before+n, v.size(sym)) - steps5(before, v.size(sym))
 }
 
+// sinks reports whether an issue of n shares would bring a company into liquidation. // 8.3; 20-IS-03
+func (v view) sinks(sym string, n int) bool { return v.col(sym)-v.fall(sym, n) <= liquidationCol }
+
 // notIssued says why shares may not be issued. // 8.3; 20-IS-01, 20-IS-03, 20-IS-04
 func (t *turn) notIssued(p string) func(words []string) string {
 	return func(words []string) string {
@@ -143,8 +146,11 @@ func (t *turn) notIssued(p string) func(words []string) string {
 			return sym + " is in liquidation and may not issue shares (8.3)"
 		case n > t.Shares(sym, sym):
 			return fmt.Sprintf("the treasury of %s has %s", sym, step.Plural(t.Shares(sym, sym), "share"))
-		case t.col(sym)-t.fall(sym, n) <= liquidationCol:
-			return "that would bring " + sym + " into liquidation (8.3)"
+		case t.sinks(sym, n):
+			for n > 0 && t.sinks(sym, n) {
+				n--
+			}
+			return "that would bring " + sym + " into liquidation" + step.AtMost("issue", n) + " (8.3)"
 		}
 		return ""
 	}

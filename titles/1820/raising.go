@@ -67,7 +67,7 @@ func (t *turn) notRaised(h, forSym string, short int, words []string) string {
 	}
 	n, _ := step.Number(words, 0)
 	if n > t.shedable(h, words[1], forSym) {
-		return "the director of " + forSym + " stays in office (7.2.7)"
+		return "no sale may change the director of " + forSym + " now" + step.AtMost("sell", t.shedable(h, words[1], forSym)) + " (7.2.7)"
 	}
 	return fmt.Sprintf("sell no more than it takes: %s is short of %s (10.2)", t.named(h), money(short))
 }

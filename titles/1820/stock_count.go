@@ -188,7 +188,7 @@ func (t *turn) notIncreased(words []string) string {
 	case t.private(sym) != (len(words) == 5):
 		return "a price is said for a private company, and only for one (6.5.2.2)"
 	case t.private(sym) && t.parOpen(par) == -1:
-		return money(par) + " is not an open par price (16.1)"
+		return money(par) + " is not an open par price: say " + step.OneOf(t.openPars()) + " (16.1)"
 	}
 	return ""
 }

@@ -33,6 +33,16 @@ func (v view) parOpen(price int) int {
 	return -1
 }
 
+// openPars lists the open par prices, the lowest first. // 16.1
+func (v view) openPars() []int {
+	var out []int
+	for _, c := range data.ParCells(v.Phase()) {
+		out = append(out, priceAt(c.Col))
+	}
+	slices.Sort(out)
+	return out
+}
+
 // float lets the owner of a lobby float a company or do nothing. A float that is begun but not
 // finished is undone. // 6.6.1, 6.6.2; 20-LO-06, 20-FL-14, 20-DC-16
 func (t *turn) float(p string) {
@@ -80,7 +90,7 @@ func (t *turn) notFloated(words []string) string {
 	case !slices.Contains(t.costs().sizes, n): // 20-RU-03
 		return fmt.Sprintf("companies are floated with %s shares now (6.6.2)", step.OneOf(t.costs().sizes))
 	case t.parOpen(price) == -1:
-		return money(price) + " is not an open par price (16.1)"
+		return money(price) + " is not an open par price: say " + step.OneOf(t.openPars()) + " (16.1)"
 	}
 	return ""
 }

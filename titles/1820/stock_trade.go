@@ -188,9 +188,9 @@ func (v view) notBuyer(h, sym string) string {
 	case v.liquidating(sym):
 		return sym + " is in liquidation: its shares cannot be bought (10.7)"
 	case v.Shares(h, sym) >= v.mostShares(sym):
-		return v.named(h) + " has 60% of " + sym + " (6.5.2.4)"
+		return v.named(h) + " has 60% of " + sym + ", the most that anybody may buy (6.5.2.4)"
 	case v.S.Get(sold.Of(h, sym)) == v.S.Get(stockNo):
-		return v.named(h) + " has sold shares of " + sym + " in this stock round (6.5.2.4)"
+		return v.named(h) + " has sold shares of " + sym + " in this stock round and may buy some in the next (6.5.2.4)"
 	}
 	return ""
 }

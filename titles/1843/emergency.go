@@ -84,7 +84,7 @@ func (t *turn) notSoldFor(by string, words []string) string {
 	}
 	n, _ := step.Number(words, 0)
 	if sym := words[1]; n > t.sellableFor(by, sym) {
-		return "you stay the director of " + sym + " (8.8.3)"
+		return "you stay the director of " + sym + " while it must have a train" + step.AtMost("sell", t.sellableFor(by, sym)) + " (8.8.3)"
 	}
 	return ""
 }
@@ -110,7 +110,7 @@ func (t *turn) notRescued(words []string) string {
 	case o.Shop && data.Train(o.Name).Price > step.Cheapest(lots):
 		return "with your money only the cheapest train of supply and pool is bought, for " + money(step.Cheapest(lots)) + " (8.8.3)"
 	}
-	return "you cannot raise so much (8.8.3)"
+	return fmt.Sprintf("you cannot raise so much: with what %s has it is %s (8.8.3)", t.Actor, money(t.Cash(t.Actor)+t.raising(t.President(t.Actor)).Reach()))
 }
 
 // rescueLots lists the trains that may be bought with the director's money: the cheapest of supply

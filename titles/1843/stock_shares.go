@@ -130,9 +130,9 @@ func (v view) notBought(p string, words []string) string {
 func (v view) notHeld(p, sym string, fresh bool) string {
 	switch {
 	case v.S.Get(roundKind) == stockRound && classic.SoldNow(v.Table, p, sym): // 43-SR-12
-		return "you sold " + sym + " in this stock round (7.3)"
+		return "you sold shares of " + sym + " in this stock round and may have more only in the next (7.3)"
 	case v.Shares(p, sym) >= mostHeld && !v.in(sym, orange, brown): // 43-SR-13
-		return "nobody may own more than 60% of " + sym + " (7.3)"
+		return "nobody may own more than 60% of " + sym + " unless its price is in the orange or brown zone (7.3)"
 	case fresh && v.counts(sym):
 		return v.notOneMore(p)
 	}
@@ -163,6 +163,16 @@ func (t *turn) receive(p, sym, cert string) {
 
 // parCells returns the boxes in which a company may start now. // 7.4; 43-SR-15, R-45
 func (v view) parCells() []market.Cell { return data.ParCells(v.Phase()) }
+
+// pars lists the prices of these cells, the lowest first. // 14
+func (v view) pars() []int {
+	var out []int
+	for _, c := range v.parCells() {
+		out = append(out, data.Market.At(c).Price)
+	}
+	slices.Sort(out)
+	return out
+}
 
 // unstarted returns the companies whose director's certificate is on sale.
 func (v view) unstarted() []string {
@@ -204,7 +214,7 @@ func (v view) notOffice(sym string, par int) string {
 		return sym + " was started before (7.4)"
 	}
 	if !slices.ContainsFunc(v.parCells(), func(c market.Cell) bool { return data.Market.At(c).Price == par }) {
-		return fmt.Sprintf("no company starts at %s in the %s phase (14)", money(par), v.Phase().Name)
+		return fmt.Sprintf("no company starts at %s in the %s phase: say %s (14)", money(par), v.Phase().Name, step.OneOf(v.pars()))
 	}
 	return ""
 }

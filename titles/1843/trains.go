@@ -67,11 +67,17 @@ func (v view) mustOwn(sym string) bool { return v.trainless(sym) && v.hasRoute(s
 func (t *turn) room(name string) bool { return t.roomWithout(name, nil) }
 
 func (t *turn) roomWithout(name string, thrown []string) bool {
-	n, m := t.load(t.Actor)
+	n, m := t.loadWithout(thrown)
+	return n+trainsOn(name) <= t.trainLimit() && m+1 <= t.certLimit()
+}
+
+// loadWithout counts trains and certificates once some are thrown away. // 8.8.2
+func (t *turn) loadWithout(thrown []string) (n, m int) {
+	n, m = t.load(t.Actor)
 	for _, cert := range thrown {
 		n, m = n-trainsOn(step.Label(cert)), m-1
 	}
-	return n+trainsOn(name) <= t.trainLimit() && m+1 <= t.certLimit()
+	return n, m
 }
 
 // fromBank is what players call the supply and the rusted trains.
@@ -212,12 +218,15 @@ func (s shop) notSupplied(words, thrown []string) string {
 	if !ok {
 		return "say which train, from bank, from pool or from a company for a price"
 	}
+	if o.Shop && s.turn.NotOnSale(s.lots(), o) != "" { // 43-TB-02, 43-TB-03
+		return s.turn.NotOnSale(s.lots(), o) + " (8.8.1)"
+	}
 	if why := s.turn.notFitting(o.Name, thrown); why != "" {
 		return why
 	}
 	switch {
 	case o.Shop:
-		return s.notInShop(o)
+		return s.notAfforded(o)
 	case o.From == s.turn.Actor || s.turn.certificate(o.From, o.Name) == "": // 43-PR-23
 		return o.From + " has no " + o.Name + "-train to sell (8.8.1)"
 	}
@@ -240,21 +249,27 @@ func (s shop) notSpared(name string, price int) string {
 func (t *turn) notFitting(name string, thrown []string) string {
 	switch {
 	case !t.roomWithout(name, thrown): // 43-TB-04
-		return fmt.Sprintf("%s may own %d trains on %d certificates (8.8.2)", t.Actor, t.trainLimit(), t.certLimit())
+		return t.fullWithout(name, thrown)
 	case t.inPhase(goneIn(name)) && len(t.rustedOwned()) > len(thrown): // 43-TB-13
 		return t.Actor + " owns a rusted train and may not have a second (8.8.1)"
 	}
 	return ""
 }
 
-// notInShop says why the treasury cannot buy a train of bank or pool.
-// // 8.8.1; 43-TB-02, 43-TB-03, R-48
-func (s shop) notInShop(o step.TrainOrder) string {
+// fullWithout says what the train limit leaves no room for. // 8.8.2
+func (t *turn) fullWithout(name string, thrown []string) string {
+	n, m := t.loadWithout(thrown)
+	two := ""
+	if trainsOn(name) == 2 {
+		two = ", and " + step.ATrain(name) + " counts as two"
+	}
+	return fmt.Sprintf("%s may own %d trains on %d certificates: it has %d on %d%s (8.8.2)", t.Actor, t.trainLimit(), t.certLimit(), n, m, two)
+}
+
+// notAfforded says why the treasury cannot pay for a train of bank or pool. // 8.8.1; R-48
+func (s shop) notAfforded(o step.TrainOrder) string {
 	price := data.Train(o.Name).Price
-	switch {
-	case s.turn.NotOnSale(s.lots(), o) != "":
-		return s.turn.NotOnSale(s.lots(), o) + " (8.8.1)"
-	case price > s.turn.Cash(s.turn.Actor):
+	if price > s.turn.Cash(s.turn.Actor) {
 		return fmt.Sprintf("%s costs %s, but %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.turn.Actor, money(s.turn.Cash(s.turn.Actor)))
 	}
 	return s.notSpared(o.Name, price)
