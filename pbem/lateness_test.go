@@ -9,6 +9,7 @@ import (
 
 	"pbem/pbem/desk"
 	"pbem/pbem/pace"
+	"pbem/pbem/postbox"
 	"pbem/pbem/timing"
 )
 
@@ -100,6 +101,41 @@ func TestMailboxAway(t *testing.T) {
 	d.poll(time.Hour)
 	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org"}) {
 		t.Error("reminded:", got)
+	}
+}
+
+// Time during which our own server takes no mail does not count either: nobody hears that they are asked.
+func TestOurServerAway(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.poll(time.Hour)
+	if got := d.due("g1", "p1"); got != "Wed 4 Mar 18:00" {
+		t.Fatal("due", got)
+	}
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
+	d.post.refuse = func(string) error {
+		return &postbox.SendError{Temporary: true, Stage: postbox.AtData, Code: 550, Enhanced: "5.4.5", Msg: "Daily user sending limit exceeded"}
+	}
+	for range 100 * 12 {
+		d.flush()
+		d.poll(5 * time.Minute)
+	}
+	if n := strings.Count(d.log.String(), "clock.late"); n > 0 {
+		t.Errorf("somebody who was not told is late %d times", n)
+	}
+	d.post.refuse = nil
+	for range 2 * 12 {
+		d.flush()
+		d.poll(5 * time.Minute)
+	}
+	asked, due := d.now, d.due("g1", "p2")
+	d.poll(40 * time.Hour)
+	if n := strings.Count(d.log.String(), "clock.late"); n > 0 {
+		t.Errorf("after %v Brian is late, due %s, asked at %s", d.now.Sub(asked), due, asked)
+	}
+	d.poll(10 * time.Hour)
+	if n := strings.Count(d.log.String(), "clock.late"); n != 1 {
+		t.Errorf("somebody is late %d times, want once, due %s", n, due)
 	}
 }
 

@@ -43,6 +43,7 @@ func refusals(t *testing.T) map[string]error {
 	out := map[string]error{
 		"the mails of the day are used up": &postbox.SendError{Temporary: true, Stage: postbox.AtData, Code: 550, Enhanced: "5.4.5", Msg: "Daily user sending limit exceeded"},
 		"we may not send":                  &postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 550, Enhanced: "5.1.8", Msg: "Access denied, bad outbound sender"},
+		"it breaks off at MAIL":            &postbox.SendError{Temporary: true, Stage: postbox.AtMail, Code: 421, Enhanced: "4.7.0", Msg: "Try again later, closing connection"},
 	}
 	for name, addr := range map[string]string{"nobody is there": "127.0.0.1:1", "it is busy": busyServer(t)} {
 		s := postbox.NewSender(postbox.SMTPConfig{Server: postbox.Server{Addr: addr, Security: postbox.Plain}})
@@ -79,9 +80,9 @@ func busyServer(t *testing.T) string {
 // While our own server takes nothing, one mail at a time tries it, and seldom: six hundred log-ins in a minute have an
 // account locked. No mail fails over it, and all go out within some minutes, or an hour, after it takes mails again.
 func TestOurServerTurnsUsAway(t *testing.T) {
-	many := map[string]int{"nobody is there": 3, "it is busy": 600, "the mails of the day are used up": 600, "we may not send": 3}
-	most := map[string]int{"nobody is there": 320, "it is busy": 40, "the mails of the day are used up": 40, "we may not send": 40}
-	soon := map[string]time.Duration{"nobody is there": 5 * time.Minute, "it is busy": time.Hour, "the mails of the day are used up": time.Hour, "we may not send": time.Hour}
+	many := map[string]int{"nobody is there": 3, "it is busy": 600, "it breaks off at MAIL": 600, "the mails of the day are used up": 600, "we may not send": 3}
+	most := map[string]int{"nobody is there": 320, "it is busy": 40, "it breaks off at MAIL": 40, "the mails of the day are used up": 40, "we may not send": 40}
+	soon := map[string]time.Duration{"nobody is there": 5 * time.Minute, "it is busy": time.Hour, "it breaks off at MAIL": time.Hour, "the mails of the day are used up": time.Hour, "we may not send": time.Hour}
 	for name, says := range refusals(t) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -136,28 +136,28 @@ func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
 	return longer, func() { unhook(); cancel() }
 }
 
-// ending returns what the store is told about an attempt.
+// ending returns what the store is told about an attempt. No mail is given up, or grows older, while our own server takes none.
 func (o *Outbox) ending(m store.Mail, sent error) store.Ending {
 	now := o.Now()
 	since := triedSince(m, now)
-	if since.IsZero() {
-		since = now
+	own, off := patience{last: LastRetry}, false
+	if failed := (*postbox.SendError)(nil); errors.As(sent, &failed) {
+		if account, ours := turnedAway(failed); ours {
+			own, off = account, !o.Away().IsZero()
+		}
 	}
+	wait := min(FirstRetry<<min(m.Tries, 8), own.last)
 	switch {
 	case sent == nil:
 		return store.Ending{ID: m.ID, To: store.Sent, At: now}
-	case (hopeless(sent) || now.Sub(since) > GiveUp) && (o.Decides == nil || o.Decides()):
+	case off:
+		since = notCounting(since, wait)
+	case (hopeless(sent) || !since.IsZero() && now.Sub(since) > GiveUp) && (o.Decides == nil || o.Decides()):
 		o.Log.Error("outbox.failed", "to", m.To, "id", m.ID, "error", sent)
 		return store.Ending{ID: m.ID, To: store.Failed, At: now, Why: sent.Error()}
+	case since.IsZero():
+		since = now
 	}
-	longest := LastRetry
-	var failed *postbox.SendError
-	if errors.As(sent, &failed) {
-		if ours, off := turnedAway(failed); off {
-			longest = ours.last // that says nothing of this mail
-		}
-	}
-	wait := min(FirstRetry<<min(m.Tries, 8), longest)
 	o.Log.Warn("outbox.retry", "to", m.To, "id", m.ID, "wait", wait, "error", sent)
 	return store.Ending{ID: m.ID, To: store.Queued, At: now.Add(wait), Why: sent.Error(), Since: since}
 }

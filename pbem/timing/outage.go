@@ -72,7 +72,7 @@ const outageTold = 24 * time.Hour
 
 // outagePage tells the host about a long outage.
 func outagePage(from, to time.Time) sheet.Page {
-	return sheet.Note("Nobody could be heard", fmt.Sprintf("From %s to %s the service was down, could not read its mailbox, or the clock of this machine jumped. That time does not count for anybody's deadline.",
+	return sheet.Note("Nobody could be heard", fmt.Sprintf("From %s to %s the service was down, could not read its mailbox or send mails, or the clock of this machine jumped. That time does not count for anybody's deadline.",
 		from.UTC().Format("2006-01-02 15:04"), to.UTC().Format("2006-01-02 15:04")),
 		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
 			{Line: "host outages", Gloss: "the times that do not count"},
@@ -81,8 +81,8 @@ func outagePage(from, to time.Time) sheet.Page {
 }
 
 // Time does not count while the service cannot receive mail, because it is down or cannot
-// read its mailbox. Every few minutes the service stores that it is receiving. A gap
-// between these marks is an outage.
+// read its mailbox, nor while no mail of its own goes out. Every few minutes the service
+// stores that it can be talked with. A gap between these marks is an outage.
 
 // aliveEvery is how often the service stores that it is receiving.
 const aliveEvery = 5 * time.Minute
@@ -90,15 +90,15 @@ const aliveEvery = 5 * time.Minute
 // longestGap is the longest gap that is not an outage.
 const longestGap = time.Hour
 
-// LongestUnread is how long the mailbox may be unread before deadlines wait for it.
+// LongestUnread is how long the mailbox may be unread, or our server take no mail, before deadlines wait for it.
 const LongestUnread = 10 * time.Minute
 
 // OutageKept is how long the store keeps an outage.
 const OutageKept = 60 * 24 * time.Hour
 
-// Receiving stores that the service is receiving mail. It returns false if the mailbox was
-// never read, or not for some time. A service without a mailbox is handed its mails, so it
-// receives always.
+// Receiving stores that the service is receiving mail and sends its own. It returns false if the mailbox was
+// never read, or not for some time, or if our server takes no mail of ours: players do not hear that they are asked. A
+// service without a mailbox is handed its mails, so it receives always.
 func Receiving(s *desk.Desk) bool {
 	last, polled := s.Now(), s.Polls.Last()
 	if polled.IsZero() && s.Config.IMAP.Addr != "" {
@@ -108,6 +108,9 @@ func Receiving(s *desk.Desk) bool {
 		last = polled
 	}
 	if s.Now().Sub(last) > LongestUnread+2*s.Config.Poll {
+		return false
+	}
+	if away := s.Outbox.Away(); !away.IsZero() && s.Now().Sub(away) > LongestUnread {
 		return false
 	}
 	if err := noteAlive(s, last.UTC()); err != nil {
