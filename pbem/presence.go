@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"pbem/pbem/desk"
-	"pbem/pbem/intake"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -30,7 +29,8 @@ type peers struct {
 	name   string // a name for this run of the service
 	others []string
 	failed bool // the log says already that no message can be left
-	fresh  bool // the store was new and without games when this run began
+	looked bool // this run has looked at the mailbox
+	fresh  bool // no service on the store had when it did, and there was no game
 }
 
 // firstMark is the longest time from the start of a service to its first message. A
@@ -60,6 +60,9 @@ func (s *Service) attend(ctx context.Context) {
 func (s *Service) look(ctx context.Context) {
 	host, _ := os.Hostname()
 	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.Config.Data, s.Now().UTC().Format(time.RFC3339))
+	if !s.peers.looked {
+		s.peers.looked, s.peers.fresh = true, fresh(s.Store) // before it introduces itself
+	}
 	if err := s.introduce(); err != nil {
 		s.Log.Warn("mailbox.not-introduced", "error", err)
 	}
@@ -76,6 +79,7 @@ func (s *Service) look(ctx context.Context) {
 	}
 	c.mu.Unlock()
 	if earlier > 0 && s.peers.fresh {
+		s.peers.fresh = false // it is told once
 		servedBefore(s)
 	}
 	switch {
@@ -148,10 +152,10 @@ func (s *Service) shared(other string) {
 	}
 }
 
-// fresh reports whether a store has read no mailbox yet, and has no games.
+// fresh reports whether no service on a store has looked at a mailbox yet, and it has no games. That it has read one says nothing: it
+// may have been stopped before it looked.
 func fresh(db desk.Store) bool {
-	read, err := intake.LastUID.Get(db)
-	if err != nil || read.Rev != 0 {
+	if seen, err := desk.Readers.All(db, ""); err != nil || len(seen) > 0 {
 		return false
 	}
 	return desk.EachRecord(db, desk.KeyOn, func(store.Game, table.Record) error { return errGame }) == nil
@@ -167,7 +171,7 @@ func servedBefore(s *Service) {
 		sheet.Section{Head: "What that does", Lines: []string{
 			"  What players of earlier games write is not carried out, and they are told nothing.",
 			"  If there were games: stop the service. See whether the disk of the data folder is there, and whether \"data\" or [store] in the configuration names the right one; otherwise restore a backup.",
-			"  With the right database what players wrote meanwhile is read again and carried out.",
+			"  With the right database what players wrote meanwhile is read again and carried out. What was moved to another folder of the mailbox by then has to be moved back first.",
 			"  If you begin anew, all is well.",
 		}})
 	err := desk.Tell(s.Desk, func(d *desk.Draft) error {

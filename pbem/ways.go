@@ -43,7 +43,6 @@ func (s *Service) open(ctx context.Context) (*ways, error) {
 		return nil, errors.Join(err, w.close())
 	}
 	w.reader = &intake.Reader{IMAP: s.Config.IMAP, Poll: s.Config.Poll, Desk: mailroom{s}, Store: s.Store, Log: s.Log, Now: s.Now}
-	s.peers.fresh = fresh(s.Store)
 	if err := w.reader.SkipOld(w.inbox); err != nil {
 		return nil, errors.Join(err, w.close())
 	}

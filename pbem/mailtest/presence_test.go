@@ -98,10 +98,15 @@ func TestGamesAreMissing(t *testing.T) {
 		t.Fatal("the first service on a mailbox is taken for a second")
 	}
 	right := h.cfg.Data
-	h.cfg.Data = t.TempDir()
+	h.cfg.Data, h.cfg.IMAP.PresenceEvery = t.TempDir(), time.Hour
 	h.open()
 	h.run()
 	h.until(func() bool { return strings.Contains(h.log.String(), "mailbox.old-skipped") }, "the mailbox to be opened")
+	h.close() // before it looks who else is at the mailbox
+	h.cfg.IMAP.PresenceEvery = 100 * time.Millisecond
+	h.open()
+	h.run()
+	h.until(func() bool { return strings.Contains(h.log.String(), "mailbox.served-before") }, "it to see that the mailbox was served")
 	from, to, raw := h.next()
 	h.send(from, to, raw)
 	h.until(func() bool {
