@@ -27,8 +27,9 @@ type Raising struct {
 	// // 28-EM-06
 	After func(sym string, n int) int
 	// NotSold says why the rules do not allow a sale in words, "3 OU"; "" if the only
-	// objection is that it is more than needed. nil if refusals give no reason.
-	NotSold func(words []string) string
+	// objection is that it is more than needed. most is how many shares of a company may
+	// be sold now, for the reasons that say so. nil if refusals give no reason.
+	NotSold func(words []string, most func(sym string) int) string
 	// More lists what else brings money, without what takes more than spare from what
 	// all could bring; Worth is what all of it would bring at some prices of shares, Act
 	// carries one of it out, and Rest all. Nil for nothing else.
@@ -130,7 +131,7 @@ func (r Raising) notLiquidated(words []string) string {
 	if r.NotSold == nil {
 		return "say how many shares of which company, or all"
 	}
-	return cmp.Or(r.NotSold(words), "say how many shares of which company, or all")
+	return cmp.Or(r.NotSold(words, r.Sellable), "say how many shares of which company, or all")
 }
 
 // liquidated sells and turns into money everything the player has.
@@ -156,11 +157,12 @@ func (r Raising) selling(sales []engine.Option, short int) engine.Choice {
 		return c
 	}
 	return Offer(c.By, c.For, c.Verb, c.Help, c.Options, func(words []string) string {
-		if why := r.NotSold(words); why != "" {
+		most := func(sym string) int { return r.most(sym, short) }
+		if why := r.NotSold(words, most); why != "" {
 			return why
 		}
 		return cmp.Or(r.wasted(words, r.S.Cash(r.By)+short),
-			"you are short of "+r.F.Money(short)+" and may sell no more shares than that needs"+AtMost("sell", r.most(words[1], short)))
+			"you are short of "+r.F.Money(short)+" and may sell no more shares than that needs"+AtMost("sell", most(words[1])))
 	})
 }
 
@@ -206,9 +208,13 @@ func (r Raising) sales(short int) []engine.Option {
 
 // most is how many shares of a company may be sold at once: no more than it takes.
 func (r Raising) most(sym string, short int) int {
-	price := r.Price(sym)
+	return min(r.Sellable(sym), Enough(short, r.Price(sym)))
+}
+
+// Enough is how many shares at a price bring so much money; 0 if they bring nothing.
+func Enough(money, price int) int {
 	if price == 0 {
 		return 0
 	}
-	return min(r.Sellable(sym), (short+price-1)/price)
+	return (money + price - 1) / price
 }

@@ -91,17 +91,19 @@ func (t *turn) crisis(p string, b bill) {
 // notCrisisSale says why a player may not make a sale to pay a debt. They may not sell more shares than
 // they need to, or make another player president. // 7.4; 17-CC-02, R-33
 func (t *turn) notCrisisSale(p string, words []string) string {
-	if why := t.notSold(p, words); why != "" {
+	lack := t.Get(owes.Of(p)) - t.Cash(p)
+	enough := func(sym string) int { return step.Enough(lack, t.Price(sym)) }
+	most := func(sym string) int { return min(t.SellableAsDirector(p, sym), enough(sym)) }
+	if why := t.notSoldUpTo(p, words, most); why != "" {
 		return why
 	}
 	n, _ := step.Number(words, 0)
-	sym, lack := words[1], t.Get(owes.Of(p))-t.Cash(p)
-	if most := t.SellableAsDirector(p, sym); n > most { // 17-CC-03
-		return "no sale may make another player president of " + sym + step.AtMost("sell", most) + " (7.4)"
+	sym := words[1]
+	if n > t.SellableAsDirector(p, sym) { // 17-CC-03
+		return "no sale may make another player president of " + sym + step.AtMost("sell", most(sym)) + " (7.4)"
 	}
 	if (n-1)*t.Price(sym) >= lack {
-		least := (lack + t.Price(sym) - 1) / t.Price(sym)
-		return fmt.Sprintf("you lack %s: no more shares are sold than that takes, %s of %s (7.4)", money(lack), step.Plural(least, "share"), sym)
+		return fmt.Sprintf("you lack %s: no more shares are sold than that takes, %s of %s (7.4)", money(lack), step.Plural(enough(sym), "share"), sym)
 	}
 	return ""
 }

@@ -34,6 +34,11 @@ func (t *turn) sales(p string, syms ...string) func() []engine.Option {
 
 // notSold says why a player may not sell this many shares. // 5.2; 17-SL-01
 func (v view) notSold(p string, words []string) string {
+	return v.notSoldUpTo(p, words, func(sym string) int { return v.Spare(p, sym) })
+}
+
+// notSoldUpTo is notSold where a player may sell only so many shares of a company.
+func (v view) notSoldUpTo(p string, words []string, most func(sym string) int) string {
 	sym := step.Word(words, 1)
 	n, ok := step.Number(words, 0)
 	if !ok || n < 1 || len(words) != 2 {
@@ -51,7 +56,7 @@ func (v view) notSold(p string, words []string) string {
 	case held < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(held, "share"), sym)
 	case n > v.Spare(p, sym): // 17-SL-02, D-06
-		return "nobody else could be president of " + sym + step.AtMost("sell", v.Spare(p, sym)) + " (5.2)"
+		return "nobody else could be president of " + sym + step.AtMost("sell", most(sym)) + " (5.2)"
 	}
 	return ""
 }

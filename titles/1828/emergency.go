@@ -17,7 +17,7 @@ func (t *turn) raising() step.Raising {
 		Table: t.Table, By: p, For: t.Actor, Syms: t.parred,
 		Sellable: func(sym string) int { return t.sellable(p, sym) },
 		Sell:     func(sym string, n int) { t.sell(p, sym, n) }, // O-15
-		NotSold:  func(words []string) string { return t.notSoldForTrain(p, words) },
+		NotSold:  func(words []string, most func(sym string) int) string { return t.notSoldForTrain(p, words, most) },
 		After: func(sym string, n int) int {
 			c, _ := t.CellOf(sym)
 			return data.Market.At(market.Steps(c, data.Market.Down, n)).Price
@@ -35,13 +35,13 @@ func (t *turn) sellable(p, sym string) int {
 }
 
 // notSoldForTrain says why a director may not sell shares for a train. // 8.3.5.2; 28-EM-02
-func (t *turn) notSoldForTrain(p string, words []string) string {
-	if why := t.notSold(p, words); why != "" {
+func (t *turn) notSoldForTrain(p string, words []string, most func(sym string) int) string {
+	if why := t.notSold(p, words, most); why != "" {
 		return why
 	}
 	n, _ := step.Number(words, 0)
 	if n > t.sellable(p, words[1]) {
-		return t.Actor + " keeps its director while it buys a train" + step.AtMost("sell", t.sellable(p, words[1])) + " (8.3.5.2)"
+		return t.Actor + " keeps its director while it buys a train" + step.AtMost("sell", most(words[1])) + " (8.3.5.2)"
 	}
 	return ""
 }

@@ -166,12 +166,12 @@ func (t *turn) selling(p string, done []engine.Command) engine.Choice {
 		case slices.Contains(before, sym) && !t.sellsOften():
 			return "you have just sold " + sym + ": all that is sold together is sold at once (7.2)"
 		}
-		return t.notSold(p, words)
+		return t.notSold(p, words, func(sym string) int { return t.Spare(p, sym) })
 	})
 }
 
-// notSold says why a player may not sell this many shares. // 7.2, 13.3.3
-func (v view) notSold(p string, words []string) string {
+// notSold says why a player may not sell this many shares. most is how many of a company they may. // 7.2, 13.3.3
+func (v view) notSold(p string, words []string, most func(sym string) int) string {
 	n, sym, ok := classic.SaleWords(v.Table, words)
 	switch {
 	case !ok:
@@ -183,7 +183,7 @@ func (v view) notSold(p string, words []string) string {
 	case v.Par(sym) == 0: // 28-SE-02
 		return sym + " has no par yet: nothing of it is sold (7.2)"
 	case n > v.Spare(p, sym): // 28-SE-03, 28-SE-07
-		return "nobody else holds 20% of " + sym + " and could direct it" + step.AtMost("sell", v.Spare(p, sym)) + " (13.3.3)"
+		return "nobody else holds 20% of " + sym + " and could direct it" + step.AtMost("sell", most(sym)) + " (13.3.3)"
 	}
 	return ""
 }

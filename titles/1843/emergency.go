@@ -44,7 +44,7 @@ func (t *turn) raising(by string) step.Raising {
 		Syms:     t.parred,
 		Sellable: func(sym string) int { return t.sellableFor(by, sym) },
 		Sell:     func(sym string, n int) { t.sell(by, sym, n) },
-		NotSold:  func(words []string) string { return t.notSoldFor(by, words) },
+		NotSold:  func(words []string, most func(sym string) int) string { return t.notSoldFor(by, words, most) },
 		After:    t.priceAfter,
 		More:     func(spare int) []engine.Choice { return t.otherMoney(by, spare) },
 		Worth:    func(price func(string) int) int { return t.otherWorth(by, price) },
@@ -78,13 +78,13 @@ func (t *turn) sellableFor(by, sym string) int {
 
 // notSoldFor says why the director may not sell shares to pay for the train.
 // // 8.8.3; 43-EM-03, 43-EM-04
-func (t *turn) notSoldFor(by string, words []string) string {
-	if why := t.notSold(by, words); why != "" {
+func (t *turn) notSoldFor(by string, words []string, most func(sym string) int) string {
+	if why := t.notSold(by, words, most); why != "" {
 		return why
 	}
 	n, _ := step.Number(words, 0)
 	if sym := words[1]; n > t.sellableFor(by, sym) {
-		return "you stay the director of " + sym + " while it must have a train" + step.AtMost("sell", t.sellableFor(by, sym)) + " (8.8.3)"
+		return "you stay the director of " + sym + " while it must have a train" + step.AtMost("sell", most(sym)) + " (8.8.3)"
 	}
 	return ""
 }

@@ -95,7 +95,9 @@ func (t *turn) deal(p string, a engine.Command) {
 
 // selling offers sales, in any order. // 7.2; 43-MK-08
 func (t *turn) selling(p string) engine.Choice {
-	return classic.Selling(t.Table, p, "7.2", t.parred, t.notSold)
+	return classic.Selling(t.Table, p, "7.2", t.parred, func(p string, words []string) string {
+		return t.notSold(p, words, func(sym string) int { return t.sellable(p, sym) })
+	})
 }
 
 // buying lists the acts of which a turn has one: a purchase, the start of a company, or the

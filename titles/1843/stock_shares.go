@@ -52,8 +52,8 @@ func (v view) counts(sym string) bool { return !v.in(sym, yellow, orange, brown)
 // parred returns the companies that have a price.
 func (v view) parred() []string { return v.Priced() }
 
-// notSold says why a player may not sell so many shares. // 7.2
-func (v view) notSold(p string, words []string) string {
+// notSold says why a player may not sell so many shares. most is how many of a company they may. // 7.2
+func (v view) notSold(p string, words []string, most func(sym string) int) string {
 	n, sym, ok := classic.SaleWords(v.Table, words)
 	switch {
 	case !ok:
@@ -65,9 +65,9 @@ func (v view) notSold(p string, words []string) string {
 	case v.Par(sym) == 0: // 43-SR-06
 		return sym + " has no price yet (7.2)"
 	case v.Shares(step.Pool, sym)+n > mostInPool: // 43-SR-08
-		return "the pool may hold no more than 50% of a company" + step.AtMost("sell", v.sellable(p, sym)) + " (7.2)"
+		return "the pool may hold no more than 50% of a company" + step.AtMost("sell", most(sym)) + " (7.2)"
 	case n > v.Spare(p, sym): // 43-SR-20, 43-SR-21
-		return "nobody could take over the director's certificate of " + sym + step.AtMost("sell", v.sellable(p, sym)) + " (7.5)"
+		return "nobody could take over the director's certificate of " + sym + step.AtMost("sell", most(sym)) + " (7.5)"
 	}
 	return ""
 }

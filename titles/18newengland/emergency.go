@@ -24,19 +24,25 @@ func (t *turn) emergency() bool {
 func (t *turn) notSoldForTrain(words []string) string {
 	p, sym := t.President(t.Actor), step.Word(words, 1)
 	n, _ := step.Number(words, 0)
+	most := func(sym string) int {
+		if t.sellsFreely() {
+			return t.sellableNow(p, sym)
+		}
+		return min(t.sellableNow(p, sym), step.Enough(t.short(), t.Price(sym)))
+	}
 	switch {
 	case !t.emergency() && !t.sellsFreely(): // NE-EM-01
 		return "shares are sold only for a company that has no train and cannot pay for one (11.8)"
 	case t.short() == 0: // NE-EM-04, NE-RUL-24
 		return "your cash is enough for the train: nothing more may be sold (11.8)"
-	case t.notSold(p, words) != "": // NE-EM-05
-		return t.notSold(p, words)
+	case t.notSoldUpTo(p, words, most) != "": // NE-EM-05
+		return t.notSoldUpTo(p, words, most)
 	case n > t.sellableNow(p, sym):
-		return t.Actor + " may not change its president now" + step.AtMost("sell", t.sellableNow(p, sym)) + " (11.8)"
+		return t.Actor + " may not change its president now" + step.AtMost("sell", most(sym)) + " (11.8)"
 	case t.sellsFreely():
 		return ""
 	case (n-1)*t.Price(sym) >= t.short(): // NE-EM-04
-		return "you may sell no more shares than the train needs" + step.AtMost("sell", (t.short()+t.Price(sym)-1)/t.Price(sym)) + " (11.8)"
+		return "you may sell no more shares than the train needs" + step.AtMost("sell", most(sym)) + " (11.8)"
 	case isMinor(t.Actor) && t.raisable(sym, n) < t.short(): // NE-RUL-23
 		return "after that you could no longer raise enough for the train that " + t.Actor + " must have (11.8)"
 	}

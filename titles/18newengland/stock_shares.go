@@ -82,6 +82,11 @@ func (t *turn) buy(p, sym, from string) {
 
 // notSold says why the player may not sell so many shares. // 10.4, 10.5
 func (v view) notSold(p string, words []string) string {
+	return v.notSoldUpTo(p, words, func(sym string) int { return v.saleable(p, sym) })
+}
+
+// notSoldUpTo is notSold where a player may sell only so many shares of a company.
+func (v view) notSoldUpTo(p string, words []string, most func(sym string) int) string {
 	n, sym, ok := classic.SaleWords(v.Table, words)
 	switch {
 	case isMinor(step.Word(words, 1)): // NE-SR-11
@@ -91,9 +96,9 @@ func (v view) notSold(p string, words []string) string {
 	case v.Shares(p, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
 	case v.Shares(step.Pool, sym)+n > mostInPool: // NE-SR-12
-		return "the pool may hold no more than 50% of a company" + step.AtMost("sell", v.saleable(p, sym)) + " (10.4)"
+		return "the pool may hold no more than 50% of a company" + step.AtMost("sell", most(sym)) + " (10.4)"
 	case n > v.Spare(p, sym): // NE-SR-13, NE-SR-31
-		return "nobody else could be president of " + sym + step.AtMost("sell", v.saleable(p, sym)) + " (10.5)"
+		return "nobody else could be president of " + sym + step.AtMost("sell", most(sym)) + " (10.5)"
 	}
 	return ""
 }
