@@ -25,8 +25,8 @@ func (a *answered) own(i int) bool {
 	return !a.setIn && a.hangs(i)
 }
 
-// ownForms match lines of ours: counts of choices, games by their names, seats, and rows with several amounts.
-var ownForms = sifted{regexp.MustCompile(`^\S+ \d+ ways?\b|(?i:^\S+ of .{1,60} \([gs]\d+\)(?: is [a-z]+)?\**$)|(?i:^game \S+ for \d)|^Pace \d+ \S+, .*(?:off|quiet|zone) |^seat \d+ \S|\p{Sc}\d+ \p{Sc}\d|\d\p{Ll}{1,2} \d+\p{Ll}{1,2}\b`), mayCount}
+// ownForms match lines of ours: counts of choices, games by their names, seats, a variant for more players, and rows with several amounts.
+var ownForms = sifted{regexp.MustCompile(`^\S+ \d+ ways?\b|(?i:^\S+ of .{1,60} \([gs]\d+\)(?: is [a-z]+)?\**$)|(?i:^game \S+ for \d)|^Pace \d+ \S+, .*(?:off|quiet|zone) |^seat \d+ \S|: \d+ to \d+ players \(|\p{Sc}\d+ \p{Sc}\d|\d\p{Ll}{1,2} \d+\p{Ll}{1,2}\b`), mayCount}
 
 // labelled matches a row of our text: a label, and what it says in the next column.
 var labelled = regexp.MustCompile(`^[A-Z][a-z]+ {2,}\S`)
