@@ -44,10 +44,10 @@ func (s *moody) becomes(refuse func(to string) error) {
 }
 
 // sends runs an outbox with mails to some addresses, one connection and a server, in a bubble of time. It returns how to queue more.
-func sends(t *testing.T, w *waiting, s *moody) (queue func(to ...string), log *strings.Builder) {
+func sends(t *testing.T, w *waiting, s *moody) (queue func(to ...string), log *diary) {
 	t.Helper()
 	o := outboxOf(&queueOfNone)
-	log = &strings.Builder{}
+	log = &diary{}
 	o.Store, o.Now, o.Log = w, time.Now, slog.New(slog.NewTextHandler(log, nil))
 	o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
 	ctx, stop := context.WithCancel(t.Context())
@@ -65,6 +65,24 @@ func sends(t *testing.T, w *waiting, s *moody) (queue func(to ...string), log *s
 }
 
 var queueOfNone queue
+
+// A diary is a log that may be read while it is written.
+type diary struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (d *diary) Write(p []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.text.Write(p)
+}
+
+func (d *diary) String() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.text.String()
+}
 
 // What a server says of one mail or recipient again and again does not keep those behind it waiting, whatever the code: not at their
 // provider, and not those of others, if our own server passes on what the recipient's server said.
