@@ -18,7 +18,7 @@ const everything = "."
 // layers says which folder may import which. Imports go in one direction. A folder's rule
 // also holds for the folders in it that have no rule of their own.
 var layers = map[string][]string{
-	"engine":                 {"engine"},
+	"engine":                 {"engine", "internal/spelling"},
 	"engine/walk":            {"engine"},
 	"engine/enginetest":      {"engine"},
 	"titles":                 {"titles", "engine"},
@@ -33,13 +33,13 @@ var layers = map[string][]string{
 	"templates":              {},
 	"pbem":                   {"pbem", "titles", "engine", "store", "templates", "wholefile"},
 	"pbem/letter":            {"pbem/letter"},
-	"pbem/calendar":          {},
+	"pbem/calendar":          {"internal/spelling"},
 	"pbem/pace":              {"engine", "pbem/calendar"},
 	"pbem/postbox":           {},
 	"pbem/postoffice":        {},
 	"pbem/lmtp":              {},
 	"pbem/mailfiles":         {},
-	"pbem/grammar":           {"engine"},
+	"pbem/grammar":           {"engine", "internal/spelling"},
 	"pbem/sheet":             {"engine", "titles/title", "templates", "pbem/calendar", "pbem/letter", "pbem/grammar"},
 	"pbem/picture":           {"engine", "titles/title", "templates"},
 	"pbem/album":             {"engine", "titles/title", "templates", "pbem/sheet", "pbem/picture"},
@@ -57,7 +57,7 @@ var layers = map[string][]string{
 	"pbem/guard":             {},
 	"pbem/archive":           {"engine", "store", "wholefile", "pbem/album", "pbem/table", "pbem/guard"},
 	"pbem/people":            {"engine", "store", "pbem/calendar", "pbem/pace"},
-	"pbem/config":            {"pbem/table", "pbem/pace", "pbem/postbox", "pbem/trust", "pbem/watch", "pbem/oauth", "pbem/lmtp"},
+	"pbem/config":            {"internal/spelling", "pbem/table", "pbem/pace", "pbem/postbox", "pbem/trust", "pbem/watch", "pbem/oauth", "pbem/lmtp"},
 	"cmd":                    {everything},
 	"docs/pictures":          {everything},
 

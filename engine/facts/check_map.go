@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"pbem/engine/board"
+	"pbem/internal/spelling"
 )
 
 func (c *checker) hexNames() []string {
@@ -221,7 +222,7 @@ func (c *checker) grouped(n *node, at string, f *board.Face, all map[string]int)
 // like returns another group of nearly the same name, "" for none.
 func like(name string, all map[string]int) string {
 	for _, other := range slices.Sorted(maps.Keys(all)) {
-		if other != "" && other != name && 3*distance(name, other) <= len(name) {
+		if other != "" && other != name && 3*spelling.Slips(name, other) <= len(name) {
 			return other
 		}
 	}

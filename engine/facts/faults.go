@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"pbem/internal/spelling"
 )
 
 // A Fault is one thing that is wrong in a data file.
@@ -81,7 +83,7 @@ func nearest(said string, names []string) (hint, near string) {
 	}
 	names = once(names)
 	for _, name := range names {
-		n := 2 * distance(strings.ToLower(said), strings.ToLower(name))
+		n := 2 * spelling.Slips(strings.ToLower(said), strings.ToLower(name))
 		if name == "" || said == "" || name[0] != said[0] {
 			n++ // of two the one that begins alike
 		}
@@ -120,27 +122,4 @@ func oneOf(names []string) string {
 		return strings.Join(quoted, "")
 	}
 	return strings.Join(quoted[:last], ", ") + " or " + quoted[last]
-}
-
-// distance counts the letters to change, add, drop or swap with the next.
-func distance(a, b string) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := last[j-1]
-			if a[i-1] != b[j-1] {
-				change++
-			}
-			row[j] = min(change, last[j]+1, row[j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(b)]
 }

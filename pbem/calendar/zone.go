@@ -16,6 +16,8 @@ import (
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
+
+	"pbem/internal/spelling"
 )
 
 // zoneNames are the names of the zone data that comes with Go, one a line. A
@@ -125,7 +127,7 @@ func noteSlips(found map[string]int, typed, known, name string) {
 	if longer := len(typed) - len(known); longer > most || -longer > most || len(typed) <= 3 {
 		return
 	}
-	n := distance(typed, known)
+	n := spelling.Slips(typed, known)
 	if n > most {
 		return
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"pbem/internal/spelling"
 )
 
 // unknown says what is wrong with a setting that there is not: it stands in another section, most often because it was
@@ -52,41 +54,21 @@ func namesOf(part reflect.Type, section string, in map[string][]string) {
 	}
 }
 
+// longestSetting is how long a name is that may be meant for a setting.
+const longestSetting = 40
+
 // nearest returns what a name of a section may be a misspelling of, the best first.
 func nearest(name, section string, sections map[string][]string) (near []string) {
+	if len(name) > longestSetting {
+		return nil
+	}
 	for known, in := range sections {
-		if slices.Contains(in, section) && slips(name, strings.Trim(known, "[]")) <= 2 {
+		if slices.Contains(in, section) && spelling.Slips(name, strings.Trim(known, "[]")) <= 2 {
 			near = append(near, known)
 		}
 	}
 	slices.SortFunc(near, func(a, b string) int {
-		return 2*(slips(name, strings.Trim(a, "[]"))-slips(name, strings.Trim(b, "[]"))) + strings.Compare(a, b)
+		return 2*(spelling.Slips(name, strings.Trim(a, "[]"))-spelling.Slips(name, strings.Trim(b, "[]"))) + strings.Compare(a, b)
 	})
 	return near
-}
-
-// slips counts the letters that are wrong, missing, too many or swapped with the next.
-func slips(a, b string) int {
-	if len(a) > 40 { // no setting is so long
-		return len(a)
-	}
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		for j := range rows[i] {
-			switch {
-			case i == 0 || j == 0:
-				rows[i][j] = i + j
-				continue
-			case a[i-1] == b[j-1]:
-				rows[i][j] = rows[i-1][j-1]
-				continue
-			}
-			rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], 1+rows[i-2][j-2])
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
 }

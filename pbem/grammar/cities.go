@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"pbem/internal/spelling"
 )
 
 // allTake reports whether all verbs take a thing, such as a HEX.
@@ -121,11 +123,11 @@ func (c Context) citiesLike(typed string) []string {
 // different.
 func slipsTo(typed, name []string) (slips int, ok bool) {
 	whole := strings.Join(name, "")
-	slips = distance(strings.Join(typed, ""), whole)
+	slips = spelling.Slips(strings.Join(typed, ""), whole)
 	ok = whole != "" && slips <= max(2, len(whole)/3)
 	for _, t := range typed {
 		for _, n := range name {
-			if d := distance(t, n); min(len(t), len(n)) > 3 && d <= len(n)/4 && (!ok || d < slips) {
+			if d := spelling.Slips(t, n); min(len(t), len(n)) > 3 && d <= len(n)/4 && (!ok || d < slips) {
 				slips, ok = d, true
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine/facts"
 	"pbem/engine/moves"
+	"pbem/internal/spelling"
 )
 
 // A Thing is something of a title that has a name.
@@ -233,7 +234,7 @@ func nearestThings(all []Thing, said string) []Thing {
 	for _, t := range all {
 		best := len(said)
 		for _, name := range append([]string{joinedKey(scan(t.ID)), joinedKey(scan(t.Name))}, texts(t.Name)...) {
-			if n := distance(said, name); name != "" && n < best && 2*n <= max(len(said), len(name)) {
+			if n := spelling.Slips(said, name); name != "" && n < best && 2*n <= max(len(said), len(name)) {
 				best = n
 			}
 		}

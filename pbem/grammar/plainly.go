@@ -1,6 +1,10 @@
 package grammar
 
-import "slices"
+import (
+	"slices"
+
+	"pbem/internal/spelling"
+)
 
 // counters are words for what is counted, which people misspell as often as others.
 var counters = []string{"train", "trains", "share", "shares"}
@@ -48,7 +52,7 @@ func counterOf(text string) string {
 	}
 	best := ""
 	for _, c := range counters {
-		if near(text, c) && (best == "" || distance(text, c) < distance(text, best)) {
+		if near(text, c) && (best == "" || spelling.Slips(text, c) < spelling.Slips(text, best)) {
 			best = c
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/moves"
+	"pbem/internal/spelling"
 )
 
 // How many readings and closest commands a refusal lists.
@@ -128,7 +129,7 @@ func suggested(table moves.Table, text string, offered []string) []string {
 			all = append(all, v.Name)
 		}
 		for _, v := range all {
-			if !slices.Contains(out, v) && distance(text, v) <= slips && len(v) > slips+1 {
+			if !slices.Contains(out, v) && spelling.Slips(text, v) <= slips && len(v) > slips+1 {
 				out = append(out, v)
 			}
 		}

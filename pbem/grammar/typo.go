@@ -1,6 +1,10 @@
 package grammar
 
-import "strings"
+import (
+	"strings"
+
+	"pbem/internal/spelling"
+)
 
 // How a word was understood, the most certain first.
 const (
@@ -37,32 +41,9 @@ func near(typed, word string) bool {
 	if d := len(typed) - len(word); d > slips || -d > slips || !letters(typed) || !letters(word) {
 		return false
 	}
-	return distance(typed, word) <= slips
+	return spelling.Slips(typed, word) <= slips
 }
 
 // Near reports whether a word in small letters looks like a misspelling of
 // another.
 func Near(typed, word string) bool { return typed != word && near(typed, word) }
-
-// distance counts the letters to change, add, remove or swap with the next.
-func distance(a, b string) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(b)]
-}
