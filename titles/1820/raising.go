@@ -42,9 +42,7 @@ func (t *turn) raiseCash(h, forSym string, need int) bool {
 		short := need - t.Cash(h)
 		by := t.speaker(h)
 		var options []engine.Option
-		for _, o := range t.SaleOptions(t.publics(), func(sym string) int {
-			return min(t.shedable(h, sym, forSym), (short+t.Price(sym)-1)/t.Price(sym))
-		}) {
+		for _, o := range t.SaleOptions(t.publics(), func(sym string) int { return t.atOnce(h, sym, forSym, short) }) {
 			options = append(options, as1820(o, by, h))
 		}
 		if len(options) == 0 {
@@ -57,6 +55,11 @@ func (t *turn) raiseCash(h, forSym string, need int) bool {
 	return true
 }
 
+// atOnce is how many shares of a company may be sold at once where a holder is short of money: no more than it takes. // 10.2
+func (t *turn) atOnce(h, sym, forSym string, short int) int {
+	return min(t.shedable(h, sym, forSym), step.Enough(short, t.Price(sym)))
+}
+
 // notRaised says why a sale to raise money is not possible.
 func (t *turn) notRaised(h, forSym string, short int, words []string) string {
 	if asCousin(words) == h {
@@ -67,7 +70,7 @@ func (t *turn) notRaised(h, forSym string, short int, words []string) string {
 	}
 	n, _ := step.Number(words, 0)
 	if n > t.shedable(h, words[1], forSym) {
-		return "no sale may change the director of " + forSym + " now" + step.AtMost("sell", t.shedable(h, words[1], forSym)) + " (7.2.7)"
+		return "no sale may change the director of " + forSym + " now" + step.AtMost("sell", t.atOnce(h, words[1], forSym, short)) + " (7.2.7)"
 	}
 	return fmt.Sprintf("sell no more than it takes: %s is short of %s (10.2)", t.named(h), money(short))
 }
