@@ -59,9 +59,19 @@ func (h *Hosting) list(rest string) (string, error) {
 		lines = append(lines, silent...)
 	}
 	if len(lines) == 0 {
-		return fmt.Sprintf("There is no %s.", strings.TrimSpace(strings.TrimSuffix(want, "all")+" game")), nil
+		return h.noGame(want, after)
 	}
 	return strings.Join(lines, "\n"), nil
+}
+
+// noGame says that there is no game of a state, and for the list of all that go on whether some have ended.
+func (h *Hosting) noGame(want, after string) (string, error) {
+	if want == "" && after == "" {
+		if ended, _, err := h.page(table.StateEnded, ""); err != nil || len(ended) > 0 {
+			return "No game is on; \"host list ended\" lists those that have ended.", err
+		}
+	}
+	return fmt.Sprintf("There is no %s.", strings.TrimSpace(strings.TrimSuffix(want, "all")+" game")), nil
 }
 
 // listed reads "running after g12".
