@@ -274,6 +274,15 @@ func (t *Title) ParCells(p Phase) []market.Cell {
 	return out
 }
 
+// Pars returns the prices at which a company may start in a phase, the cheapest first.
+func (t *Title) Pars(p Phase) []int {
+	var out []int
+	for _, c := range t.ParCells(p) {
+		out = append(out, t.Market.At(c).Price)
+	}
+	return out
+}
+
 // Train returns a type of train by name, nil for none.
 func (t *Title) Train(name string) *Train {
 	for i := range t.Trains {

@@ -161,8 +161,8 @@ func (t *turn) increases() []engine.Option {
 				out = append(out, o)
 				continue
 			}
-			for _, c := range data.ParCells(t.Phase()) {
-				out = append(out, engine.Option{Args: append(slices.Clone(o.Args), "at", strconv.Itoa(priceAt(c.Col))), Label: o.Label})
+			for _, par := range data.Pars(t.Phase()) {
+				out = append(out, engine.Option{Args: append(slices.Clone(o.Args), "at", strconv.Itoa(par)), Label: o.Label})
 			}
 		}
 	}
@@ -188,7 +188,7 @@ func (t *turn) notIncreased(words []string) string {
 	case t.private(sym) != (len(words) == 5):
 		return "a price is said for a private company, and only for one (6.5.2.2)"
 	case t.private(sym) && t.parOpen(par) == -1:
-		return money(par) + " is not an open par price: say " + step.OneOf(t.openPars()) + " (16.1)"
+		return money(par) + " is not an open par price: say " + step.OneOf(data.Pars(t.Phase())) + " (16.1)"
 	}
 	return ""
 }

@@ -33,16 +33,6 @@ func (v view) parOpen(price int) int {
 	return -1
 }
 
-// openPars lists the open par prices, the lowest first. // 16.1
-func (v view) openPars() []int {
-	var out []int
-	for _, c := range data.ParCells(v.Phase()) {
-		out = append(out, priceAt(c.Col))
-	}
-	slices.Sort(out)
-	return out
-}
-
 // float lets the owner of a lobby float a company or do nothing. A float that is begun but not
 // finished is undone. // 6.6.1, 6.6.2; 20-LO-06, 20-FL-14, 20-DC-16
 func (t *turn) float(p string) {
@@ -71,8 +61,8 @@ func (t *turn) floats() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.unused() {
 		for _, n := range t.costs().sizes {
-			for _, c := range data.ParCells(t.Phase()) {
-				out = append(out, engine.Option{Args: []string{sym, strconv.Itoa(n), strconv.Itoa(priceAt(c.Col))}, Label: data.Company(sym).Name})
+			for _, par := range data.Pars(t.Phase()) {
+				out = append(out, engine.Option{Args: []string{sym, strconv.Itoa(n), strconv.Itoa(par)}, Label: data.Company(sym).Name})
 			}
 		}
 	}
@@ -90,7 +80,7 @@ func (t *turn) notFloated(words []string) string {
 	case !slices.Contains(t.costs().sizes, n): // 20-RU-03
 		return fmt.Sprintf("companies are floated with %s shares now (6.6.2)", step.OneOf(t.costs().sizes))
 	case t.parOpen(price) == -1:
-		return money(price) + " is not an open par price: say " + step.OneOf(t.openPars()) + " (16.1)"
+		return money(price) + " is not an open par price: say " + step.OneOf(data.Pars(t.Phase())) + " (16.1)"
 	}
 	return ""
 }

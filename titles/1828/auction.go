@@ -86,13 +86,7 @@ func (v view) notPar(sym string, words []string) string {
 
 // pars lists the prices at which a company may start in this phase: only those of coloured boxes. // 12.1,
 // 17; 28-MK-06
-func (v view) pars() []int {
-	var out []int
-	for _, c := range data.ParCells(v.Phase()) {
-		out = append(out, data.Market.At(c).Price)
-	}
-	return out
-}
+func (v view) pars() []int { return data.Pars(v.Phase()) }
 
 // listOf writes "$67, $71 or $79".
 func listOf(amounts []int) string {

@@ -20,6 +20,7 @@ const (
 )
 
 // asChamplain reports whether a tile that a company lays without a word about private companies is that of the C&StL.
+// // 13.2.2.3; 28-PV-07
 func (g ground) asChamplain(at string, tile *board.Tile) bool {
 	_, laid := g.turn.Tile(at)
 	return g.turn.on(tileOfChamplain) && at == burlington && g.turn.owner(champlainSym) == g.turn.Actor && !laid && tile.Color == "yellow"

@@ -17,7 +17,7 @@ func option(name string) bool { return name == tileOfPSG }
 
 func (v view) on(option string) bool { return v.S.Option(option) != "" }
 
-// asPSG reports whether a tile that a company lays without a word about private companies is that of PSG.
+// asPSG reports whether a tile that a company lays without a word about private companies is that of PSG. // 10.2; 43-PR-07
 func (g ground) asPSG(at string, tile *board.Tile) bool {
 	return g.turn.on(tileOfPSG) && at == psgHex && g.turn.owner(privPSG) == g.turn.Actor && g.turn.notLaidYet(at) && !classic.Upgrade(tile)
 }

@@ -164,16 +164,6 @@ func (t *turn) receive(p, sym, cert string) {
 // parCells returns the boxes in which a company may start now. // 7.4; 43-SR-15, R-45
 func (v view) parCells() []market.Cell { return data.ParCells(v.Phase()) }
 
-// pars lists the prices of these cells, the lowest first. // 14
-func (v view) pars() []int {
-	var out []int
-	for _, c := range v.parCells() {
-		out = append(out, data.Market.At(c).Price)
-	}
-	slices.Sort(out)
-	return out
-}
-
 // unstarted returns the companies whose director's certificate is on sale.
 func (v view) unstarted() []string {
 	return data.Syms(func(sym string) bool { return v.S.Where(step.Share(sym, 0)) == step.IPO(sym) })
@@ -214,7 +204,7 @@ func (v view) notOffice(sym string, par int) string {
 		return sym + " was started before (7.4)"
 	}
 	if !slices.ContainsFunc(v.parCells(), func(c market.Cell) bool { return data.Market.At(c).Price == par }) {
-		return fmt.Sprintf("no company starts at %s in the %s phase: say %s (14)", money(par), v.Phase().Name, step.OneOf(v.pars()))
+		return fmt.Sprintf("no company starts at %s in the %s phase: say %s (14)", money(par), v.Phase().Name, step.OneOf(data.Pars(v.Phase())))
 	}
 	return ""
 }
