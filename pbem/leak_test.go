@@ -38,7 +38,7 @@ func leavesNone(t testing.TB) {
 // that do not.
 func leftSince(before map[string]string) (left []string) {
 	return leftover.Find(func(stack string) bool {
-		id, counts := ours(stack)
+		id, counts := goroutine(stack)
 		_, known := before[id]
 		return counts && !known
 	})
@@ -51,16 +51,16 @@ const sharedServer = "pbem/store/pg/pgtest.(*Server)."
 func goroutines() map[string]string {
 	out := map[string]string{}
 	for _, stack := range leftover.Stacks() {
-		if id, counts := ours(stack); counts {
+		if id, counts := goroutine(stack); counts {
 			out[id] = stack
 		}
 	}
 	return out
 }
 
-// ours returns the number of a goroutine, and whether it counts: those of the runtime, of the shared PostgreSQL and of package
+// goroutine returns the number of a goroutine, and whether it counts: those of the runtime, of the shared PostgreSQL and of package
 // testing, which may run other tests, do not.
-func ours(stack string) (id string, counts bool) {
+func goroutine(stack string) (id string, counts bool) {
 	_, by, begun := strings.Cut(stack, "\ncreated by ")
 	id, _, _ = strings.Cut(stack, " [")
 	return id, begun && !strings.HasPrefix(by, "testing.") && !strings.HasPrefix(by, "os/signal.") && !strings.HasPrefix(by, sharedServer)

@@ -83,12 +83,9 @@ func mailing(t *testing.T, connections, perDomain int, f func(o *Outbox, w *wait
 	synctest.Test(t, func(t *testing.T) {
 		w := &waiting{}
 		s.began = time.Now()
-		o := outboxOf(&queue{})
-		o.Store, o.Now, o.PerDomain = w, time.Now, perDomain
-		o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
-		ctx, stop := context.WithCancel(t.Context())
-		over := make(chan struct{})
-		go func() { o.Run(ctx, slices.Repeat([]Post{s}, connections)...); close(over) }()
+		o := outboxOver(w)
+		o.PerDomain = perDomain
+		stop := runs(t, o, slices.Repeat([]Post{s}, connections)...)
 		f(o, w, s)
 		time.Sleep(time.Hour)
 		w.mu.Lock()
@@ -97,7 +94,6 @@ func mailing(t *testing.T, connections, perDomain int, f func(o *Outbox, w *wait
 		}
 		w.mu.Unlock()
 		stop()
-		<-over
 	})
 	if len(s.twice) > 0 {
 		t.Errorf("sent twice: %q", s.twice)

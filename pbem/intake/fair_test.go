@@ -46,14 +46,10 @@ func (s *moody) becomes(refuse func(to string) error) {
 // sends runs an outbox with mails to some addresses, one connection and a server, in a bubble of time. It returns how to queue more.
 func sends(t *testing.T, w *waiting, s *moody) (queue func(to ...string), log *diary) {
 	t.Helper()
-	o := outboxOf(&queueOfNone)
+	o := outboxOver(w)
 	log = &diary{}
-	o.Store, o.Now, o.Log = w, time.Now, slog.New(slog.NewTextHandler(log, nil))
-	o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
-	ctx, stop := context.WithCancel(t.Context())
-	over := make(chan struct{})
-	go func() { o.Run(ctx, s); close(over) }()
-	t.Cleanup(func() { stop(); <-over })
+	o.Log = slog.New(slog.NewTextHandler(log, nil))
+	runs(t, o, s)
 	return func(to ...string) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -63,8 +59,6 @@ func sends(t *testing.T, w *waiting, s *moody) (queue func(to ...string), log *d
 		o.Wake()
 	}, log
 }
-
-var queueOfNone queue
 
 // A diary is a log that may be read while it is written.
 type diary struct {

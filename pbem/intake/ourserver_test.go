@@ -91,13 +91,7 @@ func TestOurServerTurnsUsAway(t *testing.T) {
 					to := fmt.Sprintf("p%d@d%d.example", i, i%20)
 					w.mails = append(w.mails, store.Mail{ID: fmt.Sprint(i), Raw: []byte("x"), To: to, Unless: "none", Queued: time.Now()})
 				}
-				o := outboxOf(&queue{})
-				o.Store, o.Now = w, time.Now
-				o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
-				ctx, stop := context.WithCancel(t.Context())
-				over := make(chan struct{})
-				go func() { o.Run(ctx, s, s, s, s); close(over) }()
-				defer func() { stop(); <-over }()
+				runs(t, outboxOver(w), s, s, s, s)
 
 				time.Sleep(10 * time.Second)
 				if tries, _ := s.figures(); tries > 8 {

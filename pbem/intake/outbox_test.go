@@ -96,6 +96,25 @@ func outboxOf(s *queue) *Outbox {
 		Log: slog.New(slog.DiscardHandler), Now: time.Now})
 }
 
+// outboxOver returns one of mails that wait for their time.
+func outboxOver(w *waiting) *Outbox {
+	o := outboxOf(&queue{})
+	o.Store, o.Now = w, time.Now
+	o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
+	return o
+}
+
+// runs runs an outbox, with a connection for each Post, until it is stopped or the test ends.
+func runs(t *testing.T, o *Outbox, posts ...Post) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	go func() { o.Run(ctx, posts...); close(over) }()
+	stop = func() { cancel(); <-over }
+	t.Cleanup(stop)
+	return stop
+}
+
 // A mail that was sent but not recorded is not sent again, and is not remembered longer than needed.
 func TestSentOnceThoughNotNoted(t *testing.T) {
 	s, post := &queue{mails: 1, full: true}, new(counting)
@@ -272,12 +291,9 @@ func TestRetriedThoughMailsCome(t *testing.T) {
 		o := outboxOf(&s.queue)
 		o.Store = s
 		post.send = func(string) error { time.Sleep(time.Second); o.Wake(); return nil }
-		ctx, stop := context.WithCancel(t.Context())
-		over := make(chan struct{})
-		go func() { o.Run(ctx, post, post); close(over) }()
+		stop := runs(t, o, post, post)
 		time.Sleep(FirstRetry + outboxPoll + 10*time.Second)
 		stop()
-		<-over
 		if len(post.mails["late@example.org"]) != 1 || len(post.mails["amy@example.org"]) < 30 {
 			t.Errorf("%d mails went out that were tried again, %d new ones", len(post.mails["late@example.org"]), len(post.mails["amy@example.org"]))
 		}

@@ -105,13 +105,7 @@ func TestProviderPutsOff(t *testing.T) {
 			domain := []string{"busy.example", "Quick.example"}[i%2]
 			w.mails = append(w.mails, store.Mail{ID: fmt.Sprint(i), Raw: []byte("x"), To: fmt.Sprintf("p%d@%s", i, domain), Unless: "none", Queued: time.Now()})
 		}
-		o := outboxOf(&queue{})
-		o.Store, o.Now = w, time.Now
-		o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
-		ctx, stop := context.WithCancel(t.Context())
-		over := make(chan struct{})
-		go func() { o.Run(ctx, s); close(over) }()
-		defer func() { stop(); <-over }()
+		runs(t, outboxOver(w), s)
 
 		time.Sleep(10 * time.Second)
 		s.mu.Lock()
@@ -170,13 +164,7 @@ func TestFullMailboxHoldsUpNobody(t *testing.T) {
 			to := []string{s.full, fmt.Sprintf("p%d@quick.example", i)}[i%2]
 			w.mails = append(w.mails, store.Mail{ID: fmt.Sprint(i), Raw: []byte("x"), To: to, Unless: "none", Queued: time.Now()})
 		}
-		o := outboxOf(&queue{})
-		o.Store, o.Now = w, time.Now
-		o.Claim = func() store.Claim { return store.Claim{Now: time.Now()} }
-		ctx, stop := context.WithCancel(t.Context())
-		over := make(chan struct{})
-		go func() { o.Run(ctx, s); close(over) }()
-		defer func() { stop(); <-over }()
+		runs(t, outboxOver(w), s)
 
 		time.Sleep(10 * time.Second)
 		s.mu.Lock()

@@ -1,9 +1,6 @@
 package postbox
 
 import (
-	"bufio"
-	"fmt"
-	"net"
 	"strings"
 	"testing"
 )
@@ -11,31 +8,12 @@ import (
 // doorkeeper is an IMAP server that answers each log-in so.
 func doorkeeper(t *testing.T, says string) IMAPConfig {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		c, err := l.Accept()
-		if err != nil {
-			return
+	return imapSaying(t, func(word, _ string) (string, string) {
+		if word == "LOGIN" {
+			return "", "NO " + says
 		}
-		defer c.Close()
-		fmt.Fprint(c, "* OK Gimap ready\r\n")
-		for in := bufio.NewScanner(c); in.Scan(); {
-			tag, line, _ := strings.Cut(in.Text(), " ")
-			switch word, _, _ := strings.Cut(line, " "); word {
-			case "CAPABILITY":
-				fmt.Fprintf(c, "* CAPABILITY IMAP4rev1\r\n%s OK done\r\n", tag)
-			case "LOGIN":
-				fmt.Fprintf(c, "%s NO %s\r\n", tag, says)
-			default:
-				fmt.Fprintf(c, "%s OK done\r\n", tag)
-			}
-		}
-	}()
-	return IMAPConfig{Server: Server{Addr: l.Addr().String(), Security: Plain, User: pbem, Password: "x"}}
+		return "", ""
+	})
 }
 
 // A provider that limits log-ins is no wrong password: a host who is told so changes a password that is right.

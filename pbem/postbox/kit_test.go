@@ -1,8 +1,11 @@
 package postbox
 
 import (
+	"bufio"
+	"cmp"
 	"fmt"
 	"maps"
+	"net"
 	"slices"
 	"strings"
 	"testing"
@@ -45,6 +48,34 @@ func office(t *testing.T, cfg postoffice.Config) *postoffice.Office {
 		leftover.None(t, ours...)
 	})
 	return o
+}
+
+// imapSaying is an IMAP server for one connection. answers tells what it says to a command before it ends it, and how; "" ends it with OK.
+func imapSaying(t *testing.T, answers func(word, rest string) (says, end string)) IMAPConfig {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		c, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer c.Close()
+		fmt.Fprint(c, "* OK hello\r\n")
+		for in := bufio.NewScanner(c); in.Scan(); {
+			tag, line, _ := strings.Cut(in.Text(), " ")
+			word, rest, _ := strings.Cut(line, " ")
+			says, end := answers(word, rest)
+			if word == "CAPABILITY" {
+				says = "* CAPABILITY IMAP4rev1\r\n"
+			}
+			fmt.Fprintf(c, "%s%s %s\r\n", says, tag, cmp.Or(end, "OK done"))
+		}
+	}()
+	return IMAPConfig{Server: Server{Addr: l.Addr().String(), Security: Plain, User: pbem, Password: "x"}}
 }
 
 func imapConfig(o *postoffice.Office) IMAPConfig {

@@ -1,45 +1,24 @@
 package postbox
 
 import (
-	"bufio"
-	"fmt"
-	"net"
 	"strings"
 	"testing"
 )
 
 // withoutText is an IMAP server that has message 7, and sends NIL for its text: the server has lost it.
 func withoutText(t *testing.T) IMAPConfig {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		c, err := l.Accept()
-		if err != nil {
-			return
+	t.Helper()
+	return imapSaying(t, func(word, rest string) (string, string) {
+		switch {
+		case word == "SELECT":
+			return "* 1 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 8] x\r\n", ""
+		case word == "UID" && strings.Contains(rest, "HEADER"):
+			return "* 1 FETCH (UID 7 BODY[HEADER]<0> NIL)\r\n", ""
+		case word == "UID":
+			return "* 1 FETCH (UID 7 BODY[] NIL)\r\n", ""
 		}
-		defer c.Close()
-		fmt.Fprint(c, "* OK hello\r\n")
-		for in := bufio.NewScanner(c); in.Scan(); {
-			tag, line, _ := strings.Cut(in.Text(), " ")
-			switch word, rest, _ := strings.Cut(line, " "); word {
-			case "CAPABILITY":
-				fmt.Fprint(c, "* CAPABILITY IMAP4rev1\r\n")
-			case "SELECT":
-				fmt.Fprint(c, "* 1 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 8] x\r\n")
-			case "UID":
-				section := "BODY[]"
-				if strings.Contains(rest, "HEADER") {
-					section = "BODY[HEADER]<0>"
-				}
-				fmt.Fprintf(c, "* 1 FETCH (UID 7 %s NIL)\r\n", section)
-			}
-			fmt.Fprintf(c, "%s OK done\r\n", tag)
-		}
-	}()
-	return IMAPConfig{Server: Server{Addr: l.Addr().String(), Security: Plain, User: pbem}}
+		return "", ""
+	})
 }
 
 // A message that is there, but of which the server sends nothing, is not gone: its text may come later.
