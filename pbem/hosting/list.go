@@ -64,16 +64,6 @@ func (h *Hosting) list(rest string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// noGame says that there is no game of a state, and for the list of all that go on whether some have ended.
-func (h *Hosting) noGame(want, after string) (string, error) {
-	if want == "" && after == "" {
-		if ended, _, err := h.page(table.StateEnded, ""); err != nil || len(ended) > 0 {
-			return "No game is on; \"host list ended\" lists those that have ended.", err
-		}
-	}
-	return fmt.Sprintf("There is no %s.", strings.TrimSpace(strings.TrimSuffix(want, "all")+" game")), nil
-}
-
 // listed reads "running after g12".
 func listed(rest string) (want, after string) {
 	f := strings.Fields(strings.ToLower(rest))

@@ -110,3 +110,17 @@ func whichOf(name string, found []*table.Table) string {
 	}
 	return fmt.Sprintf("%q may be %s: say which by its id.", name, strings.Join(ids, " or "))
 }
+
+// noGame says that there is no game of a state, and for the list of all that go on whether some have ended.
+func (h *Hosting) noGame(want, after string) (string, error) {
+	if want == "" && after == "" {
+		ended, _, err := h.page(table.StateEnded, "")
+		if err != nil {
+			return "", err
+		}
+		if len(ended) > 0 {
+			return "No game is on; \"host list ended\" lists those that have ended.", nil
+		}
+	}
+	return fmt.Sprintf("There is no %s.", strings.TrimSpace(strings.TrimSuffix(want, "all")+" game")), nil
+}

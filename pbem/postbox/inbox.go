@@ -121,11 +121,11 @@ func (in *Inbox) authenticate(ctx context.Context, caps imap.CapSet) error {
 		return in.client.Login(in.cfg.User, in.cfg.Password).Wait()
 	})
 	var no *imap.Error
-	switch {
-	case !errors.As(err, &no):
+	if !errors.As(err, &no) {
 		return err
-	case in.busy(no) != nil:
-		return in.busy(no)
+	}
+	if busy := in.busy(no); busy != nil {
+		return busy
 	}
 	return fault(BadLogin, err, "%s refused user %q and the password: %s", in.link.who, in.cfg.User, said(no))
 }
@@ -146,11 +146,11 @@ func (in *Inbox) authenticateByToken(ctx context.Context, caps imap.CapSet) erro
 	}
 	err = in.do(ctx, "logging in", func() error { return in.client.Authenticate(b) })
 	var no *imap.Error
-	switch {
-	case !errors.As(err, &no):
+	if !errors.As(err, &no) {
 		return err
-	case in.busy(no) != nil:
-		return in.busy(no)
+	}
+	if busy := in.busy(no); busy != nil {
+		return busy
 	}
 	in.cfg.Tokens.Refused(b.token)
 	return fault(BadLogin, err, "%s refused user %q and the token: %s", in.link.who, in.cfg.User, b.why(said(no)))
