@@ -48,7 +48,7 @@ var Title = &title.Title{
 	Lapsing:    lapsing,
 	Fails:      fails,
 	PriceMoves: dividendMove, // 6.6; 17-DV-05
-	EasyKeeps:  90,           // a game is won by cash: docs/performance.md, Robots
+	EasyKeeps:  90,           // a game is won by cash: docs/robots.md
 	Landmark:   landmarks.Of,
 	Closed:     closed,
 	Moments:    moments,
