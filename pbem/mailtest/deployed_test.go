@@ -383,8 +383,8 @@ func TestDeployedRefuses(t *testing.T) {
 
 // copied returns the mails in the Maildir of copies.
 func (d *deployed) copied() (all [][]byte) {
-	if _, err := os.Stat(d.file("var/copies/cur")); errors.Is(err, fs.ErrNotExist) {
-		return nil // Postfix makes it with the first copy
+	if _, err := os.Stat(d.file("var/copies/new")); errors.Is(err, fs.ErrNotExist) {
+		return nil // Postfix makes the folders with the first copy, this one last
 	}
 	d.must(mailfiles.Each(d.file("var/copies"), 1<<20, func(_ string, raw []byte) error { all = append(all, raw); return nil }))
 	return all
