@@ -207,7 +207,7 @@ func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
 	if !ok {
 		return table.NewGame{}, fmt.Errorf("gathering %s: title %q is unknown to this version", g.ID, g.Title)
 	}
-	n := table.NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: g.Options, Pace: g.Pace, Talk: g.Talk, Advice: g.Advice}
+	n := table.NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: optionsFor(t, g.Options, len(players)+g.RobotSeats()), Pace: g.Pace, Talk: g.Talk, Advice: g.Advice}
 	if g.Private {
 		n.Shown = table.PageUnlisted
 	}
@@ -270,6 +270,9 @@ func (g Gathering) Check() error {
 		}
 		_, _, err := titles.Start(t, start)
 		if refused := new(engine.Refusal); errors.As(err, &refused) {
+			if _, ok := t.Facts.SeatsFor(n); !ok { // it says for how many the title is
+				return engine.Refuse("%s.", strings.TrimRight(refused.Sentence, "."))
+			}
 			return engine.Refuse("%s. %s", strings.TrimRight(refused.Sentence, "."), About(t))
 		}
 		if err != nil {

@@ -50,6 +50,9 @@ func ReadPlan(rest string, usual pace.Pace) (Gathering, error) {
 	if !p.players {
 		return Gathering{}, engine.Refuse("Say for how many players: new %s players %s. %s", p.title.Facts.Slug, Sizes(p.title), About(p.title))
 	}
+	if err := p.needless(); err != nil {
+		return Gathering{}, err
+	}
 	return p.Gathering, p.Check()
 }
 
@@ -84,13 +87,10 @@ func (p *plan) option() error {
 		p.Private, p.words = true, p.words[1:]
 		return nil
 	}
-	for _, v := range p.title.Variants {
-		if n := startsWith(p.words, v.Key); n > 0 {
-			p.Options[v.Key], p.words = "yes", p.words[n:]
-			return nil
-		}
+	if p.variant() {
+		return nil
 	}
-	return engine.Refuse("%q means nothing for a new game. You can say: players 3 or players 3-5, called NAME, private, with 2 robots, with advice, pace 3 days, talk private, seed NUMBER%s.", p.words[0], orVariants(p.title))
+	return p.unknown()
 }
 
 func (p *plan) size(least, most, n int) error {
@@ -204,15 +204,15 @@ func CountOf(words []string) (least, most, taken int) {
 // startsWith returns how many words at the beginning match a phrase, 0 if they do not.
 func startsWith(words []string, phrase string) int {
 	for n := 1; n <= len(words); n++ {
-		if sameWords(strings.Join(words[:n], ""), phrase) {
+		if SameWords(strings.Join(words[:n], ""), phrase) {
 			return n
 		}
 	}
 	return 0
 }
 
-// sameWords compares two texts without blanks, punctuation and case.
-func sameWords(a, b string) bool { return folded(a) == folded(b) }
+// SameWords compares two texts without blanks, punctuation and case.
+func SameWords(a, b string) bool { return folded(a) == folded(b) }
 
 func folded(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -242,7 +242,7 @@ func takeTitle(words []string) (*title.Title, []string, error) {
 // ExactTitle finds a title by slug, name or the initials of its name; spaces do not matter.
 func ExactTitle(text string) (*title.Title, bool) {
 	for _, t := range titles.All() {
-		if sameWords(text, t.Facts.Slug) || sameWords(text, t.Facts.Name) || sameWords(text, initials(t.Facts.Name)) {
+		if SameWords(text, t.Facts.Slug) || SameWords(text, t.Facts.Name) || SameWords(text, initials(t.Facts.Name)) {
 			return t, true
 		}
 	}
@@ -350,18 +350,6 @@ func titleList() string {
 		out = append(out, fmt.Sprintf("%s (%s players)", t.Facts.Name, Sizes(t)))
 	}
 	return "Titles: " + strings.Join(out, ", ") + "."
-}
-
-// orVariants adds the variants of a title to a list of options.
-func orVariants(t *title.Title) string {
-	if len(t.Variants) == 0 {
-		return ""
-	}
-	var out []string
-	for _, v := range t.Variants {
-		out = append(out, v.Key)
-	}
-	return "; variants: " + strings.Join(out, ", ")
 }
 
 // TitleName is the name of a title by its slug.

@@ -27,6 +27,12 @@ func TestNewGame(t *testing.T) {
 		"1817 4 short-squeeze and modern trains private":       "1817 4-4 1817 +modern trains +short squeeze private",
 		"1817 called Harbour short squeeze players 3":          "1817 3-3 Harbour +short squeeze",
 		"1817 called \"Short Squeeze\" players 3":              "1817 3-3 Short Squeeze",
+		"1817 players 3-8 more players":                        "1817 3-8 1817 +more players",
+		"1817 players 3 more players":                          "", // it is for others
+		"1817 players 3 without variants, called Plain":        "1817 3-3 Plain",
+		"1817 players 3 short squeeze no short squeeze":        "1817 3-3 1817",
+		"1817 players 3 squeeze":                               "", // perhaps a variant: that is asked
+		"1828 players 3 short squeeze":                         "", // a variant of another title
 		"1817 players 3 players 4":                             "",
 		"1817 players 2":                                       "",
 		"1817 players 3-12":                                    "",
@@ -115,5 +121,40 @@ func TestSeatOrder(t *testing.T) {
 	}
 	if len(orders) != 6 {
 		t.Errorf("of six orders came %v", orders)
+	}
+}
+
+// Words that may mean a variant are refused with its name, those of another title with that title, and a number of
+// players with the numbers there are, once.
+func TestWhyNoSuchNewGame(t *testing.T) {
+	for rest, want := range map[string]string{
+		"1817 3 squeeze":              `"squeeze" is no variant of 1817. Write it out: short squeeze.`,
+		"1817 3 short":                `"short" is no variant of 1817. Write it out: increased shorts or short squeeze.`,
+		"1817 3 short sqeeze seed 3":  `"short sqeeze" is no variant of 1817. Write it out: short squeeze.`,
+		"1828 3 short squeeze":        `"short squeeze" is a variant of 1817, not of 1828. Those of 1828: good privates.`,
+		"18newengland 2 certificates": `"certificates" is a variant of 1820, not of 18NewEngland. 18NewEngland has none.`,
+		"1817 5 more players":         `The variant "more players" is for 8-12 players: leave it out, or say for example: players 8-12.`,
+		"18newengland 12":             "18NewEngland is for 2 to 5 players, not 12.",
+		"1817 8":                      `1817 for 8 players takes the variant "more players". 1817 is for 3-7 players, with "more players" for 8-12.`,
+		"1817 3 fast":                 `"fast" means nothing for a new game. You can say: players 3`,
+	} {
+		_, err := ReadPlan(rest, pace.Pace{})
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("new %s: %v, want %s", rest, err, want)
+		}
+	}
+}
+
+// A variant for other numbers of players than have come is not played.
+func TestVariantForOthersIsNotPlayed(t *testing.T) {
+	g, err := ReadPlan("1817 players 7-8 more players short squeeze", pace.Pace{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{7: "yes", 8: "yes yes"} {
+		made, err := g.Game(make([]people.Member, n))
+		if got := strings.TrimSpace(made.Options["more players"] + " " + made.Options["short squeeze"]); err != nil || got != want {
+			t.Errorf("for %d players: %v, %v", n, made.Options, err)
+		}
 	}
 }
