@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"pbem/engine"
 	"pbem/pbem/batch"
 	"pbem/pbem/desk"
 	"pbem/pbem/grammar"
@@ -177,7 +178,7 @@ func titleNamed(t *testing.T, slug string) *title.Title {
 // rulebook is.
 func TestHelpForATitleIsAScreenful(t *testing.T) {
 	for _, ti := range titles.All() {
-		text := helpText(play.TitleHelp(ti))
+		text := helpText(play.TitleHelp(ti, nil))
 		narrow(t, text)
 		if n := strings.Count(text, "\n"); n > 52 {
 			t.Errorf("help %s has %d lines:\n%s", ti.Facts.Slug, n, text)
@@ -190,6 +191,22 @@ func TestHelpForATitleIsAScreenful(t *testing.T) {
 		if testing.Verbose() {
 			t.Log(text)
 		}
+	}
+}
+
+// In a game "help TITLE" says which of the variants are played.
+func TestHelpForATitleSaysWhichVariantsArePlayed(t *testing.T) {
+	ti := titleNamed(t, "1820")
+	g, _, err := titles.Start(ti, engine.Started{Seed: 1, Players: []string{"A", "B", "C"}, Options: map[string]string{"cheap cousins": "yes"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := helpText(play.TitleHelp(ti, g.State())); !strings.Contains(text, "Played    this game, with cheap cousins\n") {
+		t.Error(text)
+	}
+	b := newcomer(t, newTestService(t), ti)
+	if text := helpText(play.TitleHelp(ti, b.At.Table.Game.State())); !strings.Contains(text, "Played    this game, without variants\n") {
+		t.Error(text)
 	}
 }
 

@@ -14,6 +14,9 @@ import (
 // noGame refuses a line that is for no game. It asks a player of some games for which of them it is, and tells somebody who
 // plays none what can be said.
 func (b *Batch) noGame(part string) error {
+	if no := grammar.WishedAnywhere(part); no != nil {
+		return no
+	}
 	if len(b.Draft.SeatsOf(b.Who.Address())) > 0 {
 		return engine.Refuse("For which game is %q? Say it first, with a line such as \"game g12\". %s", part, b.WhichGames())
 	}

@@ -13,7 +13,7 @@ import (
 // of a message above it. b.Asked notes that it was one.
 func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	b.Asked = false
-	if verb, rest, ok = grammar.Sought(part); ok && !b.openText && b.At != nil {
+	if verb, rest, ok = grammar.Sought(part); ok && !b.openText && (b.At != nil || verb == "help" && rest == "variants") {
 		b.Asked = true
 		return verb, rest, true
 	}

@@ -23,6 +23,8 @@ var asked = map[string][]string{
 	"history prices": listOf(`price history, history of share price, stock price history, how did the prices change, share price history, history of prices, history of share prices, price chart, stock chart, charts, chart, graph, graphs, income chart`),
 	"map runs":       listOf(`last runs, last run, previous runs, last routes, previous routes, routes run, map of runs, runs of last round, run history`),
 	"help tiles":     listOf(`tiles, tile manifest, tiles manifest, manifest, tiles left, remaining tiles, tile list, tile tray, tile supply, what tiles are left, which tiles are left, how many tiles are left`),
+	"help variants": listOf(`variants, variant, game variants, optional rules, which variants, which variants are played, what variants are played, which variants do we play,
+		what variants do we play, with which variants, game options, which options, rule options, played variants`),
 	"routes": listOf(`autoroute, auto route, auto routes, autorouter, auto router, use autorouter, use auto router, route finder, routefinder, best route, best routes, best run, best runs, find best route, find routes, show routes,
 		what is the best route, what is my best route, what are the best routes, what is the best run, calculate route, calculate routes`),
 	"choices":  listOf(`actions, available actions, legal moves, legal actions, possible moves, possible actions, what are the legal moves, which moves are legal`),
@@ -45,6 +47,14 @@ type wish struct {
 
 // toOne is what people want who write to others.
 var toOne = wish{why: "Words to the others begin with \"press\". Where the table allows it, \"press to NAME: ...\" writes to one.", say: []string{"press Hello all", "help press"}}
+
+// chosen is what people want who would play a game with other variants than those it was made with.
+var chosen = wish{
+	begins: listOf(`variant _, variants _, add variant, add the variant, use variant, use the variant, play with variant, play the variant, change variant, change variants, change the variants, remove variant, without variant,
+		without variants, no variants`),
+	why: "Variants are chosen when a game is made, and do not change after that. While it waits for players, \"leave\" it and make another.",
+	say: []string{"help variants", "leave GAME", "new TITLE players 3-4 VARIANT"},
+}
 
 var wishes = []wish{
 	{listOf(`pass until, always pass, keep passing, share pass`),
@@ -69,6 +79,7 @@ var wishes = []wish{
 		"Nobody but the host moves for somebody else here. In a sandbox you play every seat of a private copy.", []string{"sandbox"}, false},
 	{listOf(`export, export game, export json, export to json, copy json, json, download, download game, save game, import, import game, upload game`), nil,
 		"Files are up to the host, who can export a running game for another host and import one from elsewhere. When a game is over, all of it comes as a page with the last mail. \"history\" shows what has happened so far.", []string{"history"}, false},
+	chosen,
 	{nil, listOf(`kick _, remind _, poke _, nudge _, ping _, replace player`),
 		"Who is waited for is reminded by itself, and \"pace\" says what happens when they do not answer. Words to them begin with \"press\".", []string{"press Are you there?", "pace", "help caretaker"}, false},
 	{listOf(`kick, nudge, remind, poke, ping, slow players, slow player`), nil,
@@ -165,12 +176,28 @@ func Wished(line string) *Refusal {
 	}
 	said := plainly(line)
 	for _, w := range wishes {
-		if slices.Contains(w.whole, strings.Join(said, " ")) || slices.ContainsFunc(w.begins, func(b string) bool { return beginsWith(said, strings.Fields(b)) }) {
-			return &Refusal{Sentence: w.why, Closest: w.say, Strange: w.away}
+		if no := w.refuses(said); no != nil {
+			return no
 		}
 	}
 	if addressed.MatchString(line) {
 		return ToOthers()
+	}
+	return nil
+}
+
+// WishedAnywhere is Wished for lines that are for no game: those about variants.
+func WishedAnywhere(line string) *Refusal {
+	if len(line) > MaxLine || quotation(line) {
+		return nil
+	}
+	return chosen.refuses(plainly(line))
+}
+
+// refuses refuses words that want this, nil for others.
+func (w wish) refuses(said []string) *Refusal {
+	if slices.Contains(w.whole, strings.Join(said, " ")) || slices.ContainsFunc(w.begins, func(b string) bool { return beginsWith(said, strings.Fields(b)) }) {
+		return &Refusal{Sentence: w.why, Closest: w.say, Strange: w.away}
 	}
 	return nil
 }

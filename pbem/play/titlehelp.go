@@ -26,7 +26,7 @@ func Help(b *batch.Batch, rest string) (bool, error) {
 	}
 	switch {
 	case titled && of == "":
-		explain(b, t.Facts.Name, TitleHelp(t)...)
+		explain(b, t.Facts.Name, TitleHelp(t, stateOf(b, t))...)
 	case titled:
 		explain(b, "Help "+batch.Brief(rest), ThingsOf(b, []*title.Title{t}, of)...)
 	case rest == "" && b.At == nil:
@@ -103,6 +103,7 @@ func known(b *batch.Batch, text string) []sheet.Section {
 		exact, _, _ := grammar.Meant(t.Facts, text)
 		out = append(out, explainAll(b, t, exact, len(list) > 1)...)
 	}
+	out = append(out, variantsHelp(b, list, text)...)
 	out = append(out, meaning(text, sheet.Meaning(list, text))...)
 	if b.At != nil && slices.Contains(allTiles, strings.ToLower(text)) {
 		return append(out, sheet.TilesLeft(b.At.Table.Title, b.At.Table.Game.State()))
@@ -154,12 +155,17 @@ func inTitle(t *title.Title, text string) string {
 	return text
 }
 
+// stateOf returns the game that a line is for, if it is of a title; else nil.
+func stateOf(b *batch.Batch, t *title.Title) *engine.State {
+	if b.At == nil || b.At.Table.Title != t {
+		return nil
+	}
+	return b.At.Table.Game.State()
+}
+
 // explainAll explains things of a title. If several is set, each heading names the title.
 func explainAll(b *batch.Batch, t *title.Title, things []grammar.Thing, several bool) []sheet.Section {
-	var s *engine.State
-	if b.At != nil && b.At.Table.Title == t {
-		s = b.At.Table.Game.State()
-	}
+	s := stateOf(b, t)
 	var out []sheet.Section
 	for _, thing := range things {
 		sec := sheet.Explain(t, s, thing)
@@ -281,8 +287,9 @@ func atFirst(i int, name string) string {
 	return ""
 }
 
-// TitleHelp returns what somebody should know before they play a title.
-func TitleHelp(t *title.Title) []sheet.Section {
+// TitleHelp returns what somebody should know before they play a title, and which variants are played. s is nil if
+// no game is meant.
+func TitleHelp(t *title.Title, s *engine.State) []sheet.Section {
 	f, l := t.Facts, t.Lesson
 	sec := sheet.Section{Head: "About " + f.Name}
 	fact := func(name, text string) {
@@ -300,6 +307,9 @@ func TitleHelp(t *title.Title) []sheet.Section {
 	}
 	for i, v := range t.Variants {
 		fact(atFirst(i, "Variants"), v.Key+": "+v.Text)
+	}
+	if s != nil && len(t.Variants) > 0 {
+		fact("Played", played(t, s))
 	}
 	fact("Rulebook", f.Rules+" ("+l.Rulebook+"). A number in brackets in a mail, such as (3.1), is a section of it.")
 	line := "new " + f.Slug + " players " + lobby.Sizes(t)

@@ -182,10 +182,8 @@ func (v *view) welcome() string {
 // inForce names the variants of the game.
 func (v *view) inForce() string {
 	var out []string
-	for _, x := range v.Title.Variants {
-		if v.State.Option(x.Key) != "" {
-			out = append(out, x.Key+": "+x.Text)
-		}
+	for _, x := range v.Title.Played(v.State) {
+		out = append(out, x.Key+": "+x.Text)
 	}
 	switch len(out) {
 	case 0:

@@ -3,6 +3,7 @@
 package title
 
 import (
+	"slices"
 	"strconv"
 
 	"pbem/engine"
@@ -138,6 +139,11 @@ func (t *Title) AsOfNow(chosen map[string]string) map[string]string {
 		return chosen
 	}
 	return t.Today(chosen)
+}
+
+// Played returns the variants that a game is played with.
+func (t *Title) Played(s *engine.State) []Variant {
+	return slices.DeleteFunc(slices.Clone(t.Variants), func(v Variant) bool { return s.Option(v.Key) == "" })
 }
 
 // Table reads a table of the title.
