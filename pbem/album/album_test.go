@@ -262,6 +262,28 @@ func TestAlbumOfAGameThatIsOn(t *testing.T) {
 	}
 }
 
+// If all have agreed who has won, that player has, and everybody has what they were worth.
+func TestAlbumOfAnAgreedWinner(t *testing.T) {
+	g := recorded(t, 60)
+	agreed := *g.Title
+	agreed.Agreed = func(end engine.Ended) bool { return strings.HasPrefix(end.Reason, "all agree") }
+	g.Title = &agreed
+	open := engine.Open(g.Title.Rules, g.Log)
+	_, events := open.Finish("all agree that one has won", map[string]int{"p1": 0, "p2": 1, "p3": 0})
+	g.Log = append(g.Log, events...)
+	pages, s := files(t, dated(g)), open.State()
+	worth := g.Title.Position(s).Players
+	money := g.Title.Facts.Money
+	for _, want := range []string{s.PlayerName("p2") + " wins with " + money(worth[1].Worth) + ".", money(worth[0].Worth), money(worth[2].Worth)} {
+		if !strings.Contains(pages["index.html"], want) || strings.Contains(pages["index.html"], ">$1<") {
+			t.Errorf("the first page does not say %q, or has a score of $1", want)
+		}
+	}
+	if log := pages["log.txt"]; !strings.Contains(log, "The game ended: all agree that one has won") || strings.Contains(log, " $1\n") {
+		t.Errorf("log.txt begins\n%.300s", log)
+	}
+}
+
 // A game that was given up has no winner. The players are listed with their net worth.
 func TestAlbumOfAGameGivenUp(t *testing.T) {
 	g := recorded(t, 60)

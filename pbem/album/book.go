@@ -106,7 +106,7 @@ func (b *book) reckon() {
 		for _, p := range at {
 			worth = append(worth, p.Players[i].Worth)
 		}
-		if b.scored() {
+		if b.scored() && !b.Title.AgreedOn(b.state) {
 			worth[len(worth)-1] = b.state.Result.Scores[id]
 		}
 		b.worth = append(b.worth, worth)
@@ -133,10 +133,15 @@ func (b *book) sum() Summary {
 
 // ranking lists the players, best first. In a game that was given up nobody has a place.
 func (b *book) ranking() []Result {
-	score := func(id string) int { worth := b.worth[b.state.Seat(id)]; return worth[len(worth)-1] }
+	worth := func(id string) int { list := b.worth[b.state.Seat(id)]; return list[len(list)-1] }
+	score := worth
+	if b.Title.AgreedOn(b.state) {
+		score = func(id string) int { return b.state.Result.Scores[id] }
+	}
 	var out []Result
 	for _, p := range title.Places(b.rounds[len(b.rounds)-1].Position.Players, score) {
-		r := Result{Name: b.name(p.Player), Score: p.Score, Money: b.Title.Facts.Money(p.Score), Place: p.N, Member: b.member(p.Player)}
+		had := worth(p.Player)
+		r := Result{Name: b.name(p.Player), Score: had, Money: b.Title.Facts.Money(had), Place: p.N, Member: b.member(p.Player)}
 		if b.state.Result != nil && !b.scored() {
 			r.Place = 0
 		}

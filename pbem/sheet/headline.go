@@ -295,15 +295,25 @@ func (v *view) overLine() string {
 	if v.unscored() {
 		return "The game is over: " + strings.TrimRight(v.State.Result.Reason, ".") + "."
 	}
+	if v.Title.AgreedOn(v.State) {
+		return "The game is over: " + v.State.Result.Reason + "."
+	}
 	return "The game is over: " + v.State.Result.Reason + ". " + v.winners() + " with " + v.money(v.places()[0].Score) + "."
 }
 
 // unscored reports whether the game ended without scores.
 func (v *view) unscored() bool { return len(v.State.Result.Scores) == 0 }
 
-// places ranks the players by their final scores.
+// places ranks the players by their final scores. If all have agreed on a winner it has what everybody was worth.
 func (v *view) places() []title.Place {
-	return title.Places(v.pos.Players, func(p string) int { return v.State.Result.Scores[p] })
+	out := title.Places(v.pos.Players, func(p string) int { return v.State.Result.Scores[p] })
+	if !v.Title.AgreedOn(v.State) {
+		return out
+	}
+	for i, p := range out {
+		out[i].Score = v.pos.Players[v.State.Seat(p.Player)].Worth
+	}
+	return out
 }
 
 // winners names the winners.
@@ -329,6 +339,10 @@ func (v *view) ranking(d *doc) {
 	for _, p := range v.places() {
 		t.add(plain(fmt.Sprintf("%d.", p.N)), plain(v.name(p.Player)), strong(v.money(p.Score)))
 	}
-	d.head("Final scores", "")
+	note := ""
+	if v.Title.AgreedOn(v.State) {
+		note = "what everybody was worth when all agreed on the winner"
+	}
+	d.head("Final scores", note)
 	d.add(block{Table: t})
 }

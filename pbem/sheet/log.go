@@ -134,9 +134,10 @@ func (w *logWriter) press(e Entry, h engine.Hosted) {
 	}
 }
 
-// scores lists the results. A game that was given up has none.
+// scores lists the results. A game that was given up has none, and one in which all agreed on the winner none that
+// says more.
 func (w *logWriter) scores(e engine.Ended) {
-	if len(e.Scores) == 0 {
+	if len(e.Scores) == 0 || w.title.Agreed != nil && w.title.Agreed(e) {
 		return
 	}
 	for i, name := range w.players {

@@ -70,10 +70,16 @@ func (t *turn) propose(a engine.Command) bool {
 			scores[p] = 0
 		}
 		scores[winner] = 1
-		t.End("all agree that "+t.PlayerName(winner)+" has won", scores)
+		t.End(allAgree+t.PlayerName(winner)+" has won", scores)
 	}
 	return true
 }
+
+// allAgree begins the reason of an end on which all have agreed. It is stored.
+const allAgree = "all agree that "
+
+// agreed reports whether all have agreed who has won. // 9.1; 28-EN-01
+func agreed(end engine.Ended) bool { return strings.HasPrefix(end.Reason, allAgree) }
 
 // scores returns the wealth of all players. The richest wins, and a tie is shared. // 9.2; 28-EN-05
 func (v view) scores() map[string]int { return v.Scores(v.worth) }

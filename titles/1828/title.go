@@ -34,6 +34,7 @@ var Title = &title.Title{
 	Variants: []title.Variant{
 		{Key: goodPrivates, Text: "at least one of the private companies GT-P, NW-P and OS&H-P stays in the game (4)"},
 	},
+	Agreed:   agreed,
 	OpenTalk: "section 10", // 28-NG-01, G-02
 	Import:   importing,
 	Habits:   habits,

@@ -49,6 +49,9 @@ type Title struct {
 	// Today adds to the chosen options those that hold for all games that begin now, but
 	// not for older logs. nil for none.
 	Today func(chosen map[string]string) map[string]string
+	// Agreed reports whether a game has ended because all players have agreed on its winner. Then its scores only tell the
+	// winner from the others. nil for a title whose rules know no such end. // 28-EN-01
+	Agreed func(engine.Ended) bool
 	// OpenTalk is the section of the rules that forbids secret talk between players, "" if
 	// they do not mention it.
 	OpenTalk string
@@ -144,6 +147,11 @@ func (t *Title) AsOfNow(chosen map[string]string) map[string]string {
 // Played returns the variants that a game is played with.
 func (t *Title) Played(s *engine.State) []Variant {
 	return slices.DeleteFunc(slices.Clone(t.Variants), func(v Variant) bool { return s.Option(v.Key) == "" })
+}
+
+// AgreedOn reports whether a game is over because all players have agreed on its winner.
+func (t *Title) AgreedOn(s *engine.State) bool {
+	return t.Agreed != nil && s.Result != nil && t.Agreed(*s.Result)
 }
 
 // Table reads a table of the title.
