@@ -177,8 +177,9 @@ func newTrains(was, is title.Position) string {
 // newOwners tells which private companies have another owner or are gone.
 func (v *view) newOwners(was title.Position) string {
 	var out []string
-	for i, p := range v.pos.Privates {
-		if i >= len(was.Privates) || was.Privates[i].Sym != p.Sym {
+	for _, p := range v.pos.Privates {
+		i := slices.IndexFunc(was.Privates, func(old title.Private) bool { return old.Sym == p.Sym })
+		if i < 0 {
 			return ""
 		}
 		old := was.Privates[i]

@@ -3,6 +3,7 @@ package written
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ type head struct {
 	title   *title.Title
 	players []string
 	drawn   []string // symbols
+	ordered bool     // chance also orders those that were drawn
 	options map[string]string
 	seed    *int64
 }
@@ -109,8 +111,36 @@ func (h *head) setSeed(rest string) error {
 	return nil
 }
 
-// mostSeeds is how many seeds are tried. Ten companies drawn from fifteen take three thousand on average.
-const mostSeeds = 100_000
+// mostSeeds is how many seeds are tried. Ten companies drawn from fifteen take three thousand on average, six of eight in a row twenty
+// thousand.
+const mostSeeds = 200_000
+
+// nameVariants writes the variants as the title does: "Short-Squeeze" is "short squeeze".
+func (h *head) nameVariants() {
+	plain := func(text string) string {
+		return strings.ToLower(strings.NewReplacer("-", "", " ", "", "_", "").Replace(text))
+	}
+	for _, option := range slices.Sorted(maps.Keys(h.options)) {
+		for _, v := range h.title.Variants {
+			if plain(option) == plain(v.Key) && option != v.Key {
+				h.options[v.Key] = h.options[option]
+				delete(h.options, option)
+			}
+		}
+	}
+}
+
+// refused adds to a refusal of options which variants there are.
+func (h *head) refused(err error) error {
+	var all []string
+	for _, v := range h.title.Variants {
+		all = append(all, v.Key)
+	}
+	if len(h.options) == 0 || len(all) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; its variants: %s", err, strings.Join(all, ", "))
+}
 
 // begin begins the game. Chance is a seed here, and what was drawn elsewhere is known: the
 // first seed is taken that brings it about.
@@ -124,7 +154,9 @@ func (h *head) begin() (*Game, error) {
 	if err := h.known(); err != nil {
 		return nil, err
 	}
+	h.nameVariants()
 	start := engine.Started{Title: h.title.Facts.Slug, Seed: 1, Players: h.players, Options: h.title.AsOfNow(h.options)}
+	h.ordered = h.orders(start)
 	if h.seed != nil {
 		start.Seed = *h.seed
 		g, log, err := titles.Start(h.title, start)
@@ -139,7 +171,7 @@ func (h *head) begin() (*Game, error) {
 			err = h.many(setup)
 		}
 		if err != nil {
-			return nil, err
+			return nil, h.refused(err)
 		}
 		if !h.drew(setup) || !h.seated(setup) {
 			continue
@@ -153,6 +185,9 @@ func (h *head) begin() (*Game, error) {
 
 // never says that no game begins like that.
 func (h *head) never() error {
+	if h.ordered {
+		return fmt.Errorf("no game of %s with %s begins with %s drawn, in that order: name all that are in it, as they lie in their row", h.title.Facts.Name, step.Plural(len(h.players), "player"), strings.Join(h.drawn, " "))
+	}
 	return fmt.Errorf("no game of %s with %s begins with %s drawn: name all that are in it, of each kind of which the rules draw some", h.title.Facts.Name, step.Plural(len(h.players), "player"), strings.Join(h.drawn, " "))
 }
 
@@ -188,7 +223,7 @@ func (h *head) seated(setup []engine.Event) bool {
 	return slices.Equal(h.title.Table(s).Order(), s.Players())
 }
 
-// drew reports whether those that were drawn lie apart from all others of their kinds, and in the game.
+// drew reports whether those that were drawn lie apart from all others of their kinds, in the game, and in their order.
 func (h *head) drew(setup []engine.Event) bool {
 	if len(h.drawn) == 0 {
 		return true
@@ -203,7 +238,7 @@ func (h *head) drew(setup []engine.Event) bool {
 			return false
 		}
 	}
-	return true
+	return !h.ordered || slices.Equal(h.laid(setup, h.drawn), h.drawn)
 }
 
 // many refuses a number of companies that is never drawn.

@@ -13,7 +13,8 @@
 //
 //	title    what is played
 //	players  who plays, in the order in which they sit or have their first turn
-//	drawn    the private companies, or the companies, that chance has brought into the game
+//	drawn    the private companies, or the companies, that chance has brought into the game;
+//	         as they lie in their row, where chance orders them too
 //	options  the variants of the table
 //	seed     the seed, for a game that was drawn with one
 //

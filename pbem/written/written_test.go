@@ -63,7 +63,13 @@ func drawn(ti *title.Title, setup []engine.Event) []string {
 	for _, sym := range gone {
 		kinds[ti.Facts.Private(sym).Kind] = true
 	}
-	in := ti.Facts.PrivateSyms(func(sym string) bool { return kinds[ti.Facts.Private(sym).Kind] && !slices.Contains(gone, sym) })
+	var in []string
+	for _, e := range setup { // in the order in which they lie
+		m, ok := e.(engine.Moved)
+		if p := ti.Facts.Private(step.Label(m.Piece)); ok && p != nil && m.Piece == step.Private(p.Sym) && kinds[p.Kind] && !slices.Contains(gone, p.Sym) {
+			in = append(in, p.Sym)
+		}
+	}
 	for _, ch := range g.Pending() {
 		for _, o := range ch.List() {
 			if len(o.Args) == 1 && ti.Facts.Company(o.Args[0]) != nil {
@@ -159,13 +165,14 @@ func TestWrongLines(t *testing.T) {
 		two + "seed seven":                    `line 3: the seed is a number, not "seven"`,
 		two + "seed 1":                        "seed 1 deals the players",
 		two + "options fast":                  `1843 has no option "fast"`,
-		two + "drawn XYZ":                     "XYZ is no company of 1843",
-		two + "drawn PSG, PLM":                "say either private companies or companies",
-		two + "drawn PSG":                     "no game of 1843 with 2 players begins with PSG drawn: name all",
-		two + "# one\nAmy: pass\nAmy: pass":   `line 5: "pass" (Auction): Amy is not asked: Brian is to move`,
-		two + "pass\nBrian: bid PSG":          `line 4: "bid PSG" (Auction, Brian is asked): `,
-		two + "fly to the moon":               `line 3: "fly to the moon" (Auction, Amy is asked): "fly" is not a command.`,
-		two + "Carl: pass":                    `line 3: "Carl: pass" (Auction, Amy is asked): `,
+		"title 1817\nplayers Amy, Brian, Crystal\noptions Short-Squeeze, fast": `1817 has no option "fast"; its variants: increased shorts, more players`,
+		two + "drawn XYZ":                   "XYZ is no company of 1843",
+		two + "drawn PSG, PLM":              "say either private companies or companies",
+		two + "drawn PSG":                   "no game of 1843 with 2 players begins with PSG drawn: name all",
+		two + "# one\nAmy: pass\nAmy: pass": `line 5: "pass" (Auction): Amy is not asked: Brian is to move`,
+		two + "pass\nBrian: bid PSG":        `line 4: "bid PSG" (Auction, Brian is asked): `,
+		two + "fly to the moon":             `line 3: "fly to the moon" (Auction, Amy is asked): "fly" is not a command.`,
+		two + "Carl: pass":                  `line 3: "Carl: pass" (Auction, Amy is asked): `,
 		"title 1820\nplayers A, B, C\nA: pass\nB: pass\nC: pass\npass": "begin the line with a name and a colon",
 		two + strings.Repeat("x", 100_000):                             "line 3: ",
 	} {
@@ -173,5 +180,28 @@ func TestWrongLines(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+// What chance has laid in a row lies in the order in which it is written, and variants may be written as people do.
+func TestDrawnInARow(t *testing.T) {
+	for _, row := range []string{"GT-P CPR-P OS&H-P MC-P", "CPR-P GT-P MC-P OS&H-P", "os&h-p, mc-p, cpr-p, gt-p"} {
+		g := readGame(t, "title 1828\nplayers Amy, Brian, Crystal\noptions Good-Privates\ndrawn "+row)
+		var lies []string
+		for _, p := range g.Title.Position(g.Game.State()).Privates {
+			if f := g.Title.Facts.Private(p.Sym); f.Value == 250 && !p.Gone {
+				lies = append(lies, p.Sym)
+			}
+		}
+		if got, want := strings.Join(lies, " "), strings.ToUpper(strings.ReplaceAll(row, ",", "")); got != want {
+			t.Errorf("%s lies in the row, not %s", got, want)
+		}
+		if g.Game.State().Option("good privates") != "yes" {
+			t.Error("the variant is not played")
+		}
+	}
+	_, err := written.Read(strings.NewReader("title 1828\nplayers Amy, Brian, Crystal\ndrawn GT-P CPR-P MC-P"), written.All)
+	if err == nil || !strings.Contains(err.Error(), "in that order: name all that are in it, as they lie in their row") {
+		t.Error(err)
 	}
 }

@@ -17,7 +17,7 @@ var lesson = title.Lesson{
 		"A director adds his own money when his company needs a train, and can go bankrupt over it.",
 	},
 	Rulebook: "by its designer; 18xx.games has the game as 1828.Games",
-	Privates: "They are sold in the auction that begins the game: the last of the cheapest row without a bid at its price (buy SVN), all others by bids (bid D&H 85). They pay their owner before each operating round. " +
+	Privates: "They are sold in the auction that begins the game: the last of the cheapest row without a bid at its price (buy SVN), all others by bids (bid D&H 85), which are settled in the order of the list. They pay their owner before each operating round. " +
 		"From the green phase on a company in its turn may buy one of a player who agrees, for $1 to twice the face value (buy private D&H for 120), and has its power from then on; " +
 		"no company buys those of $250. All close with the first 6-train.", // 6, 13.2.1
 	Power: about,

@@ -32,8 +32,8 @@ func position(s *engine.State) title.Position {
 			p.Available = append(p.Available, c.Sym)
 		}
 	}
-	for _, c := range data.Privates {
-		p.Privates = append(p.Privates, v.private(c.Sym))
+	for _, sym := range v.byRows() {
+		p.Privates = append(p.Privates, v.private(sym))
 	}
 	return p
 }
@@ -74,6 +74,16 @@ func (v view) company(sym string) title.Company {
 	c.Privates = slices.DeleteFunc(v.privatesOf(sym), func(p string) bool { return powers[p] == "" || v.spent(p) })
 	c.Facts = v.companyFacts(sym)
 	return c
+}
+
+// byRows lists the private companies as they lie in their rows: that of $250 as it was drawn, with those that are sold at its end.
+// // 4; 28-SU-06, R-08
+func (v view) byRows() []string {
+	drawn := func(sym string) bool { return data.Private(sym).Kind == charterKind }
+	onRow := func(sym string) bool { return v.owner(sym) == onSale }
+	out := data.PrivateSyms(func(sym string) bool { return !drawn(sym) })
+	out = append(out, slices.DeleteFunc(v.PrivatesAt(onSale), func(sym string) bool { return !drawn(sym) })...)
+	return append(out, data.PrivateSyms(func(sym string) bool { return drawn(sym) && !onRow(sym) })...)
 }
 
 // privatesOf returns the private companies at a place.

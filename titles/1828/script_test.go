@@ -35,6 +35,7 @@ var kit = enginetest.Kit{
 		"charters": charters,
 		"coals":    coals,
 		"row":      func(t step.Table) string { return strings.Join(step.Labels(t.S.Kind(onSale, "private")), " ") },
+		"listed":   func(t step.Table) string { return strings.Join(see(t.S).byRows(), " ") },
 		"players":  playersShown,
 		"firms":    firmsShown,
 		"markers":  markersShown,
