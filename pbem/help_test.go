@@ -194,15 +194,18 @@ func TestHelpForATitleIsAScreenful(t *testing.T) {
 	}
 }
 
-// In a game "help TITLE" says which of the variants are played.
+// In a game "help TITLE" says which of the variants are played, and so does its history.
 func TestHelpForATitleSaysWhichVariantsArePlayed(t *testing.T) {
 	ti := titleNamed(t, "1820")
-	g, _, err := titles.Start(ti, engine.Started{Seed: 1, Players: []string{"A", "B", "C"}, Options: map[string]string{"cheap cousins": "yes"}})
+	g, log, err := titles.Start(ti, engine.Started{Seed: 1, Players: []string{"A", "B", "C"}, Options: map[string]string{"cheap cousins": "yes"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if text := helpText(play.TitleHelp(ti, g.State())); !strings.Contains(text, "Played    this game, with cheap cousins\n") {
 		t.Error(text)
+	}
+	if text := sheet.Log(ti, log); !strings.Contains(text, "variant: cheap cousins\n") || strings.Contains(text, "certificates") {
+		t.Errorf("%.300s", text)
 	}
 	b := newcomer(t, newTestService(t), ti)
 	if text := helpText(play.TitleHelp(ti, b.At.Table.Game.State())); !strings.Contains(text, "Played    this game, without variants\n") {

@@ -67,8 +67,9 @@ After the title and the players, in the order in which they sit, come the moves,
 as in a mail. A name says who makes them; without one it is who is asked. What
 somebody cannot but pass can be left out. Where the rules draw some of the
 companies, a line such as "drawn LOC SAS RSF HOL" before the moves says which are
-in the game; "options" is for variants. A line that cannot be said is named, with
-the reason: mend it and say the command again. "pbem replay GAME" shows every
+in the game, in their order if they lie in a row; "options" is for variants. A
+line that cannot be said is named, with the reason: mend it and say the command
+again. "pbem replay GAME" shows every
 round, to compare with yours, and "pbem replay GAME --at 40" the position after
 line 40.`,
 		Example: `  pbem import GAME.json --config pbem.toml --player "21=Amy <amy@example.org>" --player brian=brian@example.org

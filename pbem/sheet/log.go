@@ -88,6 +88,11 @@ type logWriter struct {
 
 func (w *logWriter) start(e engine.Started) {
 	w.line(w.in + fmt.Sprintf("%s, %d players, seed %d", w.title.Facts.Name, len(e.Players), e.Seed))
+	for _, v := range w.title.Variants {
+		if e.Options[v.Key] != "" {
+			w.line(w.in + "variant: " + v.Key)
+		}
+	}
 	for i, name := range e.Players {
 		w.line(fmt.Sprintf("  seat %d  %s", i+1, oneLine(name)))
 	}
