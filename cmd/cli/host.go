@@ -134,9 +134,10 @@ func startGame(s *pbem.Service, text string) (answer string, err error) {
 	if !ok {
 		return "", fmt.Errorf("the service that runs knows no title %q", o.Title)
 	}
+	o.Options = t.Spelt(o.Options)
 	id, err := s.Start(table.NewGame{Title: t, Name: o.Name, Seed: o.Seed, Options: o.Options, Talk: o.Talk, Advice: o.Advice, PaceWords: o.Pace, Seats: o.Seats})
 	if err != nil {
-		return "", err
+		return "", t.Unlike(err, o.Options)
 	}
 	return fmt.Sprintf("game %s (%s, seed %d) has begun", id, t.Facts.Name, o.Seed), nil
 }

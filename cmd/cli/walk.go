@@ -83,7 +83,7 @@ func (s stroll) walk(name string, out io.Writer) error {
 
 // play plays game i and counts it.
 func (s stroll) play(t *title.Title, i int64, sum *tally, out io.Writer) error {
-	options, seed := optionMap(s.options), s.seed+i
+	options, seed := t.Spelt(optionMap(s.options)), s.seed+i
 	w, err := walkOf(t, seed, playersOf(t, s.players, i, options), options)
 	if err != nil {
 		return err
@@ -297,7 +297,7 @@ func walkOf(t *title.Title, seed int64, players int, options map[string]string) 
 	start.Options = t.AsOfNow(start.Options)
 	setup, err := t.Setup(start)
 	if err != nil {
-		return nil, err
+		return nil, t.Unlike(err, options)
 	}
 	return &walk.Walk{Rules: t.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.MannerOf(seed), Habits: t.Habits}, nil
 }

@@ -3,7 +3,6 @@ package written
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -115,33 +114,6 @@ func (h *head) setSeed(rest string) error {
 // thousand.
 const mostSeeds = 200_000
 
-// nameVariants writes the variants as the title does: "Short-Squeeze" is "short squeeze".
-func (h *head) nameVariants() {
-	plain := func(text string) string {
-		return strings.ToLower(strings.NewReplacer("-", "", " ", "", "_", "").Replace(text))
-	}
-	for _, option := range slices.Sorted(maps.Keys(h.options)) {
-		for _, v := range h.title.Variants {
-			if plain(option) == plain(v.Key) && option != v.Key {
-				h.options[v.Key] = h.options[option]
-				delete(h.options, option)
-			}
-		}
-	}
-}
-
-// refused adds to a refusal of options which variants there are.
-func (h *head) refused(err error) error {
-	var all []string
-	for _, v := range h.title.Variants {
-		all = append(all, v.Key)
-	}
-	if len(h.options) == 0 || len(all) == 0 {
-		return err
-	}
-	return fmt.Errorf("%w; its variants: %s", err, strings.Join(all, ", "))
-}
-
 // begin begins the game. Chance is a seed here, and what was drawn elsewhere is known: the
 // first seed is taken that brings it about.
 func (h *head) begin() (*Game, error) {
@@ -154,7 +126,7 @@ func (h *head) begin() (*Game, error) {
 	if err := h.known(); err != nil {
 		return nil, err
 	}
-	h.nameVariants()
+	h.options = h.title.Spelt(h.options)
 	start := engine.Started{Title: h.title.Facts.Slug, Seed: 1, Players: h.players, Options: h.title.AsOfNow(h.options)}
 	h.ordered = h.orders(start)
 	if h.seed != nil {
@@ -171,7 +143,7 @@ func (h *head) begin() (*Game, error) {
 			err = h.many(setup)
 		}
 		if err != nil {
-			return nil, h.refused(err)
+			return nil, h.title.Unlike(err, h.options)
 		}
 		if !h.drew(setup) || !h.seated(setup) {
 			continue

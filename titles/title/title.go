@@ -3,7 +3,6 @@
 package title
 
 import (
-	"slices"
 	"strconv"
 
 	"pbem/engine"
@@ -144,11 +143,6 @@ func (t *Title) AsOfNow(chosen map[string]string) map[string]string {
 	return t.Today(chosen)
 }
 
-// Played returns the variants that a game is played with.
-func (t *Title) Played(s *engine.State) []Variant {
-	return slices.DeleteFunc(slices.Clone(t.Variants), func(v Variant) bool { return s.Option(v.Key) == "" })
-}
-
 // AgreedOn reports whether a game is over because all players have agreed on its winner.
 func (t *Title) AgreedOn(s *engine.State) bool {
 	return t.Agreed != nil && s.Result != nil && t.Agreed(*s.Result)
@@ -156,9 +150,6 @@ func (t *Title) AgreedOn(s *engine.State) bool {
 
 // Table reads a table of the title.
 func (t *Title) Table(s *engine.State) step.Table { return step.Table{S: s, F: t.Facts, H: t.Holders} }
-
-// A Variant is an option of the rules that all players agree on before a game.
-type Variant struct{ Key, Text string }
 
 // Import says how to read games of a title from 18xx.games.
 type Import struct {
