@@ -199,7 +199,7 @@ func (s *script) newGame(args []string) error {
 	if err != nil {
 		return err
 	}
-	names := []string{"Amy", "Brian", "Crystal", "David", "Eve", "Frank", "Gwen"}
+	names := []string{"Amy", "Brian", "Crystal", "David", "Eve", "Frank", "Gwen", "Hugo", "Ines", "Jack", "Kate", "Luis"}
 	s.start = engine.Started{Title: s.kit.Facts.Slug, Seed: int64(seed), Players: names[:n]}
 	return nil
 }

@@ -133,7 +133,7 @@ func TestWhyNoSuchNewGame(t *testing.T) {
 		"1817 3 short sqeeze seed 3":  `"short sqeeze" is no variant of 1817. Write it out: short squeeze.`,
 		"1828 3 short squeeze":        `"short squeeze" is a variant of 1817, not of 1828. Those of 1828: good privates.`,
 		"18newengland 2 certificates": `"certificates" is a variant of 1820, not of 18NewEngland. 18NewEngland has none.`,
-		"1817 5 more players":         `The variant "more players" is for 8-12 players: leave it out, or say for example: players 8-12.`,
+		"1817 5 more players":         `The variant "more players" is for 8-12 players: leave it out, or say such a number: players 8.`,
 		"18newengland 12":             "18NewEngland is for 2 to 5 players, not 12.",
 		"1817 8":                      `1817 for 8 players takes the variant "more players". 1817 is for 3-7 players, with "more players" for 8-12.`,
 		"1817 3 fast":                 `"fast" means nothing for a new game. You can say: players 3`,

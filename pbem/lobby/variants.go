@@ -77,9 +77,8 @@ func (p *plan) like() (out []string, said string) {
 // needless refuses a variant for other numbers of players than those that are said.
 func (p *plan) needless() error {
 	for _, v := range p.title.Variants {
-		n := playersWith(p.title, v.Key)
-		if p.Options[v.Key] != "" && n != "" && p.Most < leastWith(p.title, v.Key) {
-			return engine.Refuse("The variant %q is for %s players: leave it out, or say for example: players %s.", v.Key, n, n)
+		if least := leastWith(p.title, v.Key); p.Options[v.Key] != "" && p.Most < least {
+			return engine.Refuse("The variant %q is for %s players: leave it out, or say such a number: players %d.", v.Key, playersWith(p.title, v.Key), least)
 		}
 	}
 	return nil

@@ -36,7 +36,7 @@ var Title = &title.Title{
 		{Key: increasedShorts, Text: "up to ten short shares of a 10-share company (9.1)"},
 		{Key: morePlayers, Text: "8 to 12 players (9.2)"},
 		{Key: shortSqueeze, Text: "a price moves two to the right when players hold more than 100% (9.3)"},
-		{Key: modernTrains, Text: "7- and 8-trains earn for each own marker on their route (9.4)"},
+		{Key: modernTrains, Text: "7-trains earn $10 more, 8-trains $20, for each own marker on their route (9.4)"},
 	},
 	Today:    switches.Today(quietEnd),
 	OpenTalk: "section 1.4", // 17-SU-09
