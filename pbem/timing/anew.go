@@ -75,13 +75,23 @@ func pacedElsewhere(s *desk.Desk) error {
 // setAtOnce is for how many games one commit sets deadlines.
 const setAtOnce = 20
 
-// setPortion sets the deadlines of some games in one commit.
+// setPortion sets the deadlines of some games in one commit. Times of theirs that a clock wrote which was ahead become the
+// present.
 func setPortion(s *desk.Desk, ids []string) error {
 	return s.Unit(nil, func(d *desk.Draft) error {
 		var c store.Commit
+		var mended []desk.Change
 		for _, t := range d.On(ids) {
 			err := guard.Do(func() error {
 				one := Anew(d, t)
+				if next, late := t.Timely(d.Now()); late {
+					stored, err := t.Change(next)
+					if err != nil {
+						return err
+					}
+					one = store.Commit{Changes: []store.Change{stored}, Deadlines: Deadlines(d, next)}
+					mended = append(mended, desk.Change{Before: t, Next: next})
+				}
 				c.Changes, c.Deadlines = append(c.Changes, one.Changes...), append(c.Deadlines, one.Deadlines...)
 				return nil
 			})
@@ -92,6 +102,6 @@ func setPortion(s *desk.Desk, ids []string) error {
 		if len(c.Deadlines) == 0 {
 			return nil
 		}
-		return d.Take(c)
+		return d.Take(c, mended...)
 	})
 }

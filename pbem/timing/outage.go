@@ -51,17 +51,23 @@ func clockBack(s *desk.Desk, ahead, now time.Time) error {
 				desk.Outages.Clear(c.Marks, sp.From)
 			}
 		}
+		quiet, err := desk.Silences.All(d.DB, "")
+		for _, r := range quiet {
+			if r.Fault == nil && r.Value.After(now) {
+				desk.Silences.Set(c.Marks, r.Key, now)
+			}
+		}
 		c.Mails = d.Alarm("clock "+ahead.Format(time.RFC3339), "", sheet.Note("The clock was ahead",
-			fmt.Sprintf("The clock of this machine stood at %s and is back at %s. Time that was taken for an outage counts again, and the deadlines of all games are computed again.",
+			fmt.Sprintf("The clock of this machine stood at %s and is back at %s. Time that was taken for an outage counts again, and the deadlines of all games are computed again. If the clock is wrong now, set it: nothing else has to be done.",
 				ahead.Format("2006-01-02 15:04"), now.Format("2006-01-02 15:04")),
 			sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "host outages", Gloss: "the times that do not count"}}}))
-		all, err := s.Store.Overdue(ahead.AddDate(1, 0, 0))
+		all, unread := s.Store.Overdue(ahead.AddDate(1, 0, 0))
 		for _, due := range all {
 			if what, _, _ := strings.Cut(due.Key, "/"); slices.Contains([]string{SandboxKey, "confirm", "gathering", desk.EraseKey}, what) {
 				c.Deadlines = append(c.Deadlines, store.Deadline{Game: due.Game, Key: due.Key, At: now})
 			}
 		}
-		return errors.Join(err, d.Take(c))
+		return errors.Join(err, unread, d.Take(c))
 	})
 	s.Polls.SetUnset(true)
 	return err
