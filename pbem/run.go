@@ -31,6 +31,7 @@ const longestStop = 8 * time.Second
 // the place where it is handed over fails later. If the IMAP server goes away later, Run
 // waits for it.
 func (s *Service) Run(ctx context.Context) error {
+	awaitClock(ctx, s, lookAtClock)
 	in, err := s.open(ctx)
 	if err != nil {
 		return err

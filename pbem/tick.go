@@ -58,11 +58,13 @@ func tick(ctx context.Context, s *Service) {
 	if !mayAct(ctx, s) || !s.due(ctx) {
 		return
 	}
-	clock.Prune(s.Desk)
 	senders.TellOfStrangers(s.Desk)
 	catchUp(s)
-	s.sweepMarks()
-	forgetKeys(s)
+	if timing.Doubted(s.Draft()).IsZero() {
+		clock.Prune(s.Desk)
+		s.sweepMarks()
+		forgetKeys(s)
+	}
 }
 
 // due handles the deadlines that are due, a portion at a time. It only queues those of robots, which need more

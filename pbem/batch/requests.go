@@ -143,6 +143,9 @@ func RequestDue(d *desk.Draft, due store.Deadline) error {
 		Deadlines: []store.Deadline{{Game: due.Game, Key: due.Key}},
 	}
 	kind := strings.TrimPrefix(due.Key, timing.RequestKey)
+	if until := timing.Doubted(d); due.Key == timing.ResumeKey && !until.IsZero() {
+		return timing.Later(d, due, until)
+	}
 	next := overdue(d, t, kind)
 	if next == nil {
 		if r, open := t.Request(kind); open {
