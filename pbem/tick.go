@@ -63,8 +63,8 @@ func tick(ctx context.Context, s *Service) {
 	if timing.Doubted(s.Draft()).IsZero() {
 		clock.Prune(s.Desk)
 		s.sweepMarks()
-		forgetKeys(s)
 	}
+	forgetKeys(s) // by itself it moves slowly
 }
 
 // due handles the deadlines that are due, a portion at a time. It only queues those of robots, which need more
