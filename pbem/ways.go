@@ -32,10 +32,14 @@ func (s *Service) open(ctx context.Context) (*ways, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.Config.IMAP.Addr != "" {
+		awaitLogin(ctx, s)
+	}
 	if w.server, err = s.listen(); err != nil || s.Config.IMAP.Addr == "" {
 		return w, err
 	}
 	w.inbox, err = postbox.Open(ctx, s.Config.IMAP)
+	noteLogin(s, err)
 	if s.Config.IMAP.Tokens != nil && postbox.KindOf(err) == postbox.BadLogin {
 		w.inbox, err = postbox.Open(ctx, s.Config.IMAP) // the stored access token was worthless: this asks for another
 	}

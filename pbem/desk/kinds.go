@@ -35,6 +35,7 @@ var (
 	Paced   = store.NewSingle("paced", store.Text())                            // the pace for which deadlines were set
 	Readers = store.NewKind("reader", store.Text(), store.Moment(time.RFC3339)) // the services of this store that read its mailbox; when they last said so
 	Probes  = store.NewSingle("probe", store.Moment(time.RFC3339))              // written to find out whether the store accepts commits
+	Logins  = store.NewSingle("login", store.JSON[LoginsRefused]())             // how often the mailbox has refused the log-in at a start
 	secrets = store.NewSingle("secret", secretForm)                             // the key from which all tokens are made
 	indexes = store.NewSingle("index", store.Text())                            // the version of the keys by which games and members are found
 )
@@ -43,7 +44,14 @@ var (
 var Kinds = []store.AnyKind{
 	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, intake.Left, intake.LastUID,
 	Confirms, Diaries, Suspensions, CatchUps, Silences, Bans, Endings, Invitations, Outages, Returns, StrangerDays,
-	Alive, Paced, Readers, Nodes, Rulings, Surveys, Probes, secrets, indexes, Canaries, Sendings, Tokens, Forgettings, Erasures, Zipped,
+	Alive, Paced, Readers, Nodes, Rulings, Surveys, Probes, Logins, secrets, indexes, Canaries, Sendings, Tokens, Forgettings, Erasures, Zipped,
+}
+
+// LoginsRefused are the last starts of a service at which the mailbox refused the log-in.
+type LoginsRefused struct {
+	With  string    `json:"with"`  // a hash of the log-in
+	Times int       `json:"times"` // one after the other
+	Last  time.Time `json:"last"`
 }
 
 // A SilenceKey is an address, and when its players were asked without knowing it.
