@@ -45,6 +45,11 @@ func TestLoginRefusedAtManyStarts(t *testing.T) {
 		t.Errorf("it waits for %v by a clock that was set back", wait)
 	}
 	d.now = d.now.Add(time.Hour)
+	d.cfg.IMAP.Password = right
+	d.restart(d.db)
+	if wait, _ := loginWait(d.service); wait != 0 {
+		t.Fatalf("another password waits for %v", wait)
+	}
 	if err := starts(right); err != nil {
 		t.Fatal(err)
 	}
