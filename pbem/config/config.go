@@ -127,6 +127,7 @@ type fileServer struct {
 	Password     string `toml:"password"`
 	PasswordFile string `toml:"password_file"`
 	Folder       string `toml:"folder"`
+	Spam         string `toml:"spam_folder"`
 	AllowPlain   bool   `toml:"allow_plain"`
 	CAFile       string `toml:"ca_file"`
 	fileOAuth
@@ -206,7 +207,7 @@ func (f file) config(dir string) (Config, error) {
 		if c.IMAP.Server, err = f.IMAP.server("imap", dir); err != nil {
 			return c, err
 		}
-		c.IMAP.Folder = f.IMAP.Folder
+		c.IMAP.Folder, c.IMAP.Spam = f.IMAP.Folder, f.IMAP.Spam
 	}
 	if c.SMTP.Server, err = f.SMTP.server("smtp", dir); err != nil {
 		return c, err

@@ -41,6 +41,7 @@ func (c Config) Filled() Config {
 	c.Limits.Strangers = cmp.Or(c.Limits.Strangers, 200)
 	c.IMAP.Presence = cmp.Or(c.IMAP.Presence, "pbem-service")
 	c.IMAP.PresenceEvery = cmp.Or(c.IMAP.PresenceEvery, 5*time.Minute)
+	c.IMAP.SpamEvery = cmp.Or(c.IMAP.SpamEvery, 15*time.Minute)
 	c.IMAP.MaxMessage = cmp.Or(c.IMAP.MaxMessage, postbox.DefaultMax)
 	return c
 }

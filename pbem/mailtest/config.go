@@ -24,6 +24,13 @@ auth_mechanisms = plain login xoauth2 oauthbearer
 auth_failure_delay = 0
 mail_location = maildir:DIR/mail/%u
 mail_max_userip_connections = 100
+namespace inbox {
+  inbox = yes
+  mailbox Ablage {
+    special_use = \Junk
+    auto = create
+  }
+}
 first_valid_uid = 1
 first_valid_gid = 1
 passdb {

@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -228,9 +229,23 @@ func (s *Servers) Submitter(address string) postbox.SMTPConfig {
 // Put lays mails into a mailbox behind the servers' backs.
 func (s *Servers) Put(address string, mails ...[]byte) {
 	s.t.Helper()
+	s.put(s.maildir(address), mails)
+}
+
+// PutIntoSpam lays a mail into the folder for spam, as a filter does.
+func (s *Servers) PutIntoSpam(address string, raw []byte) {
+	s.t.Helper()
+	s.put(filepath.Join(s.maildir(address), ".Ablage"), [][]byte{raw})
+}
+
+// putNumber tells apart files that are made in the same second.
+var putNumber atomic.Int64
+
+func (s *Servers) put(maildir string, mails [][]byte) {
+	s.t.Helper()
 	now := time.Now().Unix()
-	for i, raw := range mails {
-		name := filepath.Join(s.maildir(address), "new", fmt.Sprintf("%d.M%06dP%d.old", now, i, os.Getpid()))
+	for _, raw := range mails {
+		name := filepath.Join(maildir, "new", fmt.Sprintf("%d.M%06dP%d.old", now, putNumber.Add(1), os.Getpid()))
 		s.must(os.WriteFile(name, raw, 0o600))
 		s.must(os.Chown(name, s.uid, s.gid))
 	}

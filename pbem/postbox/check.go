@@ -56,18 +56,24 @@ func Check(ctx context.Context, in IMAPConfig, out SMTPConfig) []Finding {
 	if in.Addr == "" {
 		return []Finding{checkSMTP(ctx, out)}
 	}
-	return []Finding{checkIMAP(ctx, in), checkSMTP(ctx, out)}
+	return append(checkIMAP(ctx, in), checkSMTP(ctx, out))
 }
 
-func checkIMAP(ctx context.Context, cfg IMAPConfig) Finding {
+// checkIMAP says what works for reading, and what lies in the spam folder if there is one.
+func checkIMAP(ctx context.Context, cfg IMAPConfig) []Finding {
 	in, err := Open(ctx, cfg)
 	if err != nil {
-		return Failed(err)
+		return []Finding{Failed(err)}
 	}
 	defer in.Close()
 	if _, err := in.New(ctx, ^uint32(0)-1); err != nil {
-		return Failed(err)
+		return []Finding{Failed(err)}
 	}
+	return append([]Finding{in.described()}, in.checkSpam(ctx)...)
+}
+
+// described says what a mailbox can do.
+func (in *Inbox) described() Finding {
 	push := "it announces new mail at once (IDLE)"
 	if in.polling() {
 		push = fmt.Sprintf("it does not announce new mail, so it is asked every %v", in.cfg.Poll)

@@ -69,7 +69,7 @@ func imapSaying(t *testing.T, answers func(word, rest string) (says, end string)
 			tag, line, _ := strings.Cut(in.Text(), " ")
 			word, rest, _ := strings.Cut(line, " ")
 			says, end := answers(word, rest)
-			if word == "CAPABILITY" {
+			if word == "CAPABILITY" && says == "" {
 				says = "* CAPABILITY IMAP4rev1\r\n"
 			}
 			fmt.Fprintf(c, "%s%s %s\r\n", says, tag, cmp.Or(end, "OK done"))

@@ -74,6 +74,11 @@ type IMAPConfig struct {
 	Presence      string
 	PresenceEvery time.Duration
 
+	// Spam is the folder into which the provider puts what it takes for spam, "" for the one that says so or is called so,
+	// NoSpam for none. SpamEvery is how often to look there, 0 for a quarter of an hour.
+	Spam      string
+	SpamEvery time.Duration
+
 	MaxMessage int64 // bytes; Fetch refuses more. 0 is DefaultMax
 }
 
@@ -112,6 +117,7 @@ func (c IMAPConfig) complete() IMAPConfig {
 	c.Poll = orElse(c.Poll, time.Minute)
 	c.Presence = orElse(c.Presence, "pbem-service")
 	c.PresenceEvery = orElse(c.PresenceEvery, 5*time.Minute)
+	c.SpamEvery = orElse(c.SpamEvery, 15*time.Minute)
 	c.MaxMessage = orElse(c.MaxMessage, DefaultMax)
 	return c
 }

@@ -56,8 +56,7 @@ func RankOf(s *desk.Desk, l letter.Letter) intake.Rank {
 }
 
 func knows(d *desk.Draft, l letter.Letter) (bool, error) {
-	tags, err := tokened(d, l)
-	if _, canary := CanaryOf(d.Desk, l); canary || tags || err != nil || d.Config.IsHost(l.From) || verpOf(d, l) != "" {
+	if ours, err := answers(d, l); ours || err != nil || d.Config.IsHost(l.From) {
 		return true, err
 	}
 	if l.From != "" {
@@ -69,13 +68,29 @@ func knows(d *desk.Draft, l letter.Letter) (bool, error) {
 			return true, err
 		}
 	}
+	return !d.Indexed.Load(), nil // without an index nobody can be ruled out
+}
+
+// Answers reports whether a mail shows that its sender has got one of ours: it was sent to a valid reply address, is a report
+// to the VERP address of a known address, or answers a mail of the service. Whom it claims to come from says nothing.
+func Answers(s *desk.Desk, l letter.Letter) (bool, error) { return answers(s.Draft(), l) }
+
+func answers(d *desk.Draft, l letter.Letter) (bool, error) {
+	if _, canary := CanaryOf(d.Desk, l); canary {
+		return true, nil
+	}
+	if tags, err := tokened(d, l); tags || err != nil {
+		return tags, err
+	}
+	if verpOf(d, l) != "" {
+		return true, nil
+	}
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
-		m, err := mailOf(d, id)
-		if err != nil || m.ID != "" {
-			return true, err
+		if m, err := mailOf(d, id); err != nil || m.ID != "" {
+			return err == nil, err
 		}
 	}
-	return !d.Indexed.Load(), nil // without an index nobody can be ruled out
+	return false, nil
 }
 
 // Today continues the stored count of the day, or begins a new one. If mails were turned
