@@ -11,9 +11,9 @@ import (
 // stock round. If not it waits, and the money that was paid for it lies there.
 
 const (
-	fresh   = 14  // what a company that has just floated earns in an operating round, of its price in hundredths
-	waiting = 400 // operating rounds, in hundredths, until a company floats for which nobody has money now
-	joining = 60  // which part of their money others who have shares spend to float a company, in hundredths
+	fresh   = 14   // what a company that has just floated earns in an operating round, of its price in hundredths
+	waiting = 1200 // operating rounds, in hundredths, until a company floats for which nobody has money now: in most games it never does
+	joining = 60   // which part of their money others who have shares spend to float a company, in hundredths
 )
 
 // floatsLater tells for how many operating rounds, in hundredths, companies wait until they float. The less they lack the sooner they get
@@ -32,14 +32,15 @@ func (b *brain) floatsLater(s *engine.State, p *title.Position) map[string]int {
 		}
 	}
 	slices.SortStableFunc(list, func(a, c *title.Company) int { return lacks[a.Sym] - lacks[c.Sym] })
+	const whole = 1000
 	money := map[string]int{}
 	for _, player := range p.Players {
 		money[player.ID] = player.Cash
 	}
 	out := map[string]int{}
 	for _, c := range list {
-		part := 100 * spend(money, c, lacks[c.Sym]) / lacks[c.Sym]
-		out[c.Sym] = waiting * (100*100 - part*part) / 10_000
+		part := whole * spend(money, c, lacks[c.Sym]) / lacks[c.Sym]
+		out[c.Sym] = waiting * (whole*whole - part*part) / (whole * whole)
 	}
 	return out
 }
