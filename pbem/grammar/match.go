@@ -223,8 +223,9 @@ func (m *matcher) read(i, verb int) {
 	case ch.Options == nil:
 		m.bare(ch, verb)
 	default:
+		need := m.need &^ m.staked(ch)
 		for _, o := range m.options(i) {
-			if f, ok := m.fit(o, m.need, false); ok {
+			if f, ok := m.fit(o, need, false); ok {
 				m.note(rank{verb, f}, reading{complete(ch, o, f), o})
 			}
 		}
@@ -257,9 +258,10 @@ func (m *matcher) bare(ch engine.Choice, verb int) {
 			}
 		}
 	}
-	need &^= m.helped(ch)
+	stake := m.staked(ch)
+	need &^= m.helped(ch) | stake
 	if m.ctx.Verbs.Does(ch.Verb, moves.Passes) {
-		left, err := m.passes(ch.Verb, need, named)
+		left, err := m.passes(ch.Verb, need, stake, named)
 		if err != nil {
 			m.refused = err
 			return
@@ -293,14 +295,14 @@ var things = map[string]string{"train": "TRAIN", "trains": "TRAIN", "track": "TI
 // joint are words after which another command begins.
 var joint = setOf(`and then also but`)
 
-// passes removes the words that name what is passed from those that have to be explained. named means that
-// the line also names the company as a command would.
-func (m *matcher) passes(pass string, need uint64, named bool) (left uint64, err error) {
+// passes removes the words that name what is passed from those that have to be explained, except the stake of an auction. named
+// means that the line also names the company as a command would.
+func (m *matcher) passes(pass string, need, stake uint64, named bool) (left uint64, err error) {
 	left = need
 	first := ""
 	for i, w := range m.words {
 		what, of := m.ctx.Verbs.Named(w.text), m.ctx.Verbs.Of(things[w.text])
-		if len(what)+len(of) == 0 || i > 0 && joint[m.words[i-1].text] {
+		if stake&(1<<i) != 0 || len(what)+len(of) == 0 || i > 0 && joint[m.words[i-1].text] {
 			continue
 		}
 		if !offered(m.choices, append(of, what...)) {

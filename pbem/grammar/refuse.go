@@ -319,11 +319,11 @@ func (m *matcher) each(candidates []candidate, do func(engine.Choice, engine.Opt
 
 // outOfRange finds an option that fits except for its amount.
 func (m *matcher) outOfRange(candidates []candidate) (amount int, r engine.Range, found bool) {
-	m.each(candidates, func(_ engine.Choice, o engine.Option) {
+	m.each(candidates, func(ch engine.Choice, o engine.Option) {
 		if o.Range == nil || found {
 			return
 		}
-		if f, ok := m.fit(o, m.need, true); ok && !f.open {
+		if f, ok := m.fit(o, m.need&^m.staked(ch), true); ok && !f.open {
 			amount, r, found = f.amount, *o.Range, true
 		}
 	})
