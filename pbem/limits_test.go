@@ -179,6 +179,23 @@ func TestAnswersToQuestionsLast(t *testing.T) {
 	}
 }
 
+// People who lack the words name what they play with, or ask without a question mark as one does on a phone: they are answered for as
+// long as those who ask.
+func TestAnswersToPlayersLast(t *testing.T) {
+	for _, form := range []string{"lol ok %d reserve nln", "hm I do not want to reserve %d", "r NLN %d", "g%d L5", "why cant i %d", "how many %d of them"} {
+		d := newTestService(t)
+		d.three()
+		for i := range 2 * senders.MostAsked {
+			if _, err := d.service.Receive(t.Context(), d.from("p1", fmt.Sprintf("%d@example.org", i), fmt.Sprintf(form, 1000+i))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(d.flush()); n != senders.MostAsked {
+			t.Errorf("%q: %d answers to a player, want %d", form, n, senders.MostAsked)
+		}
+	}
+}
+
 // A question mark alone makes no question: the mails of a program that end with one get as few answers as others.
 func TestMarksAreNoQuestions(t *testing.T) {
 	d := newTestService(t)

@@ -181,7 +181,7 @@ func spoken(d *desk.Draft, p *arrival) (string, error) {
 	if p.letter.Note != "" {
 		why.Reason = p.letter.Note
 	}
-	if senders.Noise(d, p.key, p.letter, why) {
+	if senders.Noise(d, p.key, p.letter, false, why) {
 		return desk.OutcomeIgnored, d.Close(p.key, desk.OutcomeIgnored)
 	}
 	return senders.RefuseTyped(d, p.key, p.letter, p.who, why)

@@ -225,7 +225,7 @@ func (b *Batch) refuse(lines []string, i int, err error) (string, error) {
 		r.Since = old.since
 	}
 	b.Draft.Back(b.began) // drops everything that the lines have changed
-	if !b.understood(err) && senders.Noise(b.Draft, b.key, b.Letter, r) {
+	if !b.understood(err) && senders.Noise(b.Draft, b.key, b.Letter, b.mentioned(), r) {
 		return desk.OutcomeIgnored, b.Draft.Close(b.key, desk.OutcomeIgnored)
 	}
 	learnt, err := b.remember(lines, i)
@@ -333,6 +333,17 @@ func (b *Batch) understood(err error) bool {
 		}
 	}
 	return false
+}
+
+// mentioned reports whether a line of the mail has words of the game that the mail is for.
+func (b *Batch) mentioned() bool {
+	if b.At == nil {
+		return false
+	}
+	g := b.At.Before
+	ctx := grammar.Context{Facts: g.Title.Facts, Verbs: g.Title.Verbs}
+	offered := grammar.Offered(g.Game.Pending(), b.At.Player)
+	return slices.ContainsFunc(senders.Texts(b.Letter), func(line string) bool { return grammar.Mentions(ctx, offered, line) })
 }
 
 // begins reports whether a text begins like a command: of the service, of the game that

@@ -91,22 +91,29 @@ var sayIs = strings.NewReplacer("’", "'", "hat's ", "hat is ", "ho's ", "ho is
 // askers are words with which questions begin.
 var askers = setOf(`what who whom whose which when where why how can could may might must shall should will would is are was were am do does did has have any`)
 
-// Asks reports whether a line asks something, understood or not: it ends with a question mark and begins with a word
-// for questions.
+// Asks reports whether a line asks something, understood or not: it begins with a word for questions, and ends with a question
+// mark or is about the one who asks. On phones few people type the mark: "why cant i".
 func Asks(line string) bool {
-	if len(line) > MaxLine || !strings.HasSuffix(strings.TrimSpace(line), "?") {
+	if len(line) > MaxLine {
 		return false
 	}
+	marked := strings.HasSuffix(strings.TrimSpace(line), "?")
 	said := scan(sayIs.Replace(line))
 	for i := range min(len(said), mostOpeners) {
 		if askers[said[i].text] {
-			return len(said) > 1
+			return len(said) > 1 && (marked || aboutMe(said[i+1:]))
 		}
 		if !openers[said[i].text] {
 			break
 		}
 	}
 	return false
+}
+
+// aboutMe reports whether the words behind the one for a question are about the one who asks, or about a number.
+func aboutMe(words []word) bool {
+	words = words[:min(len(words), 2)]
+	return slices.ContainsFunc(words, func(w word) bool { return w.text == "i" || w.text == "my" || w.text == "many" || w.text == "much" })
 }
 
 // asks reads words as a question.

@@ -57,7 +57,8 @@ func Limited(d *desk.Draft, key string, l letter.Letter, who desk.Sender) string
 }
 
 // MostNoise limits the answers to mails without any understood line, for one address in
-// an hour, and MostAsked those to mails with a question: people ask, programs tell.
+// an hour, and MostAsked those to mails with a question or with words of the game: people ask and play,
+// programs tell.
 const (
 	MostNoise = 3
 	MostAsked = 12
@@ -65,10 +66,10 @@ const (
 
 // Noise counts a mail in which nothing was understood, and reports whether it is over the
 // limit. Such mails most likely come from a program that answers everything, each time in
-// other words. The last answer says that no more will follow.
-func Noise(d *desk.Draft, key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
+// other words. plays says that the mail has words of the game. The last answer says that no more will follow.
+func Noise(d *desk.Draft, key string, l letter.Letter, plays bool, why *sheet.Refusal) (tooMany bool) {
 	name, most := "noise ", MostNoise
-	if slices.ContainsFunc(Texts(l), grammar.Asks) {
+	if plays || slices.ContainsFunc(Texts(l), grammar.Asks) {
 		name, most = "asked ", MostAsked
 	}
 	n, until := d.Meter.Count(name+people.Lower(l.From), key, arrival(d.Desk, l))
