@@ -182,7 +182,7 @@ func TestAnswersToQuestionsLast(t *testing.T) {
 // People who lack the words name what they play with, or ask without a question mark as one does on a phone: they are answered for as
 // long as those who ask.
 func TestAnswersToPlayersLast(t *testing.T) {
-	for _, form := range []string{"lol ok %d reserve nln", "hm I do not want to reserve %d", "r NLN %d", "g%d L5", "why cant i %d", "how many %d of them"} {
+	for _, form := range []string{"lol ok %d reserve nln", "hm I do not want to reserve %d", "r NLN %d", "g%d L5", "why would i %d", "did my %d go"} {
 		d := newTestService(t)
 		d.three()
 		for i := range 2 * senders.MostAsked {

@@ -111,6 +111,20 @@ func TestPassForTheAuctionIsNotAskedAgain(t *testing.T) {
 	}
 }
 
+// People say in many ways that they pass for an auction.
+func TestPassForTheAuctionInWords(t *testing.T) {
+	for _, line := range []string{"pass for the auction", "pass until the auction is over", "pass until the end of the auction", "pass on everything until the auction is over", "pass everything for the auction", "Pass till the auction ends."} {
+		tb := seated(t, "1817", 3)
+		tb = say(t, tb, "p1", "bid MINC 0")
+		tb = say(t, tb, "p2", "bid 5")
+		tb = say(t, tb, "p1", line)
+		tb = say(t, tb, "p3", "pass")
+		if place, _ := holder(tb); place != "p2" {
+			t.Errorf("%q: the company is at %q, want p2; asked: %s", line, place, asked(tb))
+		}
+	}
+}
+
 func TestPassUntilSomebodyActs(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	tb = say(t, tb, "p2", "pass until somebody acts")

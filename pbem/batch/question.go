@@ -2,6 +2,7 @@ package batch
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"pbem/pbem/grammar"
@@ -21,7 +22,7 @@ func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	if ok && verb == "status" && rest != "" && !b.openText { // "Where is Boston?"
 		if asks, about, asked := grammar.Question(part); asked {
 			b.Asked = true
-			return asks, about, true
+			return asks, b.about(asks, about), true
 		}
 	}
 	if asks, about, asked := b.unsure(part); !ok && asked {
@@ -31,10 +32,25 @@ func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	if ok || b.openText || b.begins(part) {
 		return verb, rest, ok
 	}
-	if verb, rest, b.Asked = grammar.Question(part); verb == "choices" && rest != "" {
-		rest = b.move(rest)
+	verb, rest, b.Asked = grammar.Question(part)
+	return verb, b.about(verb, rest), b.Asked
+}
+
+// lately is how many positions before the present one the history begins for those who ask what somebody has just done.
+const lately = 150
+
+// about returns what follows the word of the service that answers a question: a move by its name in the title, or from where on the
+// history is shown.
+func (b *Batch) about(verb, rest string) string {
+	switch {
+	case verb == "choices" && rest != "":
+		return b.move(rest)
+	case verb != "history" || rest != grammar.Lately:
+		return rest
+	case b.At == nil:
+		return ""
 	}
-	return verb, rest, b.Asked
+	return strconv.Itoa(max(1, len(b.At.Table.Log)-lately))
 }
 
 // unsure returns what answers one word with a question mark: "par?" asks what it means, and "pass?" what can be said. Who is unsure has not said it.

@@ -58,8 +58,9 @@ var chosen = wish{
 
 var wishes = []wish{
 	{listOf(`pass until, always pass, keep passing, share pass`),
-		listOf(`auto pass, autopass, program pass, programmed pass, programmed action, program, auto skip, autoskip, pass until something, pass until anything, pass automatically`),
-		"You can pass in advance: each of the lines below says for how long.", []string{"pass unless it concerns me", "pass until somebody acts", "pass for the round", "help pass"}, false},
+		listOf(`auto pass, autopass, program pass, programmed pass, programmed action, program, auto skip, autoskip, pass until something, pass until anything, pass automatically,
+			pass until we, pass until the stock, pass until the operating, pass until the next, pass until sr, pass until or, pass until stock`),
+		"You can pass in advance: each of the lines below says for how long.", []string{"pass unless it concerns me", "pass until somebody acts", "pass for the round", "pass for the auction", "help pass"}, false},
 	{nil, listOf(`auto buy, autobuy, program buy, buy automatically, keep buying, auto sell`),
 		"You can plan stock turns in advance, with \"next:\" and what to do.", []string{"next: buy COMPANY until I have 5, then pass", "help plan"}, false},
 	{listOf(`take that back, take it back, take this back, take back my move, take back my last move, go back, go back one move, revert, revert move, revert that, unmove, undo pass, cancel my move, cancel my last move`), nil,
@@ -80,7 +81,7 @@ var wishes = []wish{
 	{listOf(`export, export game, export json, export to json, copy json, json, download, download game, save game, import, import game, upload game`), nil,
 		"Files are up to the host, who can export a running game for another host and import one from elsewhere. When a game is over, all of it comes as a page with the last mail. \"history\" shows what has happened so far.", []string{"history"}, false},
 	chosen,
-	{nil, listOf(`kick _, remind _, poke _, nudge _, ping _, replace player`),
+	{nil, listOf(`kick _, remind _, poke _, nudge _, ping _, replace player, tell _ to, ask _ to, tell robot _ to, ask robot _ to`),
 		"Who is waited for is reminded by itself, and \"pace\" says what happens when they do not answer. Words to them begin with \"press\".", []string{"press Are you there?", "pace", "help caretaker"}, false},
 	{listOf(`kick, nudge, remind, poke, ping, slow players, slow player`), nil,
 		"Who is waited for is reminded by itself, and \"pace\" says what happens when they do not answer.", []string{"pace", "help caretaker"}, false},
@@ -88,7 +89,7 @@ var wishes = []wish{
 		"A turn ends with its last step. \"choices\" lists what you may say now, and with it what ends the step; the mail then says what comes next.", []string{"choices"}, false},
 	{listOf(`quit, i quit, quit game, drop out, i drop out, i want to quit, abandon game, forfeit`), nil,
 		"To leave a game for good, name it: your seat is then open for somebody else. \"end game\" asks the others to end it for all.", []string{"resign GAME", "end game"}, false},
-	{nil, listOf(`i am away, i m away, i will be away, i ll be away, i am on holiday, i m on holiday, i am on vacation, i m on vacation, on holiday, on vacation, out of office, going on holiday, away from, gone until, back on`),
+	{nil, listOf(`i am away, i m away, i will be away, i ll be away, i am on holiday, i m on holiday, i am on vacation, i m on vacation, on holiday, on vacation, out of office, going on holiday, away from, gone until, back on, im away, im on holiday, im on vacation, im gone, i am gone, i m gone, away until, away till, skip me`),
 		"Say when you are away, and that time does not count in any of your games.", []string{"vacation until 5 Jan", "vacation 2026-12-20 to 2027-01-05", "help vacation"}, true},
 }
 
@@ -175,6 +176,9 @@ func Wished(line string) *Refusal {
 		return nil
 	}
 	said := plainly(line)
+	if _, about, ok := Question(line); ok && about == Phase {
+		return nil
+	}
 	for _, w := range wishes {
 		if no := w.refuses(said); no != nil {
 			return no

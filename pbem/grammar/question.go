@@ -31,22 +31,32 @@ var questions = []question{
 		explain the rules, explain the game, explain this game, what is this game, teach me, rules`)},
 	{verb: "advice", begins: phrasesOf(`what should, which should, where should, should i, how should i, which one, which is best, which is the best, which is better,
 		what is best, what is the best, what is better, what do i do, what to do, what shall i, what must i,
-		what do you suggest, what do you recommend, what do you advise, is it good to, is it wise to, is it better to,
-		any tips, any tip, any hints, any advice, any suggestions, tips, help me decide, help me choose, i do not know what to do, i dont know what to do`)},
+		what do you suggest, what do you recommend, what do you advise, is it good to, is it wise to, is it better to, is it worth,
+		any tips, any tip, any hints, any advice, any suggestions, tips, help me decide, help me choose, i do not know what to do, i dont know what to do, explain what i should, explain what to do`)},
 	{verb: "choices", begins: phrasesOf(`what can i, what may i, what could i, what am i allowed, what am i supposed, what are my options, what are my choices,
 		what are my moves, what are the options, what now, what next, now what, what is possible`)},
-	{verb: "choices", rest: asMove, marked: true, begins: phrasesOf(`can i not, can i, may i, could i, am i allowed to, is it possible to, why cant i, why cannot i, why can i not, why couldnt i, when can i, when may i,
-		do i have to, do i need to, must i, do i want to, where can i, where may i`)},
-	{verb: "status", begins: phrasesOf(`how much money, how much cash, how much do i, how much have i, how many shares do i, what do i own, what do i have, what have i got,
+	{verb: "choices", rest: asMove, marked: true, begins: phrasesOf(`can i not, can i, may i, could i, am i allowed to, is it possible to, when can i, when may i,
+		must i, do i want to`)},
+	{verb: "choices", rest: asMove, begins: phrasesOf(`why cant i, why cannot i, why can i not, why couldnt i, where can i, where may i, do i have to, do i need to, can i still, may i still`)},
+	{verb: "choices", rest: asMove, begins: phrasesOf(`what tile can i, which tile can i, what tiles can i, which tiles can i, what tile may i, which tile may i, who can i, from whom can i`)},
+	{verb: "routes", begins: phrasesOf(`what would _ run, what could _ run, what can _ run, what does _ run, what would _ _ run, what could _ _ run, what can _ _ run, what does _ _ run, what would _ _ earn, what does _ _ earn, what would my company run, what can my company run, what could my company run, what does my company run,
+		what would _ earn, what could _ earn, what can _ earn, what does _ earn, what would my company earn, what does my company earn, what is my best run, what are my best runs, what is my best route`)},
+	{verb: "help", rest: aboutPhase, begins: phrasesOf(`what happens if the phase, what happens if phase, what happens when the phase, what happens in the next phase, what changes with the phase, what changes in the next phase, when does the phase change, when does the next phase, what is the next phase`)},
+	{verb: "choices", rest: toBid, begins: phrasesOf(`how much can i bid, how much may i bid, how much do i have to bid, how much must i bid`)},
+	{verb: "status", begins: phrasesOf(`how much money, how much cash, how much do i, how much have i, how much can i, how much may i, how much could i,
+		did i win, have i won, did we win, who won, am i losing, when does my train, when do my trains, when will my train, when will my trains, when do trains rust, when do the trains rust, when will the trains rust,
+		how long do trains last, how long do my trains, how long does my train, will my train rust, will my trains rust, which train is next, what train is next, is it over, is the game over, how far am i, how far is, how far are, how far behind, how far ahead, how are the others, who has most, how many shares do i, what do i own, what do i have, what have i got,
 		what is my, what are my, whose turn, whose move, who is next, who is winning, who is ahead, who is leading, who has the most,
 		am i winning, am i ahead, am i next, is it my turn, is it my move, where do i stand, how am i doing, what is the score, what is the position,
 		where are we, where am i, where is my, where are my, where is it, where is the game, where does the game stand`)},
 	{verb: "games", begins: phrasesOf(`what games, which games, are there games, are there any games, are there open games`)},
+	{verb: "history", rest: lately, begins: phrasesOf(`what did i do, what have i done, what did _ do, what did the robots do, what did the robot do, what did robot _, what did the others do, what have the others done`)},
 	{verb: "history", marked: true, begins: phrasesOf(`what happened, what has happened, what did i miss, what have i missed`)},
 	{verb: "help", rest: asWord, begins: phrasesOf(`what do you mean by, what is meant by, what is the meaning of, what does it mean to, what does, what do, what is, what are,
 		how much is, how much does, how much are, what means, meaning of, define, explain to me, explain, tell me about, how do i, how do you, how do we, how can i, how does one, how to,
 		i do not understand, i dont understand, i did not understand, i didnt understand, i do not get, i dont get, i am lost, i am confused, i m lost, i m confused`)},
-	{verb: "help", rest: asWord, marked: true, begins: phrasesOf(`how does, how do, how many, who is, who are, when do i get, when do i, when does, when do, when is,
+	{verb: "help", rest: asWord, begins: phrasesOf(`how many`)},
+	{verb: "help", rest: asWord, marked: true, begins: phrasesOf(`how does, how do, who is, who are, when do i get, when do i, when does, when do, when is,
 		where is, where are, where do i, what, define`)},
 }
 
@@ -58,7 +68,7 @@ func phrasesOf(list string) (out [][]string) {
 }
 
 // openers may stand before a question.
-var openers = setOf(`hi hello hey ok okay so and but or please sorry well um er hm hmm also then could can would you tell me know do i just like to want need wonder`)
+var openers = setOf(`hi hello hey ok okay so and but or please thank thanks sorry well um er hm hmm also then could can would you tell me know do i just like to want need wonder`)
 
 // leavers are what people ask for who want no more mails; the service has an answer of its own.
 var leavers = setOf(`leave quit unsubscribe stop`)
@@ -146,8 +156,20 @@ func aboutNew([]word) string { return "new" }
 
 func aboutGame([]word) string { return About }
 
+func toBid([]word) string { return "bid" }
+
+// Phase is the word for which help is given to those who ask what the next phase brings.
+const Phase = "phase"
+
+// Lately is asked of the history by those who mean the last turns.
+const Lately = "lately"
+
+func lately([]word) string { return Lately }
+
+func aboutPhase([]word) string { return Phase }
+
 // small are the words of a question that name nothing.
-var small = setOf(`a an the this that these those my your our some any one it now here there please then exactly really
+var small = setOf(`a an the this that these those my your our some any one it now here there please then still exactly really
 	mean means meant is are was be does do did for about of by with what word term thing called at all me you i we us to yet
 	anything everything nothing something good supposed can could have has had`)
 

@@ -111,7 +111,7 @@ const prose = 3
 // nearest returns the verbs most like a word, those on offer first. If none is similar, it returns all on
 // offer.
 func nearest(table moves.Table, text string, offered []string) []string {
-	if out := suggested(table, text, offered); len(out) > 0 {
+	if out := suggested(table, text, offered); len(out) > 0 && !denials[text] {
 		return out
 	}
 	return firstOf(offered, mostClosest)

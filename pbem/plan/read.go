@@ -18,7 +18,7 @@ var (
 	nextForm  = regexp.MustCompile(`(?i)^(?:my\s+)?next(?:\s+(?:stock\s+)?turn)?\s*:\s*(.*)$`)
 	planForm  = regexp.MustCompile(`(?i)^plan\s+([^:]+?)(\s+(?:every\s+turn|each\s+turn|always))?(\s+(?:(?:in|of|for)\s+)?(?:this|the)\s+set)?\s*:\s*(.*)$`)
 	mergeForm = regexp.MustCompile(`(?i)^merger\s+round\s*:\s*(.*)$`)
-	passForm  = regexp.MustCompile(`(?i)^pass\s+(?:(?:for|until|through|in)\s+)?(?:the\s+)?(?:rest\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)\.?$`)
+	passForm  = regexp.MustCompile(`(?i)^pass\s+(?:(?:on\s+)?(?:everything|anything|all)\s+)?(?:(?:for|until|till|through|in)\s+)?(?:the\s+)?(?:(?:rest|end)\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)(?:\s+(?:is\s+)?(?:over|ends|done|finished))?\.?$`)
 	limitForm = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\s+[^\s\d]?(\d+)(?:\s+(?:in\s+)?this\s+round)?\.?$`)
 	maxForm   = regexp.MustCompile(`(?i)^(.*?)[\s,]+(?:max|maximum|at most|up to)\s+[^\s\d]?(\d+)\.?$`)
 	upToForm  = regexp.MustCompile(`(?i)^(\w+)\s+(?:at most|up to|max|maximum)\s+([^\s\d]?\d+)\s+(?:for|on)\s+(\S.*?)\.?$`)
