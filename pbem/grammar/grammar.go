@@ -83,7 +83,7 @@ func Match(ctx Context, choices []engine.Choice, by, line string) (engine.Comman
 	if c, ok := m.canonical(); ok {
 		return c, nil
 	}
-	m.words = m.dictated(scan(onceNamed(ctx.Facts, withoutNames(ctx.Facts, wholeTrains(ctx.Facts, line)))))
+	m.words = m.dictated(scan(onceNamed(ctx.Facts, withoutNames(ctx.Facts, wholeTrains(ctx.Facts, withoutTail(line))))))
 	return m.match()
 }
 
