@@ -63,7 +63,7 @@ func TestBidWithMaximumBeforeOnesTurn(t *testing.T) {
 	if place, _ := holder(tb); place != "p3" {
 		t.Errorf("the company is at %s", place)
 	}
-	for line, want := range map[string]string{"bid 25 up to 20": "25 is more than 20", "bid 7 up to 35": "multiple of $5", "bid MINC 20 up to 35": "MINC"} {
+	for line, want := range map[string]string{"bid 25 up to 20": "25 is more than 20", "bid 7 up to 35": "multiple of $5", "bid OBC 20 up to 35": "MINC is up for auction now, not OBC"} {
 		before := say(t, seated(t, "1817", 3), "p1", "bid MINC 0")
 		if r := try(t, before, "p3", line); r.refused == nil || !strings.Contains(r.refused.Reason, want) {
 			t.Errorf("%q: %+v", line, r.refused)

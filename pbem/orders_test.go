@@ -125,6 +125,25 @@ func TestPassForTheAuctionInWords(t *testing.T) {
 	}
 }
 
+// "Then pass" adds nothing to a bid with a maximum.
+func TestBidsUpToAndThenPass(t *testing.T) {
+	for _, line := range []string{"bid up to 20", "bid up to 20, then pass", "Bid up to 20 on MINC, pass after that.", "bid 10 max 20; ", "bid 10 on MINC max 20 and pass afterwards"} {
+		tb := seated(t, "1817", 3)
+		tb = say(t, tb, "p1", "bid MINC 0")
+		tb = say(t, tb, "p2", "bid 5")
+		tb = say(t, tb, "p3", line)
+		tb = say(t, tb, "p1", "pass")
+		tb = say(t, tb, "p2", "bid 15")
+		if got := asked(tb); !strings.HasPrefix(got, "p2 ") {
+			t.Fatalf("%q: the bid of 15 was not outbid: %s", line, got)
+		}
+		tb = say(t, tb, "p2", "bid 25")
+		if place, _ := holder(tb); place != "p2" {
+			t.Errorf("%q: the company is at %q, want p2; asked: %s", line, place, asked(tb))
+		}
+	}
+}
+
 func TestPassUntilSomebodyActs(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	tb = say(t, tb, "p2", "pass until somebody acts")

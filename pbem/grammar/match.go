@@ -287,7 +287,7 @@ func (m *matcher) helped(ch engine.Choice) (mask uint64) {
 }
 
 // on are words before the company that a pass is for.
-var on = setOf(`for by of`)
+var on = setOf(`for by of on`)
 
 // things are words for what a step is about: "no train" passes a step in which trains may be bought.
 var things = map[string]string{"train": "TRAIN", "trains": "TRAIN", "track": "TILE", "tracks": "TILE", "tile": "TILE", "tiles": "TILE"}

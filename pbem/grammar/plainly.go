@@ -12,19 +12,25 @@ var counters = []string{"train", "trains", "share", "shares"}
 // articles are words that stand before what somebody wants.
 var articles = setOf(`a an the another some`)
 
-// plainly returns the words after a verb as they are meant: a misspelt counter corrected, "off" for "from", "NY" for New York, and without the "me"
+// addresses are words before the names of people, of which some companies have theirs.
+var addresses = setOf(`mr mrs mister`)
+
+// plainly returns the words after a verb as they are meant: without a "Mr", a misspelt counter corrected, "off" for "from", "NY" for New York, and without the "me"
 // of "get me a 3". Words that are names stay.
 func (m *matcher) plainly(words []word) []word {
 	out, changed := words, false
+	if i := slices.IndexFunc(words, func(w word) bool { return addresses[w.text] && !w.joins }); i >= 0 {
+		out, changed = slices.Delete(slices.Clone(words), i, i+1), true
+	}
 	set := func(i int, text string) {
 		if !changed {
 			out, changed = slices.Clone(words), true
 		}
 		out[i].text = text
 	}
-	for i, w := range words {
+	for i, w := range out {
 		switch {
-		case w.text == "off" && i > 0 && i+1 < len(words) && !m.isName(w.text):
+		case w.text == "off" && i > 0 && i+1 < len(out) && !m.isName(w.text):
 			set(i, "from")
 		case len(w.text) > 4 && !m.isName(w.text):
 			if counter := counterOf(w.text); counter != "" {

@@ -46,6 +46,14 @@ func TestSaidPlainly(t *testing.T) {
 			t.Errorf("%q: %v, %v; want %q", line, c, err, want)
 		}
 	}
+	cousin := engine.Choice{By: "p1", Verb: "bid", Options: func() []engine.Option {
+		return []engine.Option{{Args: []string{"HOL"}, Range: &engine.Range{Min: 20, Max: 800, Step: 10}}, {Args: []string{"CBV"}, Range: &engine.Range{Min: 20, Max: 800, Step: 10}}}
+	}}
+	for line, want := range map[string]string{"I would like to bid 30 pounds for Mr Holden": "bid HOL 30", "bid 40 for Mr. Vignoles": "bid CBV 40"} {
+		if c, err := Match(readAs("1820"), []engine.Choice{cousin}, "p1", line); err != nil || c.String() != want {
+			t.Errorf("%q: %v, %v; want %q", line, c, err, want)
+		}
+	}
 	merge := listed("merge", "say which", "PRR into NYC", "NYC into PRR", "C&O into B&O")
 	if c, err := Match(readAs("1828"), []engine.Choice{merge}, "p1", "merge pennsy and ny central"); err != nil || c.String() != "merge PRR into NYC" {
 		t.Errorf("%v, %v", c, err)

@@ -6,7 +6,7 @@ import (
 	"pbem/engine"
 )
 
-// staked returns the words that name what is bid for, which the options of an auction do not say: "bid 20 on OBC", "pass on OBC". The
+// staked returns the words that name what is bid for, which the options of an auction do not say: "bid 20 on OBC", "pass on OBC", "20 on it". The
 // help of the choice ends with it.
 func (m *matcher) staked(ch engine.Choice) (mask uint64) {
 	at := strings.LastIndex(ch.Help, " for ")
@@ -16,6 +16,11 @@ func (m *matcher) staked(ch engine.Choice) (mask uint64) {
 	what := ch.Help[at+len(" for "):]
 	if !m.isStake(what) {
 		return 0
+	}
+	for i, w := range m.words {
+		if w.text == "it" && i > 0 && on[m.words[i-1].text] {
+			mask |= 1 << i
+		}
 	}
 	for _, s := range m.spans(what) {
 		if !m.betterNamed(s, what) {

@@ -38,6 +38,9 @@ func TestStakesMayBeNamed(t *testing.T) {
 		{"OBC", "pass on OBC", "pass"},
 		{"OBC", "pass OBC", "pass"},
 		{"OBC", "pass on the Ohio Bridge", "pass"},
+		{"OBC", "bid 20 on it", "bid 20"},
+		{"OBC", "pass on it", "pass"},
+		{"OBC", "bid it", ""},
 		{"OBC", "bid 20 on UBC", ""},
 		{"OBC", "pass on UBC", ""},
 		{"OBC", "bid 20 on bridge", ""}, // or the Union Bridge Company

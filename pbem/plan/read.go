@@ -196,8 +196,14 @@ func split(text string) []string {
 	return out
 }
 
-// Maximum splits "bid 100 max 160" and "bid up to 160 for BA"; ok is false for a line without a maximum.
+// thenPass is what people add to a bid with a maximum, which says it already.
+var thenPass = regexp.MustCompile(`(?i)^((?:bid|raise)\b.*\b(?:max|maximum|at most|up to)\s.*?)[\s,.]+(?:(?:and|but)\s+)?(?:(?:then|otherwise|else|after\s+that|afterwards)\s+)?pass(?:\s+(?:then|otherwise|after|afterwards|after\s+that|above\s+that|beyond\s+that|if\s+it\s+goes\s+higher))?[.!]*$`)
+
+// Maximum splits "bid 100 max 160" and "bid up to 160 for BA, then pass"; ok is false for a line without a maximum.
 func Maximum(text string) (bid string, most int, ok bool, err error) {
+	if m := thenPass.FindStringSubmatch(text); m != nil {
+		text = m[1]
+	}
 	if m := upToForm.FindStringSubmatch(text); m != nil {
 		text = strings.Join([]string{m[1], m[3], "max", m[2]}, " ")
 	}
