@@ -280,3 +280,15 @@ func TestMapIsAnsweredWithAPicture(t *testing.T) {
 		}
 	}
 }
+
+// Who asks for a company that has not started reads for whom it is kept.
+func TestHelpTellsWhoHasReserved(t *testing.T) {
+	d := newTestService(t)
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
+	d.flush()
+	d.receive(d.from("p2", "2@example.org", "who owns NLN"), desk.OutcomeAnswered)
+	if told := text(t, d.flush()[0]); !strings.Contains(told, "not in play, reserved by Amy") {
+		t.Errorf("it is not told who has reserved it:\n%s", told)
+	}
+}

@@ -108,13 +108,23 @@ func (v *view) markerCosts(costs []int) string {
 	return "the first without pay, then " + text
 }
 
+// reservedBy says for whom a company is reserved, "" for nobody.
+func (e *explainer) reservedBy(sym string) string {
+	for _, p := range e.pos.Players {
+		if slices.Contains(e.pos.Reservations[p.ID], sym) {
+			return ", reserved by " + e.name(p.ID)
+		}
+	}
+	return ""
+}
+
 func (e *explainer) companyNow(sym string) string {
 	c := e.pos.Company(sym)
 	switch {
 	case c == nil && slices.Contains(e.pos.Available, sym):
 		return "not started"
 	case c == nil:
-		return "not in play"
+		return "not in play" + e.reservedBy(sym)
 	}
 	parts := []string{"price " + e.money(c.Price)}
 	if c.Par > 0 {
