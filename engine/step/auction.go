@@ -70,10 +70,10 @@ func (a Auction) bids(player string, price int, opened bool) engine.Choice {
 		return engine.Choice{By: player, For: a.For, Verb: "bid", Help: help, Options: options}
 	}
 	return Ruled(player, a.For, "bid", help, options, func(words []string) string {
-		if len(words) > 1 && words[0] != a.What {
-			return a.What + " is up for auction now, not " + words[0] + ": say how much you bid for it"
-		}
-		if len(words) > 1 {
+		if _, sum := Number(words, 0); len(words) > 1 && !sum {
+			if words[0] != a.What {
+				return a.What + " is up for auction now, not " + words[0] + ": say how much you bid for it"
+			}
 			words = words[1:]
 		}
 		n, ok := Number(words, 0)

@@ -42,8 +42,9 @@ var questions = []question{
 	{verb: "routes", begins: phrasesOf(`what would _ run, what could _ run, what can _ run, what does _ run, what would _ _ run, what could _ _ run, what can _ _ run, what does _ _ run, what would _ _ earn, what does _ _ earn, what would my company run, what can my company run, what could my company run, what does my company run,
 		what would _ earn, what could _ earn, what can _ earn, what does _ earn, what would my company earn, what does my company earn, what is my best run, what are my best runs, what is my best route`)},
 	{verb: "help", rest: aboutPhase, begins: phrasesOf(`what happens if the phase, what happens if phase, what happens when the phase, what happens in the next phase, what changes with the phase, what changes in the next phase, when does the phase change, when does the next phase, what is the next phase`)},
-	{verb: "choices", rest: toBid, begins: phrasesOf(`how much can i bid, how much may i bid, how much do i have to bid, how much must i bid`)},
-	{verb: "status", begins: phrasesOf(`how much money, how much cash, how much do i, how much have i, how much can i, how much may i, how much could i,
+	{verb: "status", begins: phrasesOf(`how much can i spend, how much may i spend, how much could i spend`)},
+	{verb: "choices", rest: asMove, begins: phrasesOf(`how much can i, how much may i, how much could i, how much do i have to, how much must i`)},
+	{verb: "status", begins: phrasesOf(`how much money, how much cash, how much do i, how much have i,
 		did i win, have i won, did we win, who won, am i losing, when does my train, when do my trains, when will my train, when will my trains, when do trains rust, when do the trains rust, when will the trains rust,
 		how long do trains last, how long do my trains, how long does my train, will my train rust, will my trains rust, which train is next, what train is next, is it over, is the game over, how far am i, how far is, how far are, how far behind, how far ahead, how are the others, who has most, how many shares do i, what do i own, what do i have, what have i got,
 		what is my, what are my, whose turn, whose move, who is next, who is winning, who is ahead, who is leading, who has the most,
@@ -155,8 +156,6 @@ func asks(said []word, marked bool) (verb, rest string, ok bool) {
 func aboutNew([]word) string { return "new" }
 
 func aboutGame([]word) string { return About }
-
-func toBid([]word) string { return "bid" }
 
 // Phase is the word for which help is given to those who ask what the next phase brings.
 const Phase = "phase"
