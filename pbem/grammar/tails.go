@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Polite words and reasons behind a command, which change nothing of it: "bid 30 for HOL, if that is possible", "pass because I have no
-// money".
+// Polite words and reasons behind a command, which change nothing of it: "bid 30 for HOL, if that is possible", "pass because I am poor".
 var (
 	ifPossible = regexp.MustCompile(`(?i)[\s,]+(?:if\s+(?:possible|allowed|i\s+(?:may|can|could)|(?:that|this|it)(?:\s+is|['’]?s)\s+(?:possible|allowed|ok|okay|fine|all\s+right|alright)(?:\s+(?:with|by)\s+you)?|you\s+please|you\s+do(?:n['’]?t|\s+not)\s+mind))\s*[.!]*$`)
 	reason     = regexp.MustCompile(`(?i)[\s,]+(?:because|cuz|coz)\s+([^,;:?0-9]+)$`)
