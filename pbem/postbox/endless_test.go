@@ -5,6 +5,7 @@ import (
 	"net"
 	"runtime"
 	"testing"
+	"time"
 
 	"pbem/internal/leftover"
 )
@@ -38,5 +39,27 @@ func TestEndlessLine(t *testing.T) {
 	if used := after.TotalAlloc - before.TotalAlloc; used > 100<<20 {
 		t.Errorf("%d MB were used for one line", used>>20)
 	}
+	leftover.None(t, ours...)
+}
+
+// A server that says a little now and then, and never comes to an end, is given up like one that says nothing.
+func TestEndlessDrip(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		c, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer c.Close()
+		for _, err = c.Write([]byte("* OK ")); err == nil; _, err = c.Write([]byte("x")) {
+			time.Sleep(short / 20)
+		}
+	}()
+	cfg := IMAPConfig{Server: Server{Addr: l.Addr().String(), Security: Plain, User: pbem, Timeout: short}}
+	sentence(t, within(t, func() error { _, err := Open(t.Context(), cfg); return err }), TimedOut, cfg.Addr, "greeting")
 	leftover.None(t, ours...)
 }
