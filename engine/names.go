@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -135,20 +136,13 @@ func (n *Names) Undeclared(e Event) error {
 	}
 	switch e := e.(type) {
 	case Moved:
-		return either(n.lacks(pieceNames, e.Piece), n.lacks(placeNames, e.To))
+		return cmp.Or(n.lacks(pieceNames, e.Piece), n.lacks(placeNames, e.To))
 	case Paid:
-		return either(n.lacks(purseNames, e.From), n.lacks(purseNames, e.To))
+		return cmp.Or(n.lacks(purseNames, e.From), n.lacks(purseNames, e.To))
 	case Set:
 		return n.lacks(counterNames, e.Key)
 	}
 	return nil
-}
-
-func either(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // lacks says that a name is not declared.

@@ -22,6 +22,7 @@
 package postbox
 
 import (
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"net"
@@ -99,41 +100,33 @@ type SMTPConfig struct {
 	IdleClose     time.Duration // an unused connection is closed; 0 is 20 seconds
 }
 
-func orElse[T comparable](v, otherwise T) T {
-	var zero T
-	if v == zero {
-		return otherwise
-	}
-	return v
-}
-
 func (c IMAPConfig) complete() IMAPConfig {
 	c.Server = c.Server.complete("993", "143")
-	c.Folder = orElse(c.Folder, "INBOX")
-	c.Processed = orElse(c.Processed, "pbem-processed")
-	c.Rejected = orElse(c.Rejected, "pbem-rejected")
-	c.Quarantine = orElse(c.Quarantine, "pbem-quarantine")
-	c.IdleFor = min(orElse(c.IdleFor, 9*time.Minute), 25*time.Minute)
-	c.Poll = orElse(c.Poll, time.Minute)
-	c.Presence = orElse(c.Presence, "pbem-service")
-	c.PresenceEvery = orElse(c.PresenceEvery, 5*time.Minute)
-	c.SpamEvery = orElse(c.SpamEvery, 15*time.Minute)
-	c.MaxMessage = orElse(c.MaxMessage, DefaultMax)
+	c.Folder = cmp.Or(c.Folder, "INBOX")
+	c.Processed = cmp.Or(c.Processed, "pbem-processed")
+	c.Rejected = cmp.Or(c.Rejected, "pbem-rejected")
+	c.Quarantine = cmp.Or(c.Quarantine, "pbem-quarantine")
+	c.IdleFor = min(cmp.Or(c.IdleFor, 9*time.Minute), 25*time.Minute)
+	c.Poll = cmp.Or(c.Poll, time.Minute)
+	c.Presence = cmp.Or(c.Presence, "pbem-service")
+	c.PresenceEvery = cmp.Or(c.PresenceEvery, 5*time.Minute)
+	c.SpamEvery = cmp.Or(c.SpamEvery, 15*time.Minute)
+	c.MaxMessage = cmp.Or(c.MaxMessage, DefaultMax)
 	return c
 }
 
 func (c SMTPConfig) complete() SMTPConfig {
 	c.Server = c.Server.complete("465", "587")
-	c.Hello = orElse(c.Hello, "localhost")
-	c.SubmitTimeout = orElse(c.SubmitTimeout, 5*time.Minute)
-	c.MailsPerConn = orElse(c.MailsPerConn, 20)
-	c.IdleClose = orElse(c.IdleClose, 20*time.Second)
+	c.Hello = cmp.Or(c.Hello, "localhost")
+	c.SubmitTimeout = cmp.Or(c.SubmitTimeout, 5*time.Minute)
+	c.MailsPerConn = cmp.Or(c.MailsPerConn, 20)
+	c.IdleClose = cmp.Or(c.IdleClose, 20*time.Second)
 	return c
 }
 
 func (s Server) complete(tlsPort, plainPort string) Server {
-	s.Security = orElse(s.Security, TLS)
-	s.Timeout = orElse(s.Timeout, 30*time.Second)
+	s.Security = cmp.Or(s.Security, TLS)
+	s.Timeout = cmp.Or(s.Timeout, 30*time.Second)
 	if _, _, err := net.SplitHostPort(s.Addr); err != nil && s.Addr != "" {
 		port := plainPort
 		if s.Security == TLS {

@@ -1,6 +1,7 @@
 package pg
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -218,7 +219,7 @@ func (d *dumper) marks() error {
 		var mark store.Mark
 		var bad error
 		if err := markRow(func(m store.Mark, err error) { mark, bad = m, err })(scan); err != nil || bad != nil {
-			return cmpErr(err, bad)
+			return cmp.Or(err, bad)
 		}
 		return d.emit(dump.Mark{Name: mark.Name, Value: mark.Value, Rev: uint64(mark.Rev)})
 	})

@@ -1,6 +1,7 @@
 package pg
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,7 +21,7 @@ var errKnown = errors.New("the mail is known, or another process keeps it")
 // Each key of a mail, the main one too, has a row in aliases. So several that keep copies of one mail at the same time
 // meet at these rows: one wins, and the others find the mail known.
 func (db *DB) Keep(in store.Inbound, c store.Claim, q store.Query) (store.Kept, store.Bundle, error) {
-	if err := cmpErr(in.Check(), c.Check()); err != nil {
+	if err := cmp.Or(in.Check(), c.Check()); err != nil {
 		return store.Kept{}, store.NewBundle(), err
 	}
 	keys := keysOf(in)

@@ -1,6 +1,7 @@
 package pg
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -60,7 +61,7 @@ func (db *DB) leave(ctx context.Context, conn *pgx.Conn, do func(dump.Source) (s
 		err := tx.QueryRow(ctx, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`,
 			settings["application_name"]).Scan(&services)
 		if err != nil || services > 0 {
-			return cmpErr(err, ErrServed)
+			return cmp.Or(err, ErrServed)
 		}
 		m, err := do(func(emit func(dump.Item) error) error { return give(ctx, tx, emit) })
 		if err != nil {

@@ -1,6 +1,7 @@
 package pg
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -192,7 +193,7 @@ func (db *DB) migrate() error {
 		return unreachable(unsecret(err))
 	}
 	defer conn.Release()
-	if err := cmpErr(checkServer(ctx, conn.Conn()), db.speak(ctx, conn.Conn())); err != nil {
+	if err := cmp.Or(checkServer(ctx, conn.Conn()), db.speak(ctx, conn.Conn())); err != nil {
 		return err
 	}
 	if err := establish(ctx, conn.Conn()); err != nil {

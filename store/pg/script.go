@@ -1,6 +1,7 @@
 package pg
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -158,7 +159,7 @@ func send(ctx context.Context, conn *pgx.Conn, s *script) (at int, err error) {
 	}
 	results := conn.SendBatch(ctx, &b)
 	at, err = read(results, s)
-	return at, cmpErr(err, results.Close())
+	return at, cmp.Or(err, results.Close())
 }
 
 // read reads the results of a batch.
@@ -179,7 +180,7 @@ func read(results pgx.BatchResults, s *script) (at int, err error) {
 			}
 		}
 		rows.Close()
-		if err = cmpErr(rows.Err(), err); err != nil {
+		if err = cmp.Or(rows.Err(), err); err != nil {
 			return i, err
 		}
 		if st.done != nil {
@@ -187,16 +188,6 @@ func read(results pgx.BatchResults, s *script) (at int, err error) {
 		}
 	}
 	return -1, nil
-}
-
-// cmpErr returns the first error that is one.
-func cmpErr(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // damaged reports whether a row is not as it was written.
