@@ -65,7 +65,7 @@ func (t tx) recount(name string) (n int) {
 func (t tx) setKeys(id string, n uint64, old, keys []string) error {
 	for _, k := range old {
 		if !slices.Contains(keys, k) {
-			if err := t.unkey(id, n, k); err != nil {
+			if err := t.unkey(n, k); err != nil {
 				return err
 			}
 		}
@@ -84,7 +84,7 @@ func (t tx) setKeys(id string, n uint64, old, keys []string) error {
 	return nil
 }
 
-func (t tx) unkey(_ string, n uint64, key string) error {
+func (t tx) unkey(n uint64, key string) error {
 	if err := t.del(bKeyed, join(key, num(n))); err != nil {
 		return err
 	}
