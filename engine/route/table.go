@@ -1,5 +1,7 @@
 package route
 
+import "slices"
+
 // cell is the most that the rest of a route can add after a stop. a is the maximum, and b the maximum if site
 // next does not come next. next is -1 if it is best to end the route here.
 type cell struct {
@@ -114,7 +116,7 @@ func (c *class) coast(row []cell) {
 				}
 			}
 		}
-		if same(row, last) {
+		if slices.Equal(row, last) {
 			return
 		}
 	}
@@ -133,15 +135,6 @@ func (c *class) glide(row, last []cell, v int, s step) {
 	if no > never/2 {
 		row[2*v].offer(add+no, site)
 	}
-}
-
-func same(a, b []cell) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // start returns the most that a route from the stop can be worth.
