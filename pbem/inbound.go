@@ -83,10 +83,16 @@ func (s *Service) keep(raw []byte, l *letter.Letter) (kept store.Kept, ahead sto
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
 	kept, ahead, err = s.Store.Keep(in, s.claimOf(in.Key), senders.About(s.Desk, *l))
-	if err == nil && (kept.Key != in.Key || kept.Outcome != "") {
+	if err == nil && (kept.Key != in.Key || kept.Outcome != "") || notOurs(err) {
 		s.tried.over(in.Key)
 	}
 	return kept, ahead, err
+}
+
+// notOurs reports whether the store has answered that there is no attempt to make: another service has the mail, or it is
+// settled or gone. Where several services read one mailbox, that is so for most mails.
+func notOurs(err error) bool {
+	return errors.Is(err, store.ErrClaimed) || errors.Is(err, store.ErrSettled) || errors.Is(err, store.ErrNotFound)
 }
 
 // elsewhere is called for a mail that another service works on. The mail is stored, so
@@ -138,6 +144,9 @@ func (s *Service) again(ctx context.Context, key string) (outcome string, err er
 		return outcome, err
 	}
 	n, err := s.Store.Take(key, s.claimOf(key))
+	if notOurs(err) {
+		s.tried.over(key)
+	}
 	if errors.Is(err, store.ErrSettled) {
 		return s.ended(key)
 	}
