@@ -41,10 +41,11 @@ func TestPutOver(t *testing.T) {
 		t.PutOver("D", "5,1", "B") // lies there
 		t.PutOver("C", "5,1", "")  // lies there
 		t.PutOver("A", "5,1", "C")
+		t.PutOver("D", "5,1", "") // from the top to the bottom
 		t.Ask("more", Bare("p1", "pass", ""))
 	})}}
 	g, log := Start(rules, toySetup())
-	want := []string{"D", "B", "A", "C"}
+	want := []string{"B", "A", "C", "D"}
 	raws, err := MarshalLog(log)
 	if err != nil {
 		t.Fatal(err)
@@ -59,8 +60,8 @@ func TestPutOver(t *testing.T) {
 			moves++
 		}
 	}
-	if moves != 5 {
-		t.Errorf("%d moves, want 5", moves)
+	if moves != 6 {
+		t.Errorf("%d moves, want 6", moves)
 	}
 }
 

@@ -80,6 +80,33 @@ func TestRecheck(t *testing.T) {
 	}
 }
 
+// Games that go on from one another share what they have found, and none writes over what another has.
+func TestKnownInTwoGames(t *testing.T) {
+	rules := Rules{Start: "game", Recheck: true, Flow: Flow{"game": Seq("step"), "step": Do(func(t *Turn) {
+		yes := 0
+		for range 7 {
+			t.Known("it", func() bool { return yes%2 == 1 })
+			if t.Ask("go on", Bare("p1", "yes", ""), Bare("p1", "no", "")).Verb == "yes" {
+				yes++
+			}
+		}
+	})}}
+	g, _ := Start(rules, []Event{Started{Players: []string{"A"}}})
+	for games := []*Game{g}; len(games) < 64; {
+		var next []*Game
+		for _, g := range games {
+			for _, verb := range []string{"yes", "no"} {
+				one, _, err := g.Decide(Command{By: "p1", Verb: verb})
+				if err != nil {
+					t.Fatal(err)
+				}
+				next = append(next, one)
+			}
+		}
+		games = next
+	}
+}
+
 func alternating() func(*Turn) bool {
 	is := true
 	return func(*Turn) bool { is = !is; return is }
