@@ -4,7 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math/rand"
+	"slices"
 	"testing"
+
+	"pbem/internal/testsize"
 )
 
 // line is a small board:
@@ -120,6 +124,103 @@ func TestCheckChooses(t *testing.T) {
 		routes, total, err := Check(line(), trains, c.runs)
 		if (err != nil) != (c.want == 0 && len(c.runs) > 0) || total != c.want {
 			t.Errorf("%v: %v %d %v, want %d", c.runs, routes, total, err, c.want)
+		}
+	}
+}
+
+func TestTooManyPorts(t *testing.T) {
+	g := line()
+	g.Stops = append(g.Stops, Stop{ID: "A6.0", Hex: "A6", Name: "another port", Kind: Port, Revenue: 15, Terminal: true})
+	g.Segments = append(g.Segments, Segment{A: 2, B: 8, Track: []int{13}})
+	_, _, err := Check(g, []Train{{Name: "2+", Majors: 2, Ports: 1}}, []Run{{Stops: []int{7, 0, 1, 2, 8}}})
+	if err == nil || err.Error() != "train 2+: too many ports: 2 of at most 1" {
+		t.Error(err)
+	}
+}
+
+// A leg that passes just the hexes that were said is the one that was meant, even if another one that passes them too pays more.
+func TestExactWayIsMeant(t *testing.T) {
+	g := line()
+	g.Segments = append(g.Segments, Segment{A: 0, B: 1, Track: []int{13}, Via: []string{"B2", "B4"}, Bonus: 40})
+	for _, c := range []struct {
+		via   []string
+		total int
+	}{{nil, 80}, {[]string{"B2"}, 50}, {[]string{"b2", "B4"}, 80}, {[]string{"B4"}, 80}, {[]string{"C4"}, 40}} {
+		_, total, err := Check(g, []Train{{}}, []Run{{Stops: []int{0, 1}, Via: [][]string{c.via}}})
+		if err != nil || total != c.total {
+			t.Errorf("via %v: $%d, %v; want $%d", c.via, total, err, c.total)
+		}
+	}
+}
+
+// TestCheckIsBrute compares Check with plain for runs of one train on random boards: both accept the same, at the same price.
+func TestCheckIsBrute(t *testing.T) {
+	accepted, refused := 0, 0
+	for seed := range testsize.Of(500, 1000, testsize.More(3000, 3000, 10000)) {
+		r := rand.New(rand.NewSource(int64(seed) + 2e6))
+		g := randomGraph(r)
+		train := randomTrain(r, g)
+		for i := range g.Stops {
+			s := &g.Stops[i]
+			if s.Token = s.Token || s.Kind == City && r.Intn(2) == 0; !s.Token && r.Intn(4) == 0 {
+				s.Kind, s.Terminal = Port, true
+			}
+		}
+		for range 20 {
+			stops := randomStops(r, g)
+			best, ok := 0, false
+			p := plain{g: g}
+			p.along(stops, nil, func(segs []int) {
+				if way, legal := p.legal(&train, stops, segs); legal {
+					best, ok = max(best, way.revenue), true
+				}
+			})
+			_, total, err := Check(g, []Train{train}, []Run{{Stops: stops}})
+			if (err == nil) != ok || ok && total != best {
+				t.Fatalf("seed %d: run %v is $%d, %v; brute force says $%d, %v\n%+v\n%+v", seed, stops, total, err, best, ok, g, train)
+			}
+			if ok {
+				accepted++
+			} else {
+				refused++
+			}
+		}
+	}
+	if accepted < refused/20 {
+		t.Errorf("only %d of %d runs are legal: this proves little", accepted, accepted+refused)
+	}
+}
+
+// randomStops walks over segments at random. It does not turn back.
+func randomStops(r *rand.Rand, g *Graph) []int {
+	stops := []int{r.Intn(len(g.Stops))}
+	for range 1 + r.Intn(5) {
+		var next []int
+		for _, s := range g.Segments {
+			for _, ends := range [][2]int{{s.A, s.B}, {s.B, s.A}} {
+				if ends[0] == stops[len(stops)-1] && !slices.Contains(stops, ends[1]) {
+					next = append(next, ends[1])
+				}
+			}
+		}
+		if len(next) == 0 {
+			break
+		}
+		stops = append(stops, next[r.Intn(len(next))])
+	}
+	return stops
+}
+
+// along visits all ways from stop to stop.
+func (p *plain) along(stops, segs []int, visit func(segs []int)) {
+	at := len(segs)
+	if at+1 >= len(stops) {
+		visit(segs)
+		return
+	}
+	for i, s := range p.g.Segments {
+		if s.A == stops[at] && s.B == stops[at+1] || s.B == stops[at] && s.A == stops[at+1] {
+			p.along(stops, append(slices.Clone(segs), i), visit)
 		}
 	}
 }
