@@ -134,10 +134,12 @@ func (s *State) orWith(e Event) (next *State, ok bool) {
 
 // damage finds an Undone of events that do not exist.
 func damage(log []Event) error {
+	f := make(Force, 0, len(log))
 	for i, e := range log {
-		if u, ok := e.(Undone); ok && (u.To < 0 || u.To > len(InForce(log[:i]))) {
+		if u, ok := e.(Undone); ok && !f.knows(u) {
 			return fmt.Errorf("event %d undoes what is not there", i)
 		}
+		f = f.With(log, i)
 	}
 	return nil
 }
