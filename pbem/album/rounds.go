@@ -18,6 +18,7 @@ type Round struct {
 // to that earlier round.
 func Rounds(t *title.Title, log []engine.Event) []Round {
 	d := divider{title: t, table: engine.Fold(nil)}
+	d.saved = []save{{0, d.table}}
 	for i, e := range log {
 		d.event(log, i, e)
 	}
@@ -40,22 +41,55 @@ type divider struct {
 	begun  []int         // number of events in force when each round began
 	table  *engine.State // the state after the first `at` events
 	at     int
-	force  int // number of events in force
+	force  engine.Force // the events in force
+	saved  []save       // the first is that of no events
 }
+
+// A save is the state after the first events in force, for an undo to go back to: to fold the whole log for each of thousands of
+// undos would take minutes.
+type save struct {
+	events int
+	table  *engine.State
+}
+
+// saveEvery is after how many events a state is saved.
+const saveEvery = 100
 
 func (d *divider) event(log []engine.Event, i int, e engine.Event) {
 	switch e := e.(type) {
 	case engine.Undone:
-		d.force = len(engine.Effective(log[:i+1]))
-		d.table, d.at = engine.Fold(log[:i+1]), i+1
-		for n := len(d.rounds) - 1; n > 0 && d.begun[n] >= e.To; n-- {
-			d.rounds, d.begun = d.rounds[:n], d.begun[:n]
-		}
-		return
+		d.undone(log, i, e)
 	case engine.Flowed:
 		d.flowed(log, i)
+		d.force = d.force.With(log, i)
+		d.save()
+	default:
+		d.force = d.force.With(log, i)
 	}
-	d.force++
+}
+
+// undone goes back to an earlier state.
+func (d *divider) undone(log []engine.Event, i int, e engine.Undone) {
+	d.force = d.force.With(log, i)
+	for n := len(d.saved) - 1; n > 0 && d.saved[n].events > e.To; n-- {
+		d.saved = d.saved[:n]
+	}
+	last := d.saved[len(d.saved)-1]
+	var since []engine.Event
+	for _, at := range d.force[last.events:] {
+		since = append(since, log[at])
+	}
+	d.table, d.at = last.table.With(since...), i+1
+	for n := len(d.rounds) - 1; n > 0 && d.begun[n] >= e.To; n-- {
+		d.rounds, d.begun = d.rounds[:n], d.begun[:n]
+	}
+}
+
+// save saves the present state if the last one was saved long ago. All events in force are in it.
+func (d *divider) save() {
+	if len(d.force)-d.saved[len(d.saved)-1].events >= saveEvery {
+		d.saved = append(d.saved, save{len(d.force), d.table})
+	}
 }
 
 // flowed checks, when a step begins, whether a round has begun since the previous step.
@@ -80,7 +114,7 @@ func (d *divider) flowed(log []engine.Event, i int) {
 		before, at = after, at+1
 	}
 	d.rounds[n-1].State = before
-	d.rounds, d.begun = append(d.rounds, Round{Name: name, From: at}), append(d.begun, d.force-(i-at))
+	d.rounds, d.begun = append(d.rounds, Round{Name: name, From: at}), append(d.begun, len(d.force)-(i-at))
 }
 
 func (d *divider) name(s *engine.State) string { return d.title.Round(s) }
