@@ -211,3 +211,34 @@ func TestAway(t *testing.T) {
 		}
 	}
 }
+
+// A clock that was ahead when a provider put us off, and is put right, keeps no mail waiting until then.
+func TestPutOffByClockAhead(t *testing.T) {
+	p, now := &providers{all: map[string]*provider{}}, time.Now()
+	later := &postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 451}
+	p.tried("amy@play.test", later, now.AddDate(1, 0, 0))
+	if until, _, _ := p.putOff("amy@play.test", now); !until.IsZero() {
+		t.Errorf("a mail waits until %v", until)
+	}
+	p.tried("amy@play.test", later, now)
+	if until, _, _ := p.putOff("amy@play.test", now); until.Sub(now) > LastRetry {
+		t.Errorf("after another attempt a mail waits until %v", until)
+	}
+}
+
+// Mailboxes whose mails were given up, or that nobody writes to any more, are forgotten. Those that mails wait for are not.
+func TestPutOffForgotten(t *testing.T) {
+	p, now := &providers{all: map[string]*provider{}}, time.Now()
+	full := &postbox.SendError{Temporary: true, Stage: postbox.AtRcpt, Code: 452, Enhanced: "4.2.2"}
+	for i := range 5000 {
+		p.tried(fmt.Sprintf("p%d@play.test", i), full, now)
+		p.tried("waits@play.test", full, now)
+		now = now.Add(LastRetry + time.Minute)
+		if until, _, _ := p.putOff("waits@play.test", now.Add(-2*time.Minute)); i > 10 && until.IsZero() {
+			t.Fatalf("after %d rounds a full mailbox is tried too soon", i)
+		}
+	}
+	if len(p.all) > 10 {
+		t.Errorf("%d are remembered", len(p.all))
+	}
+}

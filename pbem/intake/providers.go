@@ -2,6 +2,7 @@ package intake
 
 import (
 	"errors"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -170,6 +171,7 @@ func ofMailbox(refused *postbox.SendError) bool {
 func (p *providers) again(key, mailbox string, wait patience, refused *postbox.SendError, now time.Time) {
 	one := p.all[key]
 	if one == nil {
+		p.forget(now)
 		one = &provider{}
 		p.all[key] = one
 	}
@@ -190,6 +192,11 @@ func (p *providers) again(key, mailbox string, wait patience, refused *postbox.S
 		one.tried[mailbox] = true
 	}
 	one.all, one.first, one.trying, one.why = every, wait.first, false, refused.Error()
+}
+
+// forget removes those that no mail waits for: else one would have tried by now. Their mails were given up.
+func (p *providers) forget(now time.Time) {
+	maps.DeleteFunc(p.all, func(_ string, one *provider) bool { return now.Sub(one.until) > 2*LastRetry })
 }
 
 // rest lets another mail try.
