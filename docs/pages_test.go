@@ -124,6 +124,42 @@ func TestNamesOnTheWayOfAMail(t *testing.T) {
 	}
 }
 
+// The stages that decide about a mail: as the code runs them, the package comment explains them, and the page draws them.
+func TestStagesOfAMail(t *testing.T) {
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	ran := regexp.MustCompile(`outcome string, err error\){\n\t\t([a-z, ]+),\n`).FindStringSubmatch(read("pbem/stages.go"))
+	if ran == nil {
+		t.Fatal("pbem/stages.go has no list of stages")
+	}
+	run := strings.Split(ran[1], ", ")
+	_, list, _ := strings.Cut(read("pbem/doc.go"), "// The stages that decide (stages.go):")
+	var explained []string
+	for _, m := range regexp.MustCompile(`(?m)^//\t([a-z]+) +`).FindAllStringSubmatch(list, -1) {
+		explained = append(explained, m[1])
+	}
+	if !slices.Equal(run, explained) {
+		t.Errorf("the stages are %q, and pbem/doc.go explains %q", run, explained)
+	}
+	page := pages(t)["docs/how-a-mail-travels.md"]
+	drawn, _, _ := strings.Cut(page[strings.Index(page, "pbem.handle"):], "lines that are hers")
+	for _, stage := range run {
+		_, rest, found := strings.Cut(drawn, stage)
+		if !found {
+			t.Fatalf("the page does not draw %s where it comes in %q", stage, run)
+		}
+		drawn = rest
+	}
+	if n := map[int]string{11: "eleven", 12: "twelve", 13: "thirteen"}[len(run)]; strings.Count(page, n+" stages") != 3 {
+		t.Errorf("the page does not say three times that there are %d stages", len(run))
+	}
+}
+
 // packageDir is where a package is, below root; "" for what is none.
 func packageDir(name string) string {
 	for _, dir := range []string{name, "pbem/" + name, "engine/" + name} {
