@@ -167,6 +167,39 @@ func TestRaisingWhileOthersAct(t *testing.T) {
 	}
 }
 
+// If a purchase fails after sales were made for it, they are undone, and what others did meanwhile is not. // 1843 8.8.3
+func TestUndoneSalesKeepWhatOthersDid(t *testing.T) {
+	tb := set(t)
+	other := Purchase{Option: engine.Option{Args: []string{"other"}, Range: &engine.Range{Min: 1, Max: 200, Step: 1}}}
+	buy := func(t *engine.Turn) {
+		e := trouble(t, Table{S: t.State, F: tb.F}, other)
+		e.Beside = func() []engine.Choice {
+			if t.Where("private:A") != "p2" {
+				return nil
+			}
+			return []engine.Choice{engine.Bare("p2", "exchange", "")}
+		}
+		e.Besides = func(a engine.Command) bool {
+			if a.Verb != "exchange" {
+				return false
+			}
+			t.Move("private:A", Out)
+			t.Pay(engine.Bank, "p2", 30)
+			return true
+		}
+		e.Run(t)
+	}
+	g := begin(buy, append(need(0, 0), put("p2", "private:A")...)...)
+	g = say(t, g, "p1 buy other 160", "p2 accept", "p2 exchange", "p1 sell 4 NYC", "p3 decline")
+	s := g.State()
+	if tb := (Table{S: s, F: tb.F}); s.Cash("p1") != 0 || tb.Shares("p1", "NYC") != 4 {
+		t.Errorf("the sales were not undone: cash %d, %d shares of NYC", s.Cash("p1"), tb.Shares("p1", "NYC"))
+	}
+	if s.Where("private:A") != Out || s.Cash("p2") != 30 {
+		t.Errorf("what p2 did was undone too: private company at %q, cash %d", s.Where("private:A"), s.Cash("p2"))
+	}
+}
+
 // A company buys from players, within its money and the title's limits, with the owner's consent unless the
 // owner is its president. // 1828 13.2.1; 1843 10.1
 func TestBuyingPrivateCompanies(t *testing.T) {
