@@ -95,6 +95,8 @@ func TestPassedBy(t *testing.T) {
 	asked(first, first)
 	one := asked(first, first.say(t, "p1 pass"))
 	two := asked(one, one.say(t, "p2 pass"))
+	older := two.With(two.Game, nil) // as where several are asked at the same time
+	older.Seat("p3").AskedAt = start
 	for _, c := range []struct {
 		name   string
 		t      *Table
@@ -104,6 +106,7 @@ func TestPassedBy(t *testing.T) {
 	}{
 		{"it is the same position", two, "p3", len(two.Log), false},
 		{"others have acted", two, "p3", start, true},
+		{"the question was asked before", older, "p3", len(one.Log), false},
 		{"who is not asked", two, "p1", start, false},
 		{"nobody else has", first, "p1", start, false},
 		{"somebody took back", asked(two, must(t, two, start)), "p1", len(two.Log), true},
