@@ -1,7 +1,6 @@
 package evening
 
 import (
-	"fmt"
 	"slices"
 
 	"pbem/store"
@@ -90,6 +89,3 @@ func (w *watch) dropped(m *sent) bool {
 	}
 	return false
 }
-
-// String describes the mail for complaints.
-func (m *sent) String() string { return fmt.Sprintf("%s %q", m.by.name, m.lines) }
