@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/pace"
+	"pbem/pbem/plan"
 )
 
 func TestPauses(t *testing.T) {
@@ -147,5 +148,30 @@ func TestPaced(t *testing.T) {
 		if got := next.Log[len(next.Log)-1].(engine.Hosted).Text; got != want || next.Record.Pace.String() != p.String() || tb.Record.Pace != nil {
 			t.Errorf("%q: %s", by, got)
 		}
+	}
+}
+
+// A plan whose date is over ends, and the others stay. While a mail that moves nothing is read, the player is told of it in the next mail, and so
+// not later than others: as if it ended with the next event.
+func TestPlansEndOnTheirDate(t *testing.T) {
+	over := plan.Plan{Kind: plan.PassRound, Round: "Draft", Until: noon}
+	stays := plan.Plan{Kind: plan.PassRound, Round: "Draft", Until: noon.Add(time.Second)}
+	for _, quiet := range []bool{false, true} {
+		tb := newTable(t, "18newengland").ordering("p2", over).ordering("p2", stays).ordering("p3", stays)
+		tb.Seat("p2").Ended = []EndedOrder{{Text: "told already", At: len(tb.Log)}}
+		next := tb.Elapsed(noon, quiet)
+		seat, events := next.Seat("p2"), len(tb.Log)
+		if len(seat.Orders) != 1 || !seat.Orders[0].Until.Equal(stays.Until) || len(next.Seat("p3").Orders) != 1 || len(tb.Seat("p2").Orders) != 2 {
+			t.Fatalf("p2 has %v, p3 %v, and before that p2 had %v", seat.Orders, next.Seat("p3").Orders, tb.Seat("p2").Orders)
+		}
+		if told := seat.Since(events); (len(told) == 1) != quiet {
+			t.Errorf("quiet %v: who has been told all of the log is still told %v", quiet, told)
+		}
+		if told := seat.Since(events - 1); len(told) != 2 || !strings.Contains(told[1].Text, "its date is over") {
+			t.Errorf("quiet %v: who has not been told all of the log is told %v", quiet, told)
+		}
+	}
+	if tb := newTable(t, "18newengland").ordering("p2", stays); tb.Elapsed(noon, true) != tb {
+		t.Error("nothing is over, and the table is another one")
 	}
 }
