@@ -225,7 +225,7 @@ func (b *Batch) refuse(lines []string, i int, err error) (string, error) {
 		r.Since = old.since
 	}
 	b.Draft.Back(b.began) // drops everything that the lines have changed
-	if !b.understood(err) && senders.Noise(b.Draft, b.key, b.Letter, b.mentioned(), r) {
+	if !b.understood(err) && senders.Noise(b.Draft, b.key, b.Letter, mentioned(b), r) {
 		return desk.OutcomeIgnored, b.Draft.Close(b.key, desk.OutcomeIgnored)
 	}
 	learnt, err := b.remember(lines, i)
@@ -336,7 +336,7 @@ func (b *Batch) understood(err error) bool {
 }
 
 // mentioned reports whether a line of the mail has words of the game that the mail is for.
-func (b *Batch) mentioned() bool {
+func mentioned(b *Batch) bool {
 	if b.At == nil {
 		return false
 	}

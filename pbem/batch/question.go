@@ -22,7 +22,7 @@ func (b *Batch) service(part string) (verb, rest string, ok bool) {
 	if ok && verb == "status" && rest != "" && !b.openText { // "Where is Boston?"
 		if asks, about, asked := grammar.Question(part); asked {
 			b.Asked = true
-			return asks, b.about(asks, about), true
+			return asks, referred(b, asks, about), true
 		}
 	}
 	if asks, about, asked := b.unsure(part); !ok && asked {
@@ -33,15 +33,15 @@ func (b *Batch) service(part string) (verb, rest string, ok bool) {
 		return verb, rest, ok
 	}
 	verb, rest, b.Asked = grammar.Question(part)
-	return verb, b.about(verb, rest), b.Asked
+	return verb, referred(b, verb, rest), b.Asked
 }
 
 // lately is how many positions before the present one the history begins for those who ask what somebody has just done.
 const lately = 150
 
-// about returns what follows the word of the service that answers a question: a move by its name in the title, or from where on the
+// referred returns what follows the word of the service that answers a question: a move by its name in the title, or from where on the
 // history is shown.
-func (b *Batch) about(verb, rest string) string {
+func referred(b *Batch, verb, rest string) string {
 	switch {
 	case verb == "choices" && rest != "":
 		return b.move(rest)
