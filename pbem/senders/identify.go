@@ -112,7 +112,7 @@ func withoutToken(d *desk.Draft, l letter.Letter) (who desk.Sender, ok bool, err
 		return desk.Sender{}, false, nil
 	default:
 		who = seats[0]
-		who.Doubt = "Your mail does not say which game it is for."
+		who.Doubt = "Your mail was not sent to the address of a game."
 		if len(tags) > 0 {
 			who.Doubt = "The address you wrote to is not that of your seat."
 		}
