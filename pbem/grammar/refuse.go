@@ -170,6 +170,9 @@ func (m *matcher) notUnderstood(candidates []candidate) *Refusal {
 
 func (m *matcher) reason(candidates []candidate) string {
 	verb, line := candidates[0].verb, brief(m.line)
+	if i := slices.IndexFunc(m.words, func(w word) bool { return conditions[w.text] && !m.isName(w.text) }); i >= 0 {
+		return fmt.Sprintf("A line is carried out as it stands, so there is no %q in it. \"help plan\" says what can be said in advance.", m.words[i].text)
+	}
 	switch {
 	case m.refused != nil:
 		return sentence(m.refused.Error())
@@ -202,6 +205,9 @@ func (m *matcher) reason(candidates []candidate) string {
 	}
 	return m.whichWord(candidates, verb, line)
 }
+
+// conditions are words after which a line says when it holds: "buy train 3 if it costs less than 100".
+var conditions = setOf(`if unless`)
 
 // whichWord says which word is wrong.
 func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
