@@ -96,7 +96,7 @@ func (in *Inbox) fetchOurs(ctx context.Context, some []Item, ours func(header []
 }
 
 // spamNames are the names that providers give to the folder, without case. Many do not say which it is.
-var spamNames = []string{"spam", "junk", "junk e-mail", "junk email", "bulk mail", "spamverdacht", "spam-verdacht", "unerwünscht", "courrier indésirable", "correo no deseado", "posta indesiderata", "ongewenste e-mail"}
+var spamNames = []string{"spam", "junk", "junk e-mail", "junk email", "bulk", "bulk mail", "spamverdacht", "spam-verdacht", "unerwünscht", "courrier indésirable", "correo no deseado", "posta indesiderata", "ongewenste e-mail"}
 
 // spam returns the name of the spam folder, "" for none: the one that the host names, else the one that the server calls
 // \Junk, else one with a usual name.

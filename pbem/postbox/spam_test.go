@@ -63,7 +63,7 @@ func TestSpamFolder(t *testing.T) {
 		folder string
 		say    string // the host's word
 	}{
-		{"Junk", ""}, {"[Gmail]/Spam", ""}, {"Junk E-mail", ""}, {"Müll", "Müll"},
+		{"Junk", ""}, {"[Gmail]/Spam", ""}, {"Junk E-mail", ""}, {"Bulk", ""}, {"Müll", "Müll"},
 	} {
 		t.Run(c.folder, func(t *testing.T) {
 			o := office(t, postoffice.Config{})
