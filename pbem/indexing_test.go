@@ -95,7 +95,7 @@ func TestOldDatabaseReadOnly(t *testing.T) {
 	d.restart(ro)
 	mail := fmt.Appendf(nil, "From: <amy@example.org>\r\nTo: <%s>\r\nSubject: x\r\nMessage-ID: <1@x>\r\n\r\nstatus\r\n", testAddress)
 	r, err := d.service.Read(context.Background(), mail)
-	if err != nil || !strings.Contains(r.Believed, "which game") {
+	if err != nil || !strings.Contains(r.Believed, "to the address of a game") {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

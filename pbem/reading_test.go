@@ -16,9 +16,9 @@ func TestReading(t *testing.T) {
 		t.Errorf("without a database: %+v", blind)
 	}
 	for want, raw := range map[string][]byte{
-		"yes":                    mail,
-		"held until the player":  d.mail("amy@work.example", "g1.p1", "2@x", "reserve NLN"),
-		"no: Your mail does not": plainMail("amy@example.org", "3@x", "reserve NLN"),
+		"yes":                        mail,
+		"held until the player":      d.mail("amy@work.example", "g1.p1", "2@x", "reserve NLN"),
+		"no: Your mail was not sent": plainMail("amy@example.org", "3@x", "reserve NLN"),
 		"held until the player confirms it: A mail with lines of the host": plainMail("host@example.org", "6@x", "host list"),
 		"no: a stranger":            plainMail("mallory@example.net", "4@x", "reserve NLN"),
 		"no: no person's mail (lis": append([]byte("List-Id: <x.y>\r\n"), mail...),
