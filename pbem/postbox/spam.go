@@ -3,6 +3,7 @@ package postbox
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -101,7 +102,11 @@ var spamNames = []string{"spam", "junk", "junk e-mail", "junk email", "bulk", "b
 // spam returns the name of the spam folder, "" for none: the one that the host names, else the one that the server calls
 // \Junk, else one with a usual name.
 func (in *Inbox) spam(ctx context.Context) (string, error) {
-	if in.cfg.Spam != "" {
+	switch in.cfg.Spam {
+	case "":
+	case in.cfg.Folder: // it is read as it is
+		return "", nil
+	default:
 		return in.cfg.Spam, nil
 	}
 	list, err := in.folders(ctx)
@@ -148,6 +153,7 @@ func (in *Inbox) checkSpam(ctx context.Context) []Finding {
 	if err == nil && name == "" {
 		return nil
 	}
+	inbox := in.cfg.Folder
 	in.cfg.Folder, in.cfg.Filing = name, Folders
 	if err == nil {
 		err = in.choose(ctx)
@@ -160,7 +166,7 @@ func (in *Inbox) checkSpam(ctx context.Context) []Finding {
 	}
 	f := Finding{OK: true, Text: in.link.who + ": the spam folder " + name + " has " + held(in.messages) + "; answers to our mails are fetched from there."}
 	if in.messages > 0 {
-		f.Mend = "What others write stays there, such as who wants to join: look whether there is any, and have all mail put into the folder " + `"` + "INBOX" + `"` + " if you can."
+		f.Mend = fmt.Sprintf("What others write stays there, such as who wants to join: look whether there is any, and have all mail put into the folder %s if you can.", inbox)
 	}
 	return []Finding{f}
 }

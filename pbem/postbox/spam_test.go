@@ -113,6 +113,10 @@ func TestNoSpamFolder(t *testing.T) {
 			t.Errorf("%q, reading %q: %d, %v", folder, read, n, err)
 		}
 	}
+	cfg.Spam, cfg.Folder = "Junk", "Junk"
+	if n, err := NewSpamFolder(cfg).Fetch(t.Context(), never); n != 0 || err != nil {
+		t.Errorf("the spam folder is the one that is read: %d, %v", n, err)
+	}
 	cfg.Spam, cfg.Folder = "Nowhere", ""
 	_, err := NewSpamFolder(cfg).Fetch(t.Context(), never)
 	sentence(t, err, NoFolder, "Nowhere")
