@@ -245,9 +245,11 @@ func (s *Servers) put(maildir string, mails [][]byte) {
 	s.t.Helper()
 	now := time.Now().Unix()
 	for _, raw := range mails {
-		name := filepath.Join(maildir, "new", fmt.Sprintf("%d.M%06dP%d.old", now, putNumber.Add(1), os.Getpid()))
-		s.must(os.WriteFile(name, raw, 0o600))
-		s.must(os.Chown(name, s.uid, s.gid))
+		name := fmt.Sprintf("%d.M%06dP%d.old", now, putNumber.Add(1), os.Getpid())
+		made := filepath.Join(maildir, "tmp", name)
+		s.must(os.WriteFile(made, raw, 0o600))
+		s.must(os.Chown(made, s.uid, s.gid))
+		s.must(os.Rename(made, filepath.Join(maildir, "new", name))) // Dovecot moves at once what it finds there
 	}
 }
 

@@ -3,7 +3,6 @@ package mailtest
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,7 +19,10 @@ func TestAnswersInTheSpamFolder(t *testing.T) {
 	h.close()
 	h.open()
 	h.ready()
-	h.until(func() bool { _, err := os.Stat(filepath.Join(s.maildir(service), ".Ablage", "new")); return err == nil }, "the service to open the folder, and Dovecot to make it")
+	h.until(func() bool {
+		made, err := filepath.Glob(filepath.Join(s.maildir(service), ".Ablage", "???")) // cur, new and tmp
+		return err == nil && len(made) == 3
+	}, "the service to open the folder, and Dovecot to make it")
 	for _, from := range []string{"casino@example.org", Address("brian")} {
 		s.PutIntoSpam(service, fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: hello\r\nMessage-ID: <%[1]s>\r\n\r\npass\r\n", from, service))
 	}
