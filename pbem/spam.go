@@ -29,7 +29,7 @@ func fetchSpam(ctx context.Context, s *Service) {
 			return
 		case <-time.After(wait):
 		}
-		moved, err := folder.Fetch(ctx, func(header []byte) bool { return answersUs(s, header) })
+		moved, err := folder.Fetch(ctx, func(header []byte) (bool, error) { return answersUs(s, header) })
 		if moved > 0 {
 			spamFetched(s, moved)
 		}
@@ -40,16 +40,17 @@ func fetchSpam(ctx context.Context, s *Service) {
 	}
 }
 
-// answersUs reports whether a header in the spam folder is that of a mail to which somebody expects an answer.
-func answersUs(s *Service, header []byte) (ours bool) {
-	err := guard.Do(func() (err error) {
+// answersUs reports whether a header in the spam folder is that of a mail to which somebody expects an answer. After an error,
+// which is the store's, it can be asked again. One that makes the program fail is nobody's.
+func answersUs(s *Service, header []byte) (ours bool, err error) {
+	fault := guard.Do(func() error {
 		ours, err = senders.Answers(s.Desk, letter.Read(header, letter.Limits{}))
-		return err
+		return nil
 	})
-	if err != nil {
-		s.Log.Error("mail.failed", "error", err)
+	if fault != nil {
+		s.Log.Error("mail.failed", "error", fault)
 	}
-	return ours
+	return ours, err
 }
 
 // spamFetched tells the host, once a month.

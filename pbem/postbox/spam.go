@@ -29,9 +29,9 @@ const (
 )
 
 // Fetch moves messages from the spam folder to the one that is read: those of which ours says so by the beginning of
-// their header. It looks at each message once, and at none that File has marked. It opens a connection of its own. It
-// returns how many it has moved. A mailbox without a spam folder is no error.
-func (s *SpamFolder) Fetch(ctx context.Context, ours func(header []byte) bool) (moved int, err error) {
+// their header. It looks at each message once, and at none that File has marked; where ours fails it looks again the next time. It
+// opens a connection of its own. It returns how many it has moved. A mailbox without a spam folder is no error.
+func (s *SpamFolder) Fetch(ctx context.Context, ours func(header []byte) (bool, error)) (moved int, err error) {
 	if s.cfg.Spam == NoSpam {
 		return 0, nil
 	}
@@ -70,7 +70,7 @@ func (s *SpamFolder) Fetch(ctx context.Context, ours func(header []byte) bool) (
 }
 
 // fetchOurs moves those of some messages that are ours to a folder.
-func (in *Inbox) fetchOurs(ctx context.Context, some []Item, ours func(header []byte) bool, folder string) (moved int, err error) {
+func (in *Inbox) fetchOurs(ctx context.Context, some []Item, ours func(header []byte) (bool, error), folder string) (moved int, err error) {
 	some = slices.DeleteFunc(slices.Clone(some), func(i Item) bool { return i.Done })
 	if len(some) == 0 {
 		return 0, nil
@@ -82,7 +82,15 @@ func (in *Inbox) fetchOurs(ctx context.Context, some []Item, ours func(header []
 	var set imap.UIDSet
 	n := 0
 	for _, item := range some {
-		if head, ok := heads[item.UID]; ok && ours(head) {
+		head, ok := heads[item.UID]
+		if !ok {
+			continue // the server does not send it
+		}
+		mine, err := ours(head)
+		if err != nil {
+			return 0, err
+		}
+		if mine {
 			set.AddNum(imap.UID(item.UID))
 			n++
 		}

@@ -3,6 +3,7 @@ package postbox
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,12 +49,12 @@ func lay(t *testing.T, c *imapclient.Client, folder, subject string, flags ...im
 }
 
 // isOurs takes mails with "ours" in their subject. It notes all that it sees.
-func isOurs(seen *[]string) func([]byte) bool {
-	return func(head []byte) bool {
+func isOurs(seen *[]string) func([]byte) (bool, error) {
+	return func(head []byte) (bool, error) {
 		_, rest, _ := bytes.Cut(head, []byte("Subject: "))
 		subject, _, _ := strings.Cut(string(rest), "\r\n")
 		*seen = append(*seen, subject)
-		return strings.HasPrefix(subject, "ours")
+		return strings.HasPrefix(subject, "ours"), nil
 	}
 }
 
@@ -102,7 +103,7 @@ func TestSpamFolder(t *testing.T) {
 func TestNoSpamFolder(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	cfg := imapConfig(o)
-	never := func([]byte) bool { t.Error("a message was looked at"); return true }
+	never := func([]byte) (bool, error) { t.Error("a message was looked at"); return true, nil }
 	if n, err := NewSpamFolder(cfg).Fetch(t.Context(), never); n != 0 || err != nil {
 		t.Error(n, err)
 	}
@@ -161,6 +162,20 @@ func TestFullSpamFolder(t *testing.T) {
 	n, err := spam.Fetch(t.Context(), isOurs(&seen))
 	if n != 1 || err != nil || len(seen) != mostSpam || slices.Contains(seen, "ours, old") {
 		t.Errorf("%d of %d were fetched: %v", n, len(seen), err)
+	}
+}
+
+// What cannot be judged because the store is away is looked at again.
+func TestSpamIsJudgedLater(t *testing.T) {
+	o := office(t, postoffice.Config{})
+	lay(t, spammer(t, o, "Junk"), "Junk", "ours")
+	spam, away := NewSpamFolder(imapConfig(o)), errors.New("the store is away")
+	if n, err := spam.Fetch(t.Context(), func([]byte) (bool, error) { return false, away }); n != 0 || !errors.Is(err, away) {
+		t.Fatalf("%d were fetched: %v", n, err)
+	}
+	var seen []string
+	if n, err := spam.Fetch(t.Context(), isOurs(&seen)); n != 1 || err != nil {
+		t.Errorf("%d were fetched when it is back: %v", n, err)
 	}
 }
 
