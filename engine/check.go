@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"pbem/internal/spelling"
 )
 
 // Check returns what is wrong with a flow, a line for each fault, or nil: a step that is
@@ -148,7 +150,7 @@ func (r Rules) renamedFaults() (faults []error) {
 func nearestOf(step string, fl Flow) string {
 	near, least := "", len(step)
 	for _, name := range slices.Sorted(maps.Keys(fl)) {
-		if n := slips(step, name); n < least {
+		if n := spelling.Slips(step, name); n < least {
 			near, least = name, n
 		}
 	}
@@ -156,25 +158,4 @@ func nearestOf(step string, fl Flow) string {
 		return ""
 	}
 	return fmt.Sprintf("; the nearest is %q", near)
-}
-
-// slips counts the letters to change, add or drop to make one name of another.
-func slips(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }

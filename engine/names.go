@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"pbem/internal/spelling"
 )
 
 // Names are all that a title calls its pieces, the places where they lie, the purses that hold money and
@@ -212,7 +214,7 @@ func (p patterns) nearest(name string) string {
 
 // nearest completes a first part to the name that is the nearest to some parts, and counts its slips.
 func (t tail) nearest(head string, parts []string) (name string, n int) {
-	name, n = head, slips(parts[0], head)
+	name, n = head, spelling.Slips(parts[0], head)
 	for i, p := range t {
 		part := ""
 		if i+1 < len(parts) {
@@ -233,11 +235,11 @@ func (p namePart) nearest(part string) (text string, n int) {
 	case p.fits(part):
 		return part, 0
 	case p.of == nil:
-		return p.text, slips(part, p.text)
+		return p.text, spelling.Slips(part, p.text)
 	}
 	n = math.MaxInt
 	for _, one := range slices.Sorted(maps.Keys(p.of)) {
-		if k := slips(part, one); k < n {
+		if k := spelling.Slips(part, one); k < n {
 			text, n = one, k
 		}
 	}
