@@ -18,6 +18,7 @@ import (
 	"pbem/pbem/table"
 	"pbem/pbem/timing"
 	"pbem/store"
+	"pbem/titles/title"
 )
 
 // A Word says what a command of the service does. It is a row of grammar.ServiceVerbs.
@@ -228,22 +229,13 @@ func (b *Batch) asChanged(t *table.Table) *table.Table {
 	return next
 }
 
-// variantsOf names the variants of a game.
-func variantsOf(t *table.Table) string {
-	var out []string
-	for _, v := range t.Title.Played(t.Game.State()) {
-		out = append(out, v.Key)
-	}
-	return strings.Join(out, ", ")
-}
-
 // standingOf describes one game for a player.
 func standingOf(d *desk.Draft, w desk.Sender) []string {
 	t := w.Table
 	line := fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Round(t.Game.State()))
 	lines := []string{line}
-	if with := variantsOf(t); with != "" {
-		lines = append(lines, "    played with "+with)
+	if with := t.Title.Played(t.Game.State()); len(with) > 0 {
+		lines = append(lines, "    played with "+title.NamesOf(with))
 	}
 	switch due := timing.Due(d, t, w.Player); {
 	case t.Game.State().Result != nil:

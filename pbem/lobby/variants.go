@@ -107,14 +107,10 @@ func optionsFor(t *title.Title, options map[string]string, players int) map[stri
 
 // variantsOf names the variants of a title in a sentence.
 func variantsOf(t *title.Title) string {
-	var out []string
-	for _, v := range t.Variants {
-		out = append(out, v.Key)
-	}
-	if len(out) == 0 {
+	if len(t.Variants) == 0 {
 		return t.Facts.Name + " has none."
 	}
-	return fmt.Sprintf("Those of %s: %s.", t.Facts.Name, strings.Join(out, ", "))
+	return fmt.Sprintf("Those of %s: %s.", t.Facts.Name, title.NamesOf(t.Variants))
 }
 
 // orVariants adds the variants of a title to a list of options.
@@ -122,9 +118,5 @@ func orVariants(t *title.Title) string {
 	if len(t.Variants) == 0 {
 		return ""
 	}
-	var out []string
-	for _, v := range t.Variants {
-		out = append(out, v.Key)
-	}
-	return "; variants: " + strings.Join(out, ", ")
+	return "; variants: " + title.NamesOf(t.Variants)
 }

@@ -40,15 +40,12 @@ func variantsHelp(b *batch.Batch, list []*title.Title, text string) []sheet.Sect
 
 // played says which variants of a title a game is played with.
 func played(t *title.Title, s *engine.State) string {
-	var out []string
-	for _, v := range t.Played(s) {
-		out = append(out, v.Key)
-	}
+	with := t.Played(s)
 	switch {
 	case len(t.Variants) == 0:
 		return t.Facts.Name + " has no variants"
-	case len(out) == 0:
+	case len(with) == 0:
 		return "this game, without variants"
 	}
-	return "this game, with " + strings.Join(out, ", ")
+	return "this game, with " + title.NamesOf(with)
 }

@@ -17,6 +17,15 @@ func (t *Title) Played(s *engine.State) []Variant {
 	return slices.DeleteFunc(slices.Clone(t.Variants), func(v Variant) bool { return s.Option(v.Key) == "" })
 }
 
+// NamesOf lists the names of variants: "short squeeze, modern trains".
+func NamesOf(variants []Variant) string {
+	var out []string
+	for _, v := range variants {
+		out = append(out, v.Key)
+	}
+	return strings.Join(out, ", ")
+}
+
 // Spelt writes the variants among options as the title does: "Short-Squeeze" is "short squeeze". Other options stay.
 func (t *Title) Spelt(options map[string]string) map[string]string {
 	plain := func(text string) string {
@@ -36,13 +45,11 @@ func (t *Title) Spelt(options map[string]string) map[string]string {
 
 // Unlike adds to a refusal which variants there are, if one of the options is none.
 func (t *Title) Unlike(err error, options map[string]string) error {
-	var all []string
-	for _, v := range t.Variants {
-		all = append(all, v.Key)
+	none := func(option string) bool {
+		return !slices.ContainsFunc(t.Variants, func(v Variant) bool { return v.Key == option })
 	}
-	none := func(option string) bool { return !slices.Contains(all, option) }
-	if err == nil || len(all) == 0 || !slices.ContainsFunc(slices.Collect(maps.Keys(options)), none) {
+	if err == nil || len(t.Variants) == 0 || !slices.ContainsFunc(slices.Collect(maps.Keys(options)), none) {
 		return err
 	}
-	return fmt.Errorf("%w; its variants: %s", err, strings.Join(all, ", "))
+	return fmt.Errorf("%w; its variants: %s", err, NamesOf(t.Variants))
 }
