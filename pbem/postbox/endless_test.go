@@ -12,28 +12,15 @@ import (
 
 // The connection to a server that sends a line without an end is closed before it fills the memory.
 func TestEndlessLine(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer c.Close()
-				for text := []byte("* OK "); err == nil; text = bytes.Repeat([]byte("x"), 1<<16) {
-					_, err = c.Write(text)
-				}
-			}()
+	addr := serving(t, func(c net.Conn) {
+		var err error
+		for text := []byte("* OK "); err == nil; text = bytes.Repeat([]byte("x"), 1<<16) {
+			_, err = c.Write(text)
 		}
-	}()
+	})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	cfg := IMAPConfig{Server: Server{Addr: l.Addr().String(), Security: Plain, User: pbem}}
+	cfg := IMAPConfig{Server: Server{Addr: addr, Security: Plain, User: pbem}}
 	sentence(t, within(t, func() error { _, err := Open(t.Context(), cfg); return err }), Lost, cfg.Addr, "more than it was asked for")
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > 100<<20 {
@@ -44,22 +31,12 @@ func TestEndlessLine(t *testing.T) {
 
 // A server that says a little now and then, and never comes to an end, is given up like one that says nothing.
 func TestEndlessDrip(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		c, err := l.Accept()
-		if err != nil {
-			return
-		}
-		defer c.Close()
-		for _, err = c.Write([]byte("* OK ")); err == nil; _, err = c.Write([]byte("x")) {
+	addr := serving(t, func(c net.Conn) {
+		for _, err := c.Write([]byte("* OK ")); err == nil; _, err = c.Write([]byte("x")) {
 			time.Sleep(short / 20)
 		}
-	}()
-	cfg := IMAPConfig{Server: Server{Addr: l.Addr().String(), Security: Plain, User: pbem, Timeout: short}}
+	})
+	cfg := IMAPConfig{Server: Server{Addr: addr, Security: Plain, User: pbem, Timeout: short}}
 	sentence(t, within(t, func() error { _, err := Open(t.Context(), cfg); return err }), TimedOut, cfg.Addr, "greeting")
 	leftover.None(t, ours...)
 }

@@ -50,8 +50,8 @@ func office(t *testing.T, cfg postoffice.Config) *postoffice.Office {
 	return o
 }
 
-// imapSaying is an IMAP server for one connection. answers tells what it says to a command before it ends it, and how; "" ends it with OK.
-func imapSaying(t *testing.T, answers func(word, rest string) (says, end string)) IMAPConfig {
+// serving listens on this machine and serves one connection after the other. It returns the address.
+func serving(t *testing.T, serve func(net.Conn)) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -59,11 +59,22 @@ func imapSaying(t *testing.T, answers func(word, rest string) (says, end string)
 	}
 	t.Cleanup(func() { l.Close() })
 	go func() {
-		c, err := l.Accept()
-		if err != nil {
-			return
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			serve(c)
+			c.Close()
 		}
-		defer c.Close()
+	}()
+	return l.Addr().String()
+}
+
+// imapSaying is an IMAP server. answers tells what it says to a command before it ends it, and how; "" ends it with OK.
+func imapSaying(t *testing.T, answers func(word, rest string) (says, end string)) IMAPConfig {
+	t.Helper()
+	addr := serving(t, func(c net.Conn) {
 		fmt.Fprint(c, "* OK hello\r\n")
 		for in := bufio.NewScanner(c); in.Scan(); {
 			tag, line, _ := strings.Cut(in.Text(), " ")
@@ -74,8 +85,8 @@ func imapSaying(t *testing.T, answers func(word, rest string) (says, end string)
 			}
 			fmt.Fprintf(c, "%s%s %s\r\n", says, tag, cmp.Or(end, "OK done"))
 		}
-	}()
-	return IMAPConfig{Server: Server{Addr: l.Addr().String(), Security: Plain, User: pbem, Password: "x"}}
+	})
+	return IMAPConfig{Server: Server{Addr: addr, Security: Plain, User: pbem, Password: "x"}}
 }
 
 func imapConfig(o *postoffice.Office) IMAPConfig {

@@ -1,7 +1,6 @@
 package postbox
 
 import (
-	"errors"
 	"net"
 	"strings"
 	"testing"
@@ -39,25 +38,8 @@ func TestWrongServer(t *testing.T) {
 	}
 }
 
-// greeter listens and says one thing to whoever connects, once it has heard something or at once.
+// greeter listens and says one thing to whoever connects.
 func greeter(t *testing.T, says string) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if errors.Is(err, net.ErrClosed) {
-				return
-			}
-			if err == nil {
-				c.Write([]byte(says))
-				c.Close()
-			}
-		}
-	}()
-	return l.Addr().String()
+	return serving(t, func(c net.Conn) { c.Write([]byte(says)) })
 }
