@@ -44,6 +44,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"address/amy@example.org", "m7"},
 		{"b/k2x4", "m7"},
 		{"gathering/g3", `{"id":"g3","title":"1817","name":"Bay","least":3,"most":4,"seed":7,"players":["m7"],"stirred":"2026-03-02T18:00:00Z","changes":1}`},
+		{"rematch/g1", "g3"},
 		{"left/7.12", "unread"},
 		{"imap", "7 1203"},
 		{"confirm/abc", `{"to":"amy@example.org","at":"2026-03-02T18:00:00Z","game":"g1","player":"p1"}`},

@@ -39,6 +39,7 @@ func init() {
 		"new":            {Do: joining.NewGame},
 		"sandbox":        {Do: joining.Sandbox, Cost: 300_000},
 		"games":          {Do: joining.Games, Asks: true},
+		"rematch":        {Do: joining.Rematch},
 		"join":           {Do: joining.Join},
 		"invite":         {Do: joining.Invite},
 		"leave":          {Do: joining.Leave},

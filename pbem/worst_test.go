@@ -254,6 +254,7 @@ var worstLines = map[string]func(l *late) [][]string{
 	"withdraw":      asMany("undo 200", "withdraw undo"),
 	"resign":        asMany("resign g1"),
 	"takeover":      asMany("takeover g%d"),
+	"rematch":       asMany("rematch g%d players 3 called Again"),
 	"observe":       asMany("observe g%d"),
 	"unobserve":     asMany("unobserve g%d"),
 	"press":         asMany("press " + strings.Repeat("x ", 500)),

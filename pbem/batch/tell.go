@@ -82,7 +82,7 @@ func tellOne(d *desk.Draft, next *table.Table, id string, re notices.Reply, keep
 	m.Board = id == re.Player && re.Chart
 	over := next.Game.State().Result != nil && desk.TellsEnd(m.Since) && !next.IsSandbox()
 	if over {
-		m.Extra = append(slices.Clip(m.Extra), d.WhereItIs(next))
+		m.Extra = append(slices.Concat(m.Extra, onceMore(next, id)), d.WhereItIs(next))
 	}
 	mail = notices.Write(d, next, id, m, kind, to)
 	if seat.Again = (table.Again{}); kind != notices.MoveMail {
@@ -104,6 +104,18 @@ func robots(t *table.Table, first bool) []sheet.Section {
 		return nil
 	}
 	return t.RobotSection()
+}
+
+// onceMore tells a player in the mail about the end of a game how to play another with the same people. A game that the
+// host has closed had no end that one would play again for.
+func onceMore(t *table.Table, id string) []sheet.Section {
+	if !t.Plays(id) || len(t.Game.State().Result.Scores) == 0 {
+		return nil
+	}
+	return []sheet.Section{{Head: "To play again", Say: []sheet.Saying{
+		{Line: "rematch", Gloss: "ask the others for another game like this one"},
+		{Line: "help rematch", Gloss: "another title, other numbers"},
+	}}}
 }
 
 // readAbout reads with one call what the mails about a game need.

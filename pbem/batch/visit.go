@@ -51,9 +51,14 @@ func (b *Batch) EnterGathering(id string) (ok bool, err error) {
 	if err != nil || !ok || !g.Shows(b.Who.Member.ID) {
 		return false, err
 	}
-	b.Visit, b.At = &Visit{Now: g.Copy()}, nil
-	b.Visits = append(b.Visits, b.Visit)
+	Visiting(b, &Visit{Now: g.Copy()})
 	return true, nil
+}
+
+// Visiting makes a gathering, which was not named before, the one that the next lines are for.
+func Visiting(b *Batch, v *Visit) {
+	b.Visits = append(b.Visits, v)
+	b.Visit, b.At = v, nil
 }
 
 // Shown returns the gatherings that the sender may see, as this mail has changed them so

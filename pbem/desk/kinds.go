@@ -42,7 +42,7 @@ var (
 
 // Kinds lists all kinds. Every stored mark has one of them.
 var Kinds = []store.AnyKind{
-	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, intake.Left, intake.LastUID,
+	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, lobby.Rematches, intake.Left, intake.LastUID,
 	Confirms, Diaries, Suspensions, CatchUps, Silences, Bans, Endings, Invitations, Outages, Returns, StrangerDays,
 	Alive, Paced, Readers, Nodes, Rulings, Surveys, Probes, Logins, secrets, indexes, Canaries, Sendings, Tokens, Forgettings, Erasures, Zipped,
 }

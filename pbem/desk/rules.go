@@ -14,7 +14,7 @@ import (
 // Rules is the number of the rules by which this program decides: those of the titles, those of the service, and the
 // forms in which both are stored. It is raised with each change of one of them; TestRulesAreNumbered finds what changed.
 // Of the services on one store, only those with the highest number decide.
-const Rules = 5
+const Rules = 6
 
 // A Ruling says by which rules the games on a store are decided. It is stored.
 type Ruling struct {

@@ -130,7 +130,7 @@ var helpGroups = []struct {
 	{"in a mail of moves", []string{"anyway", "game", "orders", "cancel orders", "no suggestion", "suggest again"}},
 	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "caretaker", "robot", "advice on", "advice off", "page", "end game"}},
 	{"to write", []string{"press", "note", "notes", "publish notes", "hide notes"}},
-	{"to come and go", []string{"games", "new", "join", "invite", "players", "start", "leave", "resign", "takeover", "observe", "unobserve"}},
+	{"to come and go", []string{"games", "new", "rematch", "join", "invite", "players", "start", "leave", "resign", "takeover", "observe", "unobserve"}},
 	{"about yourself", []string{"settings", "set", "vacation", "cancel vacation", "no invitations", "renew token", "confirm"}},
 }
 

@@ -20,6 +20,8 @@ type question struct {
 // questions are the kinds of plain questions. The first that fits is taken.
 var questions = []question{
 	{verb: "help", rest: aboutNew, begins: phrasesOf(`can i play, could i play, may i play, how do i start a, how can i start a, how do i begin a, how do i get a new game, how do i play alone, how do i play against`)},
+	{verb: "help", rest: aboutRematch, begins: phrasesOf(`can we play again, could we play again, may we play again, shall we play again, how do we play again, how can we play again, can we have a rematch, shall we have a rematch,
+		how do i ask for a rematch, how do we get a rematch, another game, one more game, anyone for a rematch`)},
 	{verb: "help", rest: asWord, begins: phrasesOf(`who is president of, who is the president of, who is director of, who is the director of, who directs, who owns, who controls, who holds, who has shares of, who has shares in,
 		share price of, stock price of, price of, what is the share price of, what is the stock price of, what is the price of, how many shares of`)},
 	{verb: "status", begins: phrasesOf(`what does _ have, what does _ own, what does _ hold, what has _ got, what do the others have, what do others have, what do the others hold`)},
@@ -69,7 +71,7 @@ func phrasesOf(list string) (out [][]string) {
 }
 
 // openers may stand before a question.
-var openers = setOf(`hi hello hey ok okay so and but or please thank thanks sorry well um er hm hmm also then could can would you tell me know do i just like to want need wonder`)
+var openers = setOf(`hi hello hey all everyone everybody folks guys ok okay so and but or please thank thanks sorry well um er hm hmm also then could can would you tell me know do i just like to want need wonder`)
 
 // leavers are what people ask for who want no more mails; the service has an answer of its own.
 var leavers = setOf(`leave quit unsubscribe stop`)
@@ -154,6 +156,8 @@ func asks(said []word, marked bool) (verb, rest string, ok bool) {
 }
 
 func aboutNew([]word) string { return "new" }
+
+func aboutRematch([]word) string { return "rematch" }
 
 func aboutGame([]word) string { return About }
 

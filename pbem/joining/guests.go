@@ -25,8 +25,8 @@ const MostGuests = 20
 // with their next mail. The game's log does not record guests, because those who come and
 // go would fill it.
 func Observe(b *batch.Batch, rest string) (bool, error) {
-	if addresses := addressesIn(rest); len(addresses) > 0 {
-		return true, inviteToWatch(b, addresses, gameWord(rest))
+	if list := addressesIn(rest); len(list) > 0 {
+		return true, inviteToWatch(b, list, gameWord(rest))
 	}
 	id, err := gameCalled(b, rest)
 	if err != nil {
@@ -91,7 +91,7 @@ func gamesCalled(d *desk.Draft, name string) ([]string, error) {
 }
 
 // inviteToWatch invites others to watch a game in which the sender plays.
-func inviteToWatch(b *batch.Batch, addresses []string, id string) error {
+func inviteToWatch(b *batch.Batch, list []invitee, id string) error {
 	p := b.At
 	if id != "" {
 		var err error
@@ -101,33 +101,33 @@ func inviteToWatch(b *batch.Batch, addresses []string, id string) error {
 	}
 	switch {
 	case p == nil:
-		return engine.Refuse("Say which game they are to watch, with a line such as: observe g12 %s. %s", addresses[0], b.WhichGames())
+		return engine.Refuse("Say which game they are to watch, with a line such as: observe g12 %s. %s", list[0].address, b.WhichGames())
 	case !p.Table.Plays(p.Player):
 		return engine.Refuse("Only the players of %s can ask others to watch it.", p.Table.Called())
 	case p.Table.IsOn() != nil:
 		return p.Table.IsOn()
 	}
 	var asked []string
-	for _, address := range addresses {
-		m, err := invitable(b, address)
+	for _, who := range list {
+		m, err := invitable(b, who)
 		if err != nil {
 			return err
 		}
 		if p.Table.SeatOf(m.Address) != "" {
-			return engine.Refuse("%s gets the mails of this game already.", m.Address)
+			return engine.Refuse("%s gets the mails of this game already.", who.called)
 		}
-		if err := askToWatch(b, p.Table, m); err != nil {
+		if err := askToWatch(b, p.Table, m, who); err != nil {
 			return err
 		}
-		asked = append(asked, m.Address)
+		asked = append(asked, who.called)
 	}
 	p.Add("Invited", "  "+table.List(asked)+" to watch the game. Those who say yes get its mails, but cannot play.")
 	return nil
 }
 
 // askToWatch mails an invitation to watch a game.
-func askToWatch(b *batch.Batch, t *table.Table, m people.Member) error {
-	if err := inviteOnce(b, t, m, "observe "+t.ID); err != nil {
+func askToWatch(b *batch.Batch, t *table.Table, m people.Member, who invitee) error {
+	if err := inviteOnce(b, t, m, who, "observe "+t.ID); err != nil {
 		return err
 	}
 	text := fmt.Sprintf("%s (%s) invites you to watch a game of %s that is played by mail. You answer with a mail that says one of these lines. Guests get the mails of the game and may ask questions, but not play.",

@@ -17,22 +17,25 @@ import (
 	"pbem/pbem/sheet"
 )
 
-const (
-	mostInvitations = 20
-)
+// mostInvitations limits how many people one member may invite in a day.
+const mostInvitations = 20
+
+// An invitee is somebody whom a line invites. Refusals call them what the sender does, so that nobody learns an address
+// from one.
+type invitee struct {
+	address string
+	called  string // a name, or the address as it was written
+}
 
 // Invite invites others to join a gathering, or to take over an open seat of a running
 // game.
 func Invite(b *batch.Batch, rest string) (bool, error) {
-	if w := mistyped(rest); w != "" {
-		return true, engine.Refuse("%q is not a mail address; nobody was invited. Write it like: invite brian@example.org", w)
-	}
-	addresses := addressesIn(rest)
-	if len(addresses) == 0 {
-		return true, engine.Refuse("Say whom to invite, by address: invite brian@example.org crystal@example.org")
+	list, err := invitees(b, rest)
+	if err != nil {
+		return true, err
 	}
 	if b.At != nil && gameWord(rest) == "" {
-		return true, inviteToSeat(b, b.At, addresses)
+		return true, inviteToSeat(b, b.At, list)
 	}
 	if err := present(b); err != nil {
 		return true, err
@@ -48,21 +51,20 @@ func Invite(b *batch.Batch, rest string) (bool, error) {
 	if !v.Now.Has(me) {
 		return true, engine.Refuse("Only those who are in %s can invite others to it. Say \"join %s\" first.", v.Now.Label(), v.Now.ID)
 	}
-	return true, inviteAll(b, v, addresses)
+	return true, inviteAll(b, v, list)
 }
 
-func inviteAll(b *batch.Batch, v *batch.Visit, addresses []string) error {
+func inviteAll(b *batch.Batch, v *batch.Visit, list []invitee) error {
 	var called []string
-	for _, address := range addresses {
-		if err := uninvited(b, v, address); err != nil {
+	for _, who := range list {
+		if err := uninvited(b, v, who); err != nil {
 			return err
 		}
-		m, err := invitable(b, address)
+		m, err := invitable(b, who)
 		if err != nil {
 			return err
 		}
-		v.Now.Invited = append(v.Now.Invited, lobby.Invitation{Member: m.ID, By: b.Who.Member.ID})
-		v.Asked = append(v.Asked, m)
+		enlist(b, v, m)
 		called = append(called, m.CallName())
 	}
 	who := strings.Join(called, ", ")
@@ -70,16 +72,22 @@ func inviteAll(b *batch.Batch, v *batch.Visit, addresses []string) error {
 	return nil
 }
 
-// uninvited refuses an address that is in a gathering or was already invited to it.
-func uninvited(b *batch.Batch, v *batch.Visit, address string) error {
-	m, err := known(b, address)
+// enlist adds somebody to those who are invited to a gathering.
+func enlist(b *batch.Batch, v *batch.Visit, m people.Member) {
+	v.Now.Invited = append(v.Now.Invited, lobby.Invitation{Member: m.ID, By: b.Who.Member.ID})
+	v.Asked = append(v.Asked, m)
+}
+
+// uninvited refuses somebody who is in a gathering or was already invited to it.
+func uninvited(b *batch.Batch, v *batch.Visit, who invitee) error {
+	m, err := known(b, who.address)
 	switch {
 	case err != nil || m.ID == "" || m.ID == b.Who.Member.ID:
 		return err
 	case v.Now.Has(m.ID):
-		return engine.Refuse("%s is in %s already.", address, v.Now.Label())
+		return engine.Refuse("%s is in %s already.", who.called, v.Now.Label())
 	case v.Now.Invitation(m.ID) != nil:
-		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"join %s\".", address, v.Now.Label(), v.Now.ID)
+		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"join %s\".", who.called, v.Now.Label(), v.Now.ID)
 	}
 	return nil
 }
@@ -97,22 +105,31 @@ func known(b *batch.Batch, address string) (people.Member, error) {
 	return b.Draft.Member(address)
 }
 
-// invitable returns the member of an address that the sender may invite, and counts the
-// invitation. If nobody has the address, it makes a new member.
-func invitable(b *batch.Batch, address string) (people.Member, error) {
-	address, why := account.NewAddress(b.Draft, address, "")
+// invitable returns the member whom the sender may invite, and counts the invitation. If nobody has the address, it makes a
+// new member.
+func invitable(b *batch.Batch, who invitee) (people.Member, error) {
+	m, err := askable(b, who)
+	if err != nil {
+		return people.Member{}, err
+	}
+	return m, countInvitation(b)
+}
+
+// askable is invitable without the count.
+func askable(b *batch.Batch, who invitee) (people.Member, error) {
+	address, why := account.NewAddress(b.Draft, who.address, "")
 	if why != "" {
 		return people.Member{}, engine.Refuse("%s", strings.Replace(why, "set address", "invite", 1))
 	}
 	if b.Who.Member.Owns(address) {
-		return people.Member{}, engine.Refuse("%s is your own address.", address)
+		return people.Member{}, engine.Refuse("%s is your own address.", who.called)
 	}
 	away, err := b.Draft.Suspended(address)
 	if err != nil {
 		return people.Member{}, err
 	}
 	if away {
-		return people.Member{}, engine.Refuse("Mails to %s come back, so none are sent there until one comes from there.", address)
+		return people.Member{}, engine.Refuse("Mails to %s come back, so none are sent there until one comes from there.", who.called)
 	}
 	m, err := guest(b, address)
 	if err != nil {
@@ -120,14 +137,11 @@ func invitable(b *batch.Batch, address string) (people.Member, error) {
 	}
 	switch lately := b.Draft.Now().Sub(m.Invited) < senders.PerDay; {
 	case m.NoInvitations:
-		return people.Member{}, engine.Refuse("%s does not want invitations.", address)
+		return people.Member{}, engine.Refuse("%s does not want invitations.", who.called)
 	case m.Stranger && lately && !plays(b, m):
-		return people.Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
+		return people.Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", who.called)
 	}
 	m.Invited = b.Draft.Now().UTC()
-	if err := countInvitation(b); err != nil {
-		return people.Member{}, err
-	}
 	return m, b.Draft.Suppose(m) // a later line may invite them too
 }
 
@@ -175,15 +189,21 @@ func countInvitation(b *batch.Batch) (err error) {
 // ask mails an invitation to a gathering.
 func ask(b *batch.Batch, g lobby.Gathering, m people.Member) error {
 	who := b.Who.Member
-	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough players have joined; if nothing happens before then, it is closed on %s.",
-		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), account.When(b.Draft, m, closes(b.Draft, g)))
+	head := who.CallName() + " invites you to a game of " + lobby.TitleName(g.Title)
+	asks := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail.", who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size())
+	if before := playedBefore(b, g, m); before != "" { // they know each other by name, and perhaps not by address
+		head = who.CallName() + " asks for a rematch of " + before
+		asks = fmt.Sprintf("%s would like to play again with those who played %s: a game of %s for %s.", who.CallName(), before, lobby.TitleName(g.Title), g.Size())
+	}
+	text := fmt.Sprintf("%s Answer this mail with one of the lines below. It begins when enough players have joined; if nothing happens before then, it is closed on %s.",
+		asks, account.When(b.Draft, m, closes(b.Draft, g)))
 	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
 		{Line: "join " + g.ID, Gloss: "take part"},
 		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
 		{Line: "help " + g.Title, Gloss: "about the game"},
 		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},
 	}}
-	return mailInvitation(b, m, b.Draft.Office.ID(senders.InviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+lobby.TitleName(g.Title), text, say))
+	return mailInvitation(b, m, b.Draft.Office.ID(senders.InviteMail, g.ID, g.Changes, m.ID), sheet.Note(head, text, say))
 }
 
 // mailInvitation stores the invited member and queues the invitation.
@@ -197,33 +217,3 @@ func mailInvitation(b *batch.Batch, m people.Member, id string, note sheet.Page)
 
 // noInvitations is the command that turns invitations off.
 const noInvitations = "no invitations"
-
-// addressesIn returns the mail addresses in a line, without duplicates.
-func addressesIn(rest string) []string {
-	var out []string
-	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>()[]\t", r) }) {
-		w = strings.Trim(strings.TrimPrefix(w, "mailto:"), ".:\"'")
-		if strings.Contains(w, "@") && !slices.ContainsFunc(out, func(a string) bool { return strings.EqualFold(a, w) }) {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
-// mistyped returns a word of a line that looks like an address but is not one, such as
-// brian.example.org; "" if there is none. Names of people are allowed in the line.
-func mistyped(rest string) string {
-	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>[]\t", r) }) {
-		w = strings.Trim(w, ".:\"'")
-		inside := strings.Contains(w, ".") && len(strings.TrimRight(w[strings.LastIndex(w, "."):], ".")) > 2
-		if !strings.Contains(w, "@") && (inside || strings.Contains(strings.ToLower(w), "(at)")) {
-			return w
-		}
-	}
-	return ""
-}
-
-// bareWords returns the words of a line that are not addresses.
-func bareWords(rest string) []string {
-	return slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return strings.Contains(w, "@") })
-}

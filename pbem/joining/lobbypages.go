@@ -180,6 +180,9 @@ func gatheringSection(d *desk.Draft, g lobby.Gathering, find func(string) (peopl
 	for _, v := range g.Variants() {
 		fact("Variant", v.Key+": "+v.Text)
 	}
+	if g.Again != "" {
+		fact("After", g.Again+", by those who played it")
+	}
 	fact("In", called(g.Players[0])+" (starts it)"+strings.TrimSuffix(", "+names(g.Players[1:], called), ", "))
 	fact("Invited", names(g.Expected(), called))
 	fact("Missing", g.Missing())

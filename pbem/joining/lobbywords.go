@@ -28,27 +28,35 @@ func NewGame(b *batch.Batch, rest string) (bool, error) {
 	if err := present(b); err != nil {
 		return true, err
 	}
-	if err := cmp.Or(tooMany(b), tooManyRobots(b, g)); err != nil {
+	v, err := gather(b, g)
+	if err != nil {
 		return true, err
+	}
+	changed(v, "it waits for players", "%s made it", b.Who.Member.CallName())
+	return true, nil
+}
+
+// gather makes a gathering of what the sender wants, with the sender as its first player, the one that the next lines are
+// for. With robots in all other seats it begins at once.
+func gather(b *batch.Batch, g lobby.Gathering) (*batch.Visit, error) {
+	if err := cmp.Or(tooMany(b), tooManyRobots(b, g)); err != nil {
+		return nil, err
 	}
 	if !g.Seeded {
 		n, err := rand.Int(rand.Reader, big.NewInt(1<<31))
 		if err != nil {
-			return true, err
+			return nil, err
 		}
 		g.Seed = n.Int64() + 1
 	}
 	number, err := b.Draft.DB.NextID()
 	if err != nil {
-		return true, err
+		return nil, err
 	}
 	g.ID, g.Players = desk.GameID(number), []string{b.Who.Member.ID}
-	v := &batch.Visit{Now: g}
-	changed(v, "it waits for players", "%s made it", b.Who.Member.CallName())
-	v.Begins = g.Full() // with robots
-	b.Visits = append(b.Visits, v)
-	b.Visit, b.At = v, nil
-	return true, nil
+	v := &batch.Visit{Now: g, Begins: g.Full()}
+	batch.Visiting(b, v)
+	return v, nil
 }
 
 // tooMany refuses a new gathering if the member has mostGatherings already.

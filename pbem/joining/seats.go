@@ -194,7 +194,7 @@ func arrive(b *batch.Batch, p *batch.Speaker, id string) {
 }
 
 // inviteToSeat asks people to take over an open seat of a game.
-func inviteToSeat(b *batch.Batch, p *batch.Speaker, addresses []string) error {
+func inviteToSeat(b *batch.Batch, p *batch.Speaker, list []invitee) error {
 	open := p.Table.Open()
 	switch {
 	case !p.Table.Plays(p.Player):
@@ -205,18 +205,18 @@ func inviteToSeat(b *batch.Batch, p *batch.Speaker, addresses []string) error {
 		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have somebody watch it, say: observe dora@example.org", p.Table.Called())
 	}
 	var asked []string
-	for _, address := range addresses {
-		m, err := invitable(b, address)
+	for _, who := range list {
+		m, err := invitable(b, who)
 		if err != nil {
 			return err
 		}
 		if p.Table.SeatOf(m.Address) != "" && p.Table.Plays(p.Table.SeatOf(m.Address)) {
-			return engine.Refuse("%s has a seat in this game already.", m.Address)
+			return engine.Refuse("%s has a seat in this game already.", who.called)
 		}
-		if err := askToTake(b, p.Table, m); err != nil {
+		if err := askToTake(b, p.Table, m, who); err != nil {
 			return err
 		}
-		asked = append(asked, m.Address)
+		asked = append(asked, who.called)
 	}
 	p.Add("Invited", "  "+table.List(asked)+" to take over the seat of "+strings.Join(p.Table.Names(open), " or ")+".")
 	return nil
@@ -224,7 +224,7 @@ func inviteToSeat(b *batch.Batch, p *batch.Speaker, addresses []string) error {
 
 // inviteOnce records that a person is invited to a game, and refuses if they were invited
 // before. line is what they can still say.
-func inviteOnce(b *batch.Batch, t *table.Table, m people.Member, line string) error {
+func inviteOnce(b *batch.Batch, t *table.Table, m people.Member, who invitee, line string) error {
 	asked := desk.InviteKey{Game: t.ID, Member: m.ID}
 	before, err := desk.Invitations.Get(b.Draft.DB, asked)
 	_, now := b.Commit.Marks[before.Name]
@@ -232,15 +232,15 @@ func inviteOnce(b *batch.Batch, t *table.Table, m people.Member, line string) er
 	case err != nil && before.Rev == 0:
 		return err
 	case before.Rev != 0 || now:
-		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"%s\".", m.Address, t.Called(), line)
+		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"%s\".", who.called, t.Called(), line)
 	}
 	desk.Invitations.Set(b.Commit.Marks, asked, b.Draft.Now())
 	return nil
 }
 
 // askToTake mails an invitation to an open seat. Each person gets at most one for a game.
-func askToTake(b *batch.Batch, t *table.Table, m people.Member) error {
-	if err := inviteOnce(b, t, m, "takeover "+t.ID); err != nil {
+func askToTake(b *batch.Batch, t *table.Table, m people.Member, who invitee) error {
+	if err := inviteOnce(b, t, m, who, "takeover "+t.ID); err != nil {
 		return err
 	}
 	var say []sheet.Saying

@@ -35,6 +35,7 @@ type Gathering struct {
 	Seed    int64             `json:"seed"`              // for the seat order and the setup
 	Seeded  bool              `json:"seeded,omitempty"`  // the seed was given, not drawn
 	Private bool              `json:"private,omitempty"` // only invited players may join
+	Again   string            `json:"again,omitempty"`   // the game that is over and is played once more; "" for none
 	Robots  *Robots           `json:"robots,omitempty"`  // seats that robots will play, of those counted by Least and Most; nil for none
 
 	Players []string             `json:"players"` // ids of members; the first may start it
@@ -56,6 +57,18 @@ type Invitation struct {
 // Gatherings is the kind of marks that hold gatherings, by id.
 var Gatherings = store.NewKind("gathering", store.Text(), store.JSON[Gathering]())
 
+// Rematches is the kind of marks that hold the gathering for the rematch of a game, by the game: there is one at a time,
+// whoever asks for it first.
+var Rematches = store.NewKind("rematch", store.Text(), store.Form[string]{
+	Write: func(id string) (string, error) { return id, nil },
+	Read: func(text string) (string, error) {
+		if Number(text) == 0 {
+			return "", fmt.Errorf("%q is not the id of a game", text)
+		}
+		return text, nil
+	},
+})
+
 // After the first of these times without news, the players are told that the
 // gathering is about to close. After the second it closes.
 const (
@@ -73,6 +86,9 @@ func Number(id string) int {
 // open.
 func (g Gathering) Keep(c *store.Commit) {
 	Gatherings.Set(c.Marks, g.ID, g)
+	if g.Again != "" {
+		Rematches.Set(c.Marks, g.Again, g.ID)
+	}
 	notice := store.Deadline{Game: g.ID, Key: "gathering/notice"}
 	if g.Warned.IsZero() {
 		notice.At = g.Stirred.Add(StillFor)
@@ -119,6 +135,9 @@ func (g Gathering) Life() (from time.Time, life time.Duration) {
 // Forget removes a gathering in a commit: it has begun, or is closed.
 func (g Gathering) Forget(c *store.Commit) {
 	Gatherings.Clear(c.Marks, g.ID)
+	if g.Again != "" {
+		Rematches.Clear(c.Marks, g.Again)
+	}
 	c.Drop = append(c.Drop, g.Topic("")) // news that are still waiting
 	c.Deadlines = append(c.Deadlines,
 		store.Deadline{Game: g.ID, Key: "gathering/notice"}, store.Deadline{Game: g.ID, Key: "gathering/close"})

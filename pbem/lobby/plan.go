@@ -30,10 +30,7 @@ var newWords = regexp.MustCompile(`"[^"]*"|[^\s"]+`)
 
 // ReadPlan reads "TITLE for 3-5 players called Shoreline, short squeeze".
 func ReadPlan(rest string, usual pace.Pace) (Gathering, error) {
-	p := &plan{usual: usual, words: newWords.FindAllString(strings.ReplaceAll(rest, ",", " "), -1)}
-	for len(p.words) > 0 && slices.Contains([]string{"game", "of", "a", "an"}, strings.ToLower(p.words[0])) {
-		p.words = p.words[1:]
-	}
+	p := &plan{usual: usual, words: wordsOf(rest)}
 	var err error
 	if p.title, p.words, err = takeTitle(p.words); err != nil {
 		return Gathering{}, err
@@ -54,6 +51,15 @@ func ReadPlan(rest string, usual pace.Pace) (Gathering, error) {
 		return Gathering{}, err
 	}
 	return p.Gathering, p.Check()
+}
+
+// wordsOf returns the words of a line about a new game, without those that say nothing at its beginning.
+func wordsOf(rest string) []string {
+	words := newWords.FindAllString(strings.ReplaceAll(rest, ",", " "), -1)
+	for len(words) > 0 && slices.Contains([]string{"game", "of", "a", "an"}, strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	return words
 }
 
 // option reads one option of a new game.
@@ -225,18 +231,24 @@ func folded(s string) string {
 
 // takeTitle reads the title at the beginning of the words. It may be misspelt if only one title is similar.
 func takeTitle(words []string) (*title.Title, []string, error) {
-	for n := min(4, len(words)); n > 0; n-- {
-		if t, ok := ExactTitle(strings.Join(words[:n], "")); ok {
-			return t, words[n:], nil
-		}
-	}
 	if len(words) == 0 {
 		return nil, nil, engine.Refuse("Say which title, and for how many players. %s", titleList())
 	}
-	if t, n := nearTitle(words); t != nil {
-		return t, words[n:], nil
+	if t, behind := titleAt(words); t != nil {
+		return t, behind, nil
 	}
 	return nil, nil, engine.Refuse("%q is not a title that can be played here. %s", words[0], titleList())
+}
+
+// titleAt finds the title at the beginning of the words, nil for none, and returns the words behind it.
+func titleAt(words []string) (*title.Title, []string) {
+	for n := min(4, len(words)); n > 0; n-- {
+		if t, ok := ExactTitle(strings.Join(words[:n], "")); ok {
+			return t, words[n:]
+		}
+	}
+	t, n := nearTitle(words)
+	return t, words[n:]
 }
 
 // ExactTitle finds a title by slug, name or the initials of its name; spaces do not matter.

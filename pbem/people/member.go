@@ -166,8 +166,8 @@ func NextDaily(now time.Time, clock string, zone *time.Location) time.Time {
 	}
 }
 
-// longestName is the greatest length of the names of people and games.
-const longestName = 24
+// LongestName is the greatest length of the names of people and games.
+const LongestName = 24
 
 const NamesAre = "A name begins with a letter and has at most 24 letters, digits, blanks and the signs . - ' in it."
 
@@ -179,5 +179,5 @@ func PlainName(text string) (name string, ok bool) {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" .-'", r)
 	}
 	first, _ := utf8.DecodeRuneInString(name)
-	return name, utf8.RuneCountInString(name) <= longestName && unicode.IsLetter(first) && !strings.ContainsFunc(name, odd)
+	return name, utf8.RuneCountInString(name) <= LongestName && unicode.IsLetter(first) && !strings.ContainsFunc(name, odd)
 }

@@ -19,7 +19,7 @@ const (
 
 // LobbyWords are the commands that make a mail one for the lobby, whatever its sender and
 // recipient address.
-var LobbyWords = []string{"new", "join", "games", "help", "invite", "leave", "settings", "no invitations", "takeover", "observe", "unobserve", "sandbox"}
+var LobbyWords = []string{"new", "rematch", "join", "games", "help", "invite", "leave", "settings", "no invitations", "takeover", "observe", "unobserve", "sandbox"}
 
 // lobbyVerb reports whether a line begins with a command for the lobby.
 func lobbyVerb(line string) bool {
