@@ -173,3 +173,13 @@ func TestArchiveAfterAKill(t *testing.T) {
 		t.Error("the old album lies beside the new one")
 	}
 }
+
+// toldHost sends what waits, and returns how many mails to the host say something.
+func (d *testService) toldHost(text string) (n int) {
+	for _, m := range d.flush() {
+		if m.to == "host@example.org" && strings.Contains(string(m.raw), text) {
+			n++
+		}
+	}
+	return n
+}

@@ -3,6 +3,7 @@ package pbem
 import (
 	"bytes"
 	"context"
+	"errors"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -76,28 +77,32 @@ func TestArchiveAfterRestart(t *testing.T) {
 	}
 }
 
-// If an archive cannot be written, everything else goes on, and the next start tries
-// again.
+// If an archive cannot be written, or the folder of a game in it, everything else goes on, and it is tried again. The hosts hear of
+// it once a day.
 func TestArchiveThatCannotBeWritten(t *testing.T) {
-	d := newTestService(t)
-	d.three()
-	d.three()
-	block := filepath.Join(d.cfg.Data, "archive")
-	if err := os.WriteFile(block, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	d.ended("g1")
-	d.service.Keeper.Missing(context.Background())
-	if !strings.Contains(d.log.String(), "archive.failed") {
-		t.Error("the host was not told")
-	}
-	d.receive(d.mail("amy@example.org", "g2.p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
-	if err := os.Remove(block); err != nil {
-		t.Fatal(err)
-	}
-	d.service.Keeper.Missing(context.Background())
-	if _, err := os.Stat(d.service.ArchiveDir("g1")); err != nil {
-		t.Error(err)
+	for _, name := range []string{"archive", "archive/g1"} {
+		d := newSharedService(t)
+		d.three()
+		d.three()
+		block := filepath.Join(d.cfg.Data, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(block), 0o755), os.WriteFile(block, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		d.ended("g1")
+		for i, want := range []int{1, 0, 0} {
+			d.service.Keeper.Missing(context.Background())
+			if told := d.toldHost("archive cannot be written"); told != want {
+				t.Errorf("%s, attempt %d: the host is told %d times", name, i+1, told)
+			}
+		}
+		d.receive(d.mail("amy@example.org", "g2.p1", "1@example.org", "reserve NLN"), desk.OutcomeApplied)
+		if err := os.Remove(block); err != nil {
+			t.Fatal(err)
+		}
+		d.service.Keeper.Missing(context.Background())
+		if !strings.Contains(d.read("g1", "index.html"), "Brian wins") || !strings.Contains(d.read("index.html"), `href="g1/index.html"`) {
+			t.Errorf("%s: the game is not in the archive although it can be written now", name)
+		}
 	}
 }
 

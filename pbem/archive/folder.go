@@ -13,6 +13,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/album"
 	"pbem/pbem/table"
+	"pbem/wholefile"
 )
 
 // A Source is where the games are.
@@ -87,7 +88,8 @@ func replaceable(dir, game string) error {
 	return nil
 }
 
-// putFolder writes a folder of files and replaces one that exists. The folder appears complete or not at all.
+// putFolder writes a folder of files and replaces one that exists. The folder appears complete or not at all, also after a power
+// cut: everything is on the disk before it gets its name.
 func putFolder(dir string, files []album.File) error {
 	tmp, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-")
 	if err != nil {
@@ -95,7 +97,7 @@ func putFolder(dir string, files []album.File) error {
 	}
 	defer os.RemoveAll(tmp)
 	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(tmp, f.Name), f.Data, 0o644); err != nil {
+		if err := wholefile.Bytes(filepath.Join(tmp, f.Name), 0o644, f.Data); err != nil {
 			return err
 		}
 	}

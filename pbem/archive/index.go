@@ -23,17 +23,29 @@ const (
 	indexQuick = 20 * time.Millisecond
 )
 
-// write writes the page if it is stale, and says for how long the next one has to wait. The clock is time.Now, but in tests.
-func (i *indexing) write(clock func() time.Time, write func()) {
+// indexAgain is how long the page rests at least that could not be written.
+const indexAgain = time.Minute
+
+// write writes the page if it is stale, and says for how long the next one has to wait. A page that could not be written stays
+// stale. The clock is time.Now, but in tests.
+func (i *indexing) write(clock func() time.Time, write func() error) error {
 	if !i.stale {
-		return
+		return nil
 	}
 	began := clock()
-	write()
-	i.stale = false
-	if now := clock(); now.Sub(began) >= indexQuick {
-		i.next = now.Add(indexShare * now.Sub(began))
+	err := write()
+	now := clock()
+	rest := now.Sub(began) * indexShare
+	if rest < indexShare*indexQuick {
+		rest = 0
 	}
+	if i.stale = err != nil; i.stale {
+		rest = max(rest, indexAgain)
+	}
+	if rest > 0 {
+		i.next = now.Add(rest)
+	}
+	return err
 }
 
 // rests reports whether the page has to wait.
@@ -46,15 +58,20 @@ func (k *Keeper) indexAtRest() <-chan time.Time {
 	if k.index.stale && k.index.rests() {
 		return time.After(time.Until(k.index.next))
 	}
-	k.index.write(time.Now, k.writeIndex)
+	if k.writeIndex() != nil {
+		return time.After(indexAgain)
+	}
 	return nil
 }
 
-// writeIndex writes the pages of all finished games from their albums.
-func (k *Keeper) writeIndex() {
-	if err := writeIndex(k.root, k.desk.Zone()); err != nil {
+// writeIndex writes the pages of all finished games from their albums, if they are stale. The caller holds making.
+func (k *Keeper) writeIndex() error {
+	err := k.index.write(time.Now, func() error { return writeIndex(k.root, k.desk.Zone()) })
+	if err != nil {
 		k.log.Error("archive.shelf-failed", "error", err)
+		k.desk.ArchiveFailed(err)
 	}
+	return err
 }
 
 func writeIndex(root string, zone *time.Location) error {

@@ -19,15 +19,19 @@ func TestIndexRests(t *testing.T) {
 	var i indexing
 	writes, took := 0, time.Duration(0)
 	clock := func() time.Time { return time.Now().Add(took) }
-	slow := func() { writes, took = writes+1, took+time.Minute } // it takes a minute
+	slow := func() error { writes, took = writes+1, took+time.Minute; return nil } // it takes a minute
 	for range 3 {
-		i.write(clock, slow)
+		if err := i.write(clock, slow); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if writes != 0 {
 		t.Errorf("it was written %d times, and nothing has changed", writes)
 	}
 	i.stale = true
-	i.write(clock, slow)
+	if err := i.write(clock, slow); err != nil {
+		t.Fatal(err)
+	}
 	if rest := i.next.Sub(clock()); writes != 1 || i.stale || rest < 99*time.Minute || rest > 101*time.Minute {
 		t.Errorf("it was written %d times, and rests for %v", writes, rest)
 	}
@@ -47,7 +51,10 @@ func TestListRests(t *testing.T) {
 	now := time.Now()
 	for range 2 {
 		i.stale = true
-		i.write(func() time.Time { return now }, func() { now = now.Add(indexQuick - 1) })
+		quick := func() error { now = now.Add(indexQuick - 1); return nil }
+		if err := i.write(func() time.Time { return now }, quick); err != nil {
+			t.Fatal(err)
+		}
 		if i.rests() {
 			t.Error("a quick one rests")
 		}
@@ -55,6 +62,18 @@ func TestListRests(t *testing.T) {
 	p := &Pages{index: indexing{next: time.Now().Add(time.Hour)}} // it has no desk: to list is a panic
 	if err := p.listAtRest(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A page that cannot be written stays stale, and is tried again after a minute.
+func TestIndexThatCannotBeWritten(t *testing.T) {
+	i, now, full := indexing{stale: true}, time.Now(), errors.New("the disk is full")
+	clock := func() time.Time { return now }
+	if err := i.write(clock, func() error { return full }); !errors.Is(err, full) || !i.stale || !i.next.Equal(now.Add(indexAgain)) {
+		t.Errorf("%v; stale: %v, rests for %v", err, i.stale, i.next.Sub(now))
+	}
+	if err := i.write(clock, func() error { return nil }); err != nil || i.stale {
+		t.Errorf("%v; stale: %v", err, i.stale)
 	}
 }
 

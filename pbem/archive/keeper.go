@@ -21,6 +21,8 @@ type Desk interface {
 	Versions(ids []string) (map[string]int, error)
 	// Opened returns a game as it stands, also one that was put away.
 	Opened(id string) (*table.Table, error)
+	// ArchiveFailed tells the host why the folder cannot be written.
+	ArchiveFailed(err error)
 }
 
 // A Keeper archives games. The log of a game is in the store, and its album is a copy for readers, of which each machine
@@ -148,6 +150,9 @@ func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) error {
 		k.log.Info("archive.later", "game", t.ID)
 	case err != nil:
 		k.log.Error("archive.failed", "game", t.ID, "error", err)
+		if isDisk(err) {
+			k.desk.ArchiveFailed(err)
+		}
 	default:
 		k.log.Info("archive.made", "game", t.ID, "folder", dir)
 	}
@@ -167,11 +172,8 @@ func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err erro
 		if err := os.MkdirAll(k.root, 0o755); err != nil {
 			return err
 		}
-		if err := Write(ctx, k.desk, t, dir, indexPage); err != nil {
-			return err
-		}
-		k.changed()
-		return nil
+		defer k.changed() // an album may be there although the one it replaces cannot be removed
+		return Write(ctx, k.desk, t, dir, indexPage)
 	})
 }
 
@@ -190,7 +192,7 @@ func (k *Keeper) changed() {
 	runs := k.ring()
 	k.mu.Unlock()
 	if k.index.stale = true; !runs || !k.index.rests() {
-		k.index.write(time.Now, k.writeIndex)
+		_ = k.writeIndex() // it stays stale
 	}
 }
 

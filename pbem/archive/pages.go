@@ -202,10 +202,9 @@ func (p *Pages) listAtRest() error {
 }
 
 // relist writes the list, and lets it rest if that took long.
-func (p *Pages) relist() (err error) {
+func (p *Pages) relist() error {
 	p.index.stale = true
-	p.index.write(time.Now, func() { err = p.list() })
-	return err
+	return p.index.write(time.Now, p.list)
 }
 
 // isDisk reports whether an error is about the folder, and not about a game.
