@@ -69,6 +69,38 @@ func TestHostListsBrokenGames(t *testing.T) {
 	d.refuses("pause g77", "cannot be opened")
 }
 
+// Failed mails are kept until the host does something about them. Of many the last ones are listed, and those of an address or a game.
+func TestHostListsManyFailedMails(t *testing.T) {
+	d := newTestService(t)
+	d.post.refuse = func(string) error { return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550} }
+	c := store.Commit{At: d.now}
+	for i := range 60 {
+		c.Mails = append(c.Mails, store.Mail{ID: fmt.Sprintf("<move.g%d.7.p1.x@example.org>", i), To: fmt.Sprintf("p%d@example.org", i), Raw: []byte("Subject: x\r\n\r\nx\r\n")})
+	}
+	if err := d.db.Commit(c); err != nil {
+		t.Fatal(err)
+	}
+	d.flush()
+	for _, c := range []struct {
+		line        string
+		mails       int
+		first, last string
+	}{
+		{"failed", 50, " p10@", " p59@"},
+		{"failed p3@example.org", 1, " p3@", " p3@"},
+		{"failed G59", 1, " p59@", " p59@"},
+		{"failed g60", 0, "g60", "has failed"},
+	} {
+		list := d.says(c.line)
+		if n := strings.Count(list, "host retry"); n != c.mails || !strings.Contains(list, c.first) || !strings.Contains(list, c.last) {
+			t.Errorf("%s: %d mails\n%s", c.line, n, list)
+		}
+		if strings.Contains(list, "60 mails have failed") != (c.mails == 50) {
+			t.Errorf("%s begins: %.100s", c.line, list)
+		}
+	}
+}
+
 // A mail that could not be delivered is listed, and sent again when the host asks for it.
 // A mail to a suspended address is sent only if the host names the address.
 func TestHostRetries(t *testing.T) {

@@ -116,32 +116,53 @@ func (h *Hosting) forgive(address, game string) error {
 	return nil
 }
 
-// failed lists the mails that could not be delivered.
-func (h *Hosting) failed(string) (string, error) {
-	mails, err := h.d.DB.Failures()
+// mostFailed is how many failed mails are listed at once. They are kept until somebody does something about them.
+const mostFailed = 50
+
+// failed lists the last mails that could not be delivered: all, those to an address or of a game.
+func (h *Hosting) failed(rest string) (string, error) {
+	wanted, _ := firstWord(rest)
+	mails, err := failures(h.d, func(m store.Mail) bool { return wanted == "" || strings.EqualFold(m.To, wanted) || isOf(m, wanted) })
 	if err != nil {
 		return "", err
+	}
+	if len(mails) == 0 && wanted != "" {
+		return fmt.Sprintf("No mail to %s, or of a game of that id, has failed.", wanted), nil
 	}
 	if len(mails) == 0 {
 		return "No mail has failed.", nil
 	}
 	var lines []string
+	if all := len(mails); all > mostFailed {
+		mails = mails[all-mostFailed:]
+		lines = append(lines, fmt.Sprintf("%d mails have failed. These are the last %d. \"host failed ADDRESS\" lists those to an address, \"host failed GAME\" those of a game.", all, mostFailed))
+	}
 	for _, m := range mails {
 		lines = append(lines, fmt.Sprintf("%s for %s%s", account.When(h.d, people.Member{}, m.Done), m.To, lastError(m)), "    host retry "+strings.Trim(m.ID, "<>")) // a shell would open a file for the brackets
 	}
 	return strings.Join(lines, "\n"), nil
 }
 
+// failures returns the failed mails that are wanted, the oldest first.
+func failures(d *desk.Draft, wanted func(store.Mail) bool) ([]store.Mail, error) {
+	mails, err := d.DB.Failures()
+	return slices.DeleteFunc(mails, func(m store.Mail) bool { return !wanted(m) }), err
+}
+
+// isOf reports whether a mail is of the game with an id.
+func isOf(m store.Mail, game string) bool {
+	return strings.Contains(m.ID, "."+strings.ToLower(game)+".")
+}
+
 // retry queues failed mails again.
 func (h *Hosting) retry(rest string) (string, error) {
-	mails, err := h.d.DB.Failures()
+	wanted, _ := firstWord(rest)
+	mails, err := failures(h.d, func(m store.Mail) bool {
+		return wanted == "" || strings.EqualFold(strings.Trim(m.ID, "<>"), strings.Trim(wanted, "<>")) || isOf(m, wanted)
+	})
 	if err != nil {
 		return "", err
 	}
-	wanted, _ := firstWord(rest)
-	mails = slices.DeleteFunc(mails, func(m store.Mail) bool {
-		return wanted != "" && !strings.EqualFold(strings.Trim(m.ID, "<>"), strings.Trim(wanted, "<>")) && !strings.Contains(m.ID, "."+strings.ToLower(wanted)+".")
-	})
 	if len(mails) == 0 {
 		return "", engine.Refuse("There is no failed mail%s. \"host failed\" lists them.", strings.TrimRight(" "+wanted, " "))
 	}
