@@ -62,26 +62,33 @@ func (m mailroom) Waiting() ([]album.Waiting, error) {
 
 // PagesFailed tells the hosts, once a day, that the pages of the games cannot be written.
 func (m mailroom) PagesFailed(why error) {
-	m.unwritable("pages", "The pages of the games cannot be written",
-		"Mails go on as ever. What is written is tried again every minute; the pages catch up automatically.", why)
+	m.unwritable("pages", func(d *desk.Draft, cause string) []store.Mail {
+		return d.Alarm(cause, "", sheet.Note("The pages of the games cannot be written",
+			"Mails go on as ever. What is written is tried again every minute; the pages catch up automatically.", wentWrong(why)))
+	})
 }
 
 // ArchiveFailed tells the hosts, once a day, that the archive cannot be written.
 func (m mailroom) ArchiveFailed(why error) {
-	m.unwritable("archive", "The archive cannot be written",
-		"Games and mails go on as ever. What is missing in the archive is tried again every minute.", why)
+	m.unwritable("archive", func(d *desk.Draft, cause string) []store.Mail {
+		return d.Alarm(cause, "", sheet.Note("The archive cannot be written",
+			"Games and mails go on as ever. What is missing in the archive is tried again every minute.", wentWrong(why)))
+	})
+}
+
+func wentWrong(why error) sheet.Section {
+	return sheet.Section{Head: "What went wrong", Lines: []string{"  " + why.Error()}}
 }
 
 // unwritable tells the hosts, once a day, that one of the folders for readers cannot be written.
-func (m mailroom) unwritable(folder, head, text string, why error) {
+func (m mailroom) unwritable(folder string, alarm func(d *desk.Draft, cause string) []store.Mail) {
 	m.watched.counts.Fault()
 	err := desk.Tell(m.Desk, func(d *desk.Draft) error {
 		cause := folder + "/" + d.Now().UTC().Format("2006-01-02")
 		if _, known, err := d.DB.Settled(cause); err != nil || known {
 			return err
 		}
-		return d.Take(store.Commit{Cause: cause, Outcome: "told", Mails: d.Alarm(cause, "", sheet.Note(head, text,
-			sheet.Section{Head: "What went wrong", Lines: []string{"  " + why.Error()}}))})
+		return d.Take(store.Commit{Cause: cause, Outcome: "told", Mails: alarm(d, cause)})
 	})
 	if err != nil {
 		m.Log.Error("pages.failure-untold", "error", err)
