@@ -211,6 +211,14 @@ type counted struct {
 	s *Service
 }
 
+// Wipe overwrites what was deleted, if the store is one that does.
+func (c counted) Wipe() error {
+	if w, ok := c.Store.(desk.Wiper); ok {
+		return w.Wipe()
+	}
+	return nil
+}
+
 // mailKeys is the prefix of the keys of stored mails.
 const mailKeys = "mail:"
 

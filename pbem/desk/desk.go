@@ -65,6 +65,9 @@ type Store interface {
 	Ledger
 }
 
+// A Wiper is a store in which what was deleted can be found until Wipe overwrites it. A store around it has to pass Wipe on.
+type Wiper interface{ Wipe() error }
+
 // A Desk holds what every decision needs: the store, the game cache, the clock and the
 // settings. Its methods may be called from several goroutines.
 type Desk struct {

@@ -87,7 +87,7 @@ func (x *erasing) step() error {
 	case stepAway:
 		return x.away()
 	}
-	if w, ok := x.s.Store.(interface{ Wipe() error }); ok {
+	if w, ok := x.s.Store.(desk.Wiper); ok {
 		return w.Wipe()
 	}
 	return nil
