@@ -34,7 +34,7 @@ func (d *testService) ended(game string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	change := store.Change{Game: game, Expect: g.Version, Events: events, Record: g.Record, Keys: []string{desk.KeyEnded}}
+	change := store.Change{Game: game, Expect: g.Version, Events: events, Record: g.Record, Keys: d.service.KeysOfEnded(d.table(game).Record)}
 	if err := d.db.Commit(store.Commit{At: d.now, Changes: []store.Change{change}}); err != nil {
 		d.t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pbem/pbem/desk"
 	"pbem/pbem/table"
@@ -56,6 +57,7 @@ func TestOldDatabaseIsIndexed(t *testing.T) {
 	d := testServiceIn(t, oldFolder(t))
 	for key, want := range map[string][]string{
 		desk.KeyOn: {"g1", "g2"}, desk.KeyEnded: {"g3"}, desk.KeyPaused: {"g2"}, desk.KeyAt + "amy@example.org": {"g1", "g2"}, desk.KeyAt + "flora@example.org": {},
+		desk.KeyWas + "amy@example.org": {"g3"}, desk.KeyWas + "flora@example.org": {"g3"}, desk.KeyWas + "zoe@example.org": {},
 	} {
 		got, err := d.db.Find(key, "", 0)
 		if err != nil || !slices.Equal(got, want) && len(got)+len(want) > 0 {
@@ -81,6 +83,39 @@ func TestOldDatabaseIsIndexed(t *testing.T) {
 	d.restart(d.db)
 	if d.version("g1") != before {
 		t.Error("a restart has changed something")
+	}
+}
+
+// Games that ended under an earlier version are found by who played them, also those that were put away.
+func TestEndedGamesAreIndexed(t *testing.T) {
+	d := newTestService(t)
+	d.over()
+	d.now = d.now.Add(time.Second)
+	d.says("put away g1")
+	last := d.three()
+	d.ended(last)
+	for _, id := range []string{"g1", last} {
+		g, err := d.db.Game(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := store.Commit{At: d.now, Changes: []store.Change{{Game: id, Expect: g.Version, Record: g.Record, Keys: []string{desk.KeyEnded}}}}
+		if err := d.db.Commit(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := markAs(d.db, "index", "2"); err != nil {
+		t.Fatal(err)
+	}
+	d.restart(d.db)
+	for key, want := range map[string][]string{desk.KeyEnded: {"g1", last}, desk.KeyOn: {"g2"}, desk.KeyWas + "amy@example.org": {"g1", last}} {
+		if got, err := d.db.Find(key, "", 0); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q finds %v, want %v, %v", key, got, want, err)
+		}
+	}
+	d.says("bring back g1")
+	if got, err := d.db.Find(desk.KeyWas+"brian@example.org", "", 0); err != nil || len(got) != 2 {
+		t.Errorf("Brian played %v, %v", got, err)
 	}
 }
 

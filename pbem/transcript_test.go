@@ -332,7 +332,7 @@ func (s *stage) stored(game, body string) {
 		change.Events = append(change.Events, json.RawMessage(line))
 	}
 	if strings.Contains(body, `{"ended"`) { // as the service's commit would have it
-		change.Record, change.Keys = g.Record, []string{desk.KeyEnded}
+		change.Record, change.Keys = g.Record, s.service.KeysOfEnded(s.table(game).Record)
 	}
 	if err := s.db.Commit(store.Commit{At: s.now, Changes: []store.Change{change}}); err != nil {
 		s.t.Fatal(err)

@@ -320,10 +320,12 @@ func (y *year) mail(g *yearGame, in, out int) error {
 // commit commits a step with its mails, which are then sent.
 func (y *year) commit(g *yearGame, step yearStep, c store.Commit, keys []string, out int) error {
 	record := strings.ReplaceAll(step.record, "GAME", g.id)
-	if keys[0] == desk.KeyOn {
-		for i := range step.mails {
-			address := "p" + i[1:] + "." + g.id + "@example.org"
+	for i := range step.mails {
+		address := "p" + i[1:] + "." + g.id + "@example.org"
+		if keys[0] == desk.KeyOn {
 			keys = append(keys, desk.KeyAt+address, desk.KeyVERP+y.s.Office.Code(address))
+		} else {
+			keys = append(keys, desk.KeyWas+address)
 		}
 	}
 	slices.Sort(keys[1:])

@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/desk"
 	"pbem/pbem/notices"
+	"pbem/pbem/people"
 	"pbem/pbem/table"
 	"pbem/pbem/timing"
 	"pbem/store"
@@ -66,7 +67,7 @@ func CatchUp(s *desk.Desk, address, but string) {
 
 // untoldEnds returns the games that have ended, and of which no mail to an address that has been sent tells the end.
 func untoldEnds(d *desk.Draft, address string) (ids []string, err error) {
-	err = desk.EachRecord(d.DB, desk.KeyEnded, func(g store.Game, r table.Record) error {
+	err = desk.EachRecord(d.DB, desk.KeyWas+people.Lower(address), func(g store.Game, r table.Record) error {
 		for i, seat := range slices.Concat(r.Seats, r.Guests) {
 			if seat.Open || g.Away || !strings.EqualFold(seat.Address, address) {
 				continue

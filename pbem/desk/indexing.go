@@ -16,7 +16,7 @@ import (
 )
 
 // indexForm is the version of the keys. A database with another version gets new keys.
-const indexForm = "2"
+const indexForm = "3"
 
 // atOnce is how many games, or members, get their keys in one commit.
 const atOnce = 200
@@ -90,23 +90,32 @@ func unhurried(work func() error) (err error) {
 func (s *Desk) indexGames(ids []string) error {
 	c := store.Commit{At: s.Now()}
 	for _, id := range ids {
-		g, events, err := s.Store.Load(id, 0)
+		g, ended, err := s.toIndex(id)
 		if errors.Is(err, store.ErrDamaged) {
 			continue // the error is reported when the game is opened
 		}
-		if err != nil && !g.Away {
+		if err != nil {
 			return err
 		}
 		var r table.Record
 		if err := json.Unmarshal(g.Record, &r); err != nil {
 			continue // the error is reported when the game is opened
 		}
-		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, g.Away || over(events))})
+		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, ended)})
 	}
 	if len(c.Changes) == 0 {
 		return nil
 	}
 	return s.Store.Commit(c)
+}
+
+// toIndex reads a game and whether it has ended. Its old keys say that, if it has some; else its log does.
+func (s *Desk) toIndex(id string) (g store.Game, ended bool, err error) {
+	if g, err = s.Store.Game(id); err != nil || g.Away || len(g.Keys) > 0 {
+		return g, g.Away || slices.Contains(g.Keys, KeyEnded), err
+	}
+	g, events, err := s.Store.Load(id, 0)
+	return g, over(events), err
 }
 
 // over reports whether a stored game has ended, without opening it.
@@ -158,6 +167,7 @@ const (
 	KeyEnded  = "ended"
 	KeyPaused = "paused"
 	KeyAt     = "at/"     // an address that plays or watches
+	KeyWas    = "was/"    // an address that played or watched when the game ended
 	KeyVERP   = "b/"      // the code of such an address in envelope senders (VERP)
 	keyCalled = "called/" // the game's name: see CallKey
 
@@ -170,6 +180,9 @@ func CallKey(name string) string {
 	return keyCalled + hex.EncodeToString(sum[:16])
 }
 
+// KeysOfEnded returns the keys by which a game that has ended is found.
+func (s *Desk) KeysOfEnded(r table.Record) []string { return s.keysOfRecord(r, true) }
+
 // keysOf returns the keys by which a game is found.
 func (s *Desk) keysOf(t *table.Table) []string {
 	return s.keysOfRecord(t.Record, t.Game.State().Result != nil)
@@ -180,7 +193,13 @@ func (s *Desk) keysOfRecord(r table.Record, ended bool) []string {
 		return []string{keySandbox + people.Lower(r.Seats[0].Address)}
 	}
 	if ended {
-		return []string{KeyEnded}
+		keys := []string{KeyEnded}
+		for _, seat := range slices.Concat(r.Seats, r.Guests) {
+			if was := KeyWas + people.Lower(seat.Address); !seat.Open && seat.Address != "" && !slices.Contains(keys, was) {
+				keys = append(keys, was)
+			}
+		}
+		return keys
 	}
 	keys := []string{KeyOn}
 	if r.Name != "" {

@@ -96,10 +96,12 @@ func (d *Draft) TablesAt(addresses ...string) []*table.Table {
 }
 
 // GamesAt returns the ids of these games without opening them.
-func (d *Draft) GamesAt(addresses ...string) []string {
+func (d *Draft) GamesAt(addresses ...string) []string { return d.gamesWith(KeyAt, addresses) }
+
+func (d *Draft) gamesWith(key string, addresses []string) []string {
 	var all []string
 	for _, a := range addresses {
-		ids, err := d.Find(KeyAt + people.Lower(a))
+		ids, err := d.Find(key + people.Lower(a))
 		if err != nil {
 			d.Log.Error("game.list-failed", "error", err)
 		}
@@ -107,6 +109,15 @@ func (d *Draft) GamesAt(addresses ...string) []string {
 	}
 	slices.SortFunc(all, func(a, b string) int { return lobby.Number(a) - lobby.Number(b) })
 	return slices.Compact(all)
+}
+
+// GamesPlayed returns the ids of the games that have ended and in which one of the addresses played or watched then, in
+// order of creation: none as long as the keys are not made.
+func (d *Draft) GamesPlayed(addresses ...string) []string {
+	if !d.Indexed.Load() {
+		return nil
+	}
+	return d.gamesWith(KeyWas, addresses)
 }
 
 // On returns those of the games that are running.

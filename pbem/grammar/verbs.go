@@ -112,7 +112,7 @@ var ServiceVerbs = []Verb{
 	{"map", "[runs] [at ROUND | at POSITION]", "map", []string{"board"},
 		"Send the map, and what lies on each hex. \"map runs\" also shows the last runs on its picture. \"map at OR 3.1\" and \"map at 120\" show it as it was; with \"after OR 3.1\" as it was at the end of that round."},
 	{"games", "", "games", []string{"list games", "show games", "lobby"},
-		"List the games waiting for players, your own games, and the titles you can play."},
+		"List the games waiting for players, your own games and the last that are over, and the titles you can play."},
 	{"new", "TITLE players NUMBER [with NUMBER robots] [called NAME] [VARIANT] [private] [with advice] [seed NUMBER]", "new TITLE players 3-5 called Shoreline", []string{"new game", "create"},
 		"Start a game that others can join. It starts automatically when it is full. The number of players counts people and robots: \"new TITLE 4 with 2 robots\" waits for one more person, \"new TITLE with 2 easy robots\" begins at once."},
 	{"rematch", "[GAME] [TITLE] [players NUMBER] [called NAME] ...", "rematch", []string{"play again", "return match", "revanche"},

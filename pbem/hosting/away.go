@@ -157,7 +157,11 @@ func putAway(s *desk.Desk, id string) error {
 		if err != nil {
 			return err
 		}
-		c.Changes = []store.Change{{Game: id, Expect: g.Version, Record: stub, Keys: []string{desk.KeyEnded}, Away: true}}
+		record, err := json.Marshal(stub)
+		if err != nil {
+			return err
+		}
+		c.Changes = []store.Change{{Game: id, Expect: g.Version, Record: record, Keys: s.KeysOfEnded(stub), Away: true}}
 		return d.Take(c)
 	})
 	s.Cache.Forget(id)
@@ -172,13 +176,20 @@ func putAway(s *desk.Desk, id string) error {
 }
 
 // stubOf returns the short record that the store keeps.
-func stubOf(g store.Game, away table.Away) (json.RawMessage, error) {
-	var r table.Record
-	if err := json.Unmarshal(g.Record, &r); err != nil {
-		return nil, fmt.Errorf("game %s: its record cannot be read: %w", g.ID, err)
+func stubOf(g store.Game, away table.Away) (table.Record, error) {
+	r, err := recordOf(g)
+	if err != nil {
+		return table.Record{}, err
 	}
 	r.Over = cmp.Or(r.Over, "it is over")
-	return json.Marshal(r.Stub(away))
+	return r.Stub(away), nil
+}
+
+func recordOf(g store.Game) (r table.Record, err error) {
+	if err := json.Unmarshal(g.Record, &r); err != nil {
+		return r, fmt.Errorf("game %s: its record cannot be read: %w", g.ID, err)
+	}
+	return r, nil
 }
 
 // marksOf returns the marks that belong to a game, and adds to clear what clears them.
@@ -235,7 +246,12 @@ func (h *Hosting) bring(rest string) (string, error) {
 
 // bringBack adds the game's log and marks to the commit.
 func (h *Hosting) bringBack(g store.Game, kept archive.Kept) error {
-	c := store.Commit{Marks: store.Marks{}, Changes: []store.Change{{Game: g.ID, Expect: g.Version, Record: kept.Game.Record, Keys: kept.Game.Keys, Back: kept.Events}}}
+	r, err := recordOf(kept.Game)
+	if err != nil {
+		return err
+	}
+	keys := h.d.KeysOfEnded(r) // it may have been put away when there were fewer
+	c := store.Commit{Marks: store.Marks{}, Changes: []store.Change{{Game: g.ID, Expect: g.Version, Record: kept.Game.Record, Keys: keys, Back: kept.Events}}}
 	for _, m := range kept.Marks {
 		i := slices.IndexFunc(desk.Kinds, func(k store.AnyKind) bool { return k.Has(m.Name) })
 		if i < 0 {

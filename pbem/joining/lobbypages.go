@@ -75,7 +75,7 @@ func (w notice) stand(d *desk.Draft, g lobby.Gathering, reader string) sheet.Sec
 	return sec
 }
 
-// Games lists the games waiting for players, and the sender's own games.
+// Games lists the games waiting for players, the sender's own games, and the last that they have played to the end.
 func Games(b *batch.Batch, _ string) (bool, error) {
 	list, err := b.Shown()
 	if err != nil {
@@ -94,7 +94,9 @@ func Games(b *batch.Batch, _ string) (bool, error) {
 		waiting.Lines = []string{"  None."}
 	}
 	b.Headed("Games")
-	b.Answers = append(b.Answers, waiting, ownGames(b), howToBegin(), variantsHelp())
+	b.Answers = append(b.Answers, waiting, ownGames(b))
+	b.Answers = append(b.Answers, gamesOver(b)...)
+	b.Answers = append(b.Answers, howToBegin(), variantsHelp())
 	return true, nil
 }
 

@@ -2,6 +2,7 @@ package joining
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"pbem/pbem/batch"
 	"pbem/pbem/lobby"
 	"pbem/pbem/people"
+	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
 )
@@ -46,7 +48,7 @@ func Rematch(b *batch.Batch, rest string) (bool, error) {
 // overWith returns the game that a rematch is of, which a line names or the mail answers, and the sender's seat in it.
 func overWith(b *batch.Batch, id string) (t *table.Table, player string, err error) {
 	if id == "" && b.At == nil {
-		return nil, "", engine.Refuse("Say of which game, with its id, or answer its last mail: rematch g12")
+		return nil, "", engine.Refuse("Say of which game, with its id, or answer its last mail: rematch g12. \"games\" lists those that are over.")
 	}
 	if id == "" {
 		id = b.At.Table.ID
@@ -137,14 +139,44 @@ func askAgain(b *batch.Batch, v *batch.Visit, t *table.Table) error {
 	return nil
 }
 
+// mostOver is how many of the games that somebody has played are listed, the newest.
+const mostOver = 5
+
+// gamesOver lists the last games that the sender has played to their end.
+func gamesOver(b *batch.Batch) []sheet.Section {
+	sec := sheet.Section{Head: "Your games that are over"}
+	for _, id := range slices.Backward(b.Draft.GamesPlayed(b.Who.Member.Addresses()...)) {
+		t, err := b.Draft.Table(id)
+		if err != nil || t.Game.State().Result == nil || !played(t, b.Who.Member) { // it was put away, or watched
+			continue
+		}
+		sec.Facts = append(sec.Facts, sheet.Fact{Name: id, Text: fmt.Sprintf("%s: %s. %s.", t.Record.Name, t.Title.Facts.Name, strings.TrimRight(t.Outcome(), "."))})
+		if len(sec.Say) == 0 {
+			sec.Say = []sheet.Saying{{Line: "rematch " + id, Gloss: "play again with those who played it"}}
+		}
+		if len(sec.Facts) == mostOver {
+			break
+		}
+	}
+	if len(sec.Facts) == 0 {
+		return nil
+	}
+	return []sheet.Section{sec}
+}
+
 // playedBefore names the game that a gathering is a rematch of, for somebody who had a seat in it; "" for others.
 func playedBefore(b *batch.Batch, g lobby.Gathering, m people.Member) string {
 	if g.Again == "" {
 		return ""
 	}
 	t, err := b.Draft.Table(g.Again)
-	if err != nil || !slices.ContainsFunc(playersOf(t), func(who invitee) bool { return m.Owns(who.address) }) {
+	if err != nil || !played(t, m) {
 		return ""
 	}
 	return t.Record.Name + " (" + t.ID + ")"
+}
+
+// played reports whether somebody has a seat at a table.
+func played(t *table.Table, m people.Member) bool {
+	return slices.ContainsFunc(playersOf(t), func(who invitee) bool { return m.Owns(who.address) })
 }

@@ -201,11 +201,15 @@ func (p *patterns) play(t testing.TB, n table.NewGame, mails int, end bool, out 
 
 // keys are those by which a game is found.
 func (p *patterns) keys(r table.Record, ended bool) []string {
-	if ended {
-		return []string{desk.KeyEnded}
-	}
 	keys := []string{desk.KeyOn, desk.CallKey(r.Name)}
+	if ended {
+		keys = []string{desk.KeyEnded}
+	}
 	for _, seat := range r.Seats {
+		if ended {
+			keys = append(keys, desk.KeyWas+people.Lower(seat.Address))
+			continue
+		}
 		keys = append(keys, desk.KeyAt+people.Lower(seat.Address), desk.KeyVERP+p.office.Code(seat.Address))
 	}
 	return keys

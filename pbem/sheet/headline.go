@@ -304,17 +304,8 @@ func (v *view) overLine() string {
 // unscored reports whether the game ended without scores.
 func (v *view) unscored() bool { return len(v.State.Result.Scores) == 0 }
 
-// places ranks the players by their final scores. If all have agreed on a winner it has what everybody was worth.
-func (v *view) places() []title.Place {
-	out := title.Places(v.pos.Players, func(p string) int { return v.State.Result.Scores[p] })
-	if !v.Title.AgreedOn(v.State) {
-		return out
-	}
-	for i, p := range out {
-		out[i].Score = v.pos.Players[v.State.Seat(p.Player)].Worth
-	}
-	return out
-}
+// places ranks the players of a game that is over.
+func (v *view) places() []title.Place { return v.Title.Final(v.State, v.pos.Players) }
 
 // winners names the winners.
 func (v *view) winners() string {

@@ -3,6 +3,8 @@ package title
 import (
 	"cmp"
 	"slices"
+
+	"pbem/engine"
 )
 
 // A Place is a player's final place, from 1. Players with equal scores share a
@@ -30,6 +32,21 @@ func Places(players []Player, score func(id string) int) []Place {
 		out[i] = Place{p.ID, score(p.ID), i + 1}
 		if i > 0 && before(order[i-1], p) == 0 {
 			out[i].N = out[i-1].N
+		}
+	}
+	return out
+}
+
+// Final ranks the players of a game that is over, nil if it ended without scores. Where all have agreed on a winner, the scores
+// are what everybody was worth.
+func (t *Title) Final(s *engine.State, players []Player) []Place {
+	if s.Result == nil || len(s.Result.Scores) == 0 {
+		return nil
+	}
+	out := Places(players, func(p string) int { return s.Result.Scores[p] })
+	if t.AgreedOn(s) {
+		for i, p := range out {
+			out[i].Score = players[s.Seat(p.Player)].Worth
 		}
 	}
 	return out
