@@ -9,6 +9,7 @@ import (
 	"pbem/pbem/batch"
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
+	"pbem/pbem/plan"
 )
 
 // Questions beyond the work of one mail are not answered, but listed. The mail says that
@@ -45,6 +46,18 @@ func TestMovesBeyondTheWork(t *testing.T) {
 	answer := textTo(t, l.d.flush(), l.actor+"@example.org")
 	if !strings.Contains(strings.Join(strings.Fields(answer), " "), "Your mail asks for more than can be worked out for one mail. None of it was carried out.") || l.d.version("g1") != before {
 		t.Errorf("version %d, was %d:\n%s", l.d.version("g1"), before, answer)
+	}
+}
+
+// Each command of a plan counts as one, so that a few plans of many commands are as much work as a mail of them.
+func TestPlansBeyondTheWork(t *testing.T) {
+	l := busiest(cutsOf(t, worstGames[0])).late(t, fullGame(t, worstGames[0]))
+	long := "next: " + strings.Repeat("pass, then ", plan.MostLines-1) + "pass"
+	l.d.receive(l.mail(long, long, "press done"), desk.OutcomeApplied)
+	l.d.flush()
+	l.d.receive(l.mail(long, long, long, "press done"), desk.OutcomeRejected)
+	if answer := textTo(t, l.d.flush(), l.actor+"@example.org"); !strings.Contains(strings.Join(strings.Fields(answer), " "), "Your mail asks for more than can be worked out for one mail.") {
+		t.Error(answer)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"pbem/pbem/config"
 	"pbem/pbem/desk"
 	"pbem/pbem/hosting"
+	"pbem/pbem/plan"
 	"pbem/pbem/table"
 	"pbem/pbem/timing"
 	"pbem/store"
@@ -243,7 +244,8 @@ var worstLines = map[string]func(l *late) [][]string{
 	"no suggestion":   asMany("no suggestion", "no suggestion merger round: nothing", "no suggestion next: buy all"),
 	"suggest again":   asMany("suggest again", "no suggestion"),
 	"orders": func(*late) [][]string {
-		return [][]string{times("plan all: run auto; pay"), times("plan all every turn: run auto; pay", "orders"), times("next: pass", "orders"), times("merger round: nothing", "orders")}
+		return [][]string{times("plan all: run auto; pay"), times("plan all every turn: run auto; pay", "orders"), times("next: pass", "orders"), times("merger round: nothing", "orders"),
+			times("plan all: " + strings.Repeat("lay H6 8 0, then ", plan.MostLines-1) + "pass"), times("next: " + strings.Repeat("buy H, then ", 300) + "pass")}
 	},
 	"undo":          func(l *late) [][]string { return [][]string{times(l.step()...), times("undo %d"), times("undo")} },
 	"end game":      asMany("end game", "withdraw end"),

@@ -25,7 +25,8 @@ func (p *Speaker) order(text string) (ok bool, err error) {
 	if text, err = p.dated(text); err != nil {
 		return true, err
 	}
-	if err := p.costs(planWork * p.Scene().Turns(text)); err != nil {
+	turns, commands := p.Scene().Size(text)
+	if err := p.costs(max(planWork*turns, moveWork*commands)); err != nil {
 		return true, err
 	}
 	if plans, ok, err := p.Scene().Plans(text); ok {

@@ -40,40 +40,6 @@ func (a Ahead) String() string {
 // one, looked when the plan was read.
 func (p Plan) Foretold() []Ahead { return p.seen }
 
-// Turns returns for how many turns a line gives plans. Each of them is
-// supposed.
-func (s Scene) Turns(line string) int {
-	own := max(1, len(s.own()))
-	if m := planForm.FindStringSubmatch(line); m != nil && strings.EqualFold(m[1], "all") {
-		return supposed(m[4]) * own
-	} else if m != nil {
-		return supposed(m[4])
-	}
-	if m := nextForm.FindStringSubmatch(line); m != nil {
-		return supposed(m[1])
-	}
-	switch {
-	case mergeForm.MatchString(line):
-		return own
-	case Whole(line):
-		return 1
-	}
-	return 0
-}
-
-// supposed returns how many turns are supposed to read the text of a plan. A turn with a goal is supposed again before
-// the next one.
-func supposed(text string) int {
-	turns, _ := inTurns(text, false)
-	n := max(1, len(turns))
-	for _, t := range turns[:max(0, len(turns)-1)] {
-		if goalForm.MatchString(t.lines[len(t.lines)-1]) {
-			n += MostTurns
-		}
-	}
-	return n
-}
-
 // Ahead supposes that the turn of a plan began now.
 func (p Plan) Ahead(s Scene) Ahead {
 	if why := s.aside(p); why != "" {

@@ -44,6 +44,9 @@ func (s Scene) Declining(list []string, line string) (next []string, ok bool) {
 
 // suggestion tells by its words which suggestion a line is. It need not be possible now.
 func (s Scene) suggestion(line string) (g Suggestion, ok bool) {
+	if len(line) > MaxLine {
+		return g, false
+	}
 	text, _, _ := s.base(line)
 	switch _, _, limited, err := Maximum(text); {
 	case limited:

@@ -20,8 +20,11 @@ func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 		p.Round = s.round()
 	}
 	lines := split(text)
-	if len(lines) == 0 {
+	switch {
+	case len(lines) == 0:
 		return nil, engine.Refuse("Say after the colon what is to be done: \"merger round: nothing\".")
+	case len(lines) > MostLines:
+		return nil, tooMany(len(lines))
 	}
 	said := map[string]turnSaid{}
 	for _, line := range lines {

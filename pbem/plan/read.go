@@ -74,7 +74,9 @@ func (s Scene) Gives(line string) bool {
 // base returns a plan with the conditions of the line, and the rest of the line.
 func (s Scene) base(line string) (text string, p Plan, err error) {
 	p = Plan{Since: len(s.Log), Careful: true}
-	text = line
+	if text = line; len(line) > MaxLine {
+		return text, p, tooLong(line)
+	}
 	if at := unless.FindStringIndex(line); at != nil {
 		text = line[:at[0]]
 		p.Unless, p.Careful, err = s.conditions(line[at[1]:])

@@ -53,6 +53,8 @@ func inTurns(text string, again bool) (turns []turnText, err error) {
 			return nil, nil
 		case len(turns) > MostTurns:
 			return nil, engine.Refuse("A plan is for %d turns at most.", MostTurns)
+		case at == nil && commandsOf(turns) > MostLines:
+			return nil, tooMany(commandsOf(turns))
 		case at == nil:
 			return turns, nil
 		case again:
@@ -60,6 +62,14 @@ func inTurns(text string, again bool) (turns []turnText, err error) {
 		}
 		again = next
 	}
+}
+
+// commandsOf returns how many commands turns have.
+func commandsOf(turns []turnText) (n int) {
+	for _, t := range turns {
+		n += len(t.lines)
+	}
+	return n
 }
 
 // atGoals splits the text of a turn into its lines. What follows a line with a goal is for a later turn.
