@@ -2,17 +2,19 @@ package enginetest
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
 	"pbem/engine"
 )
 
-// odd are words that stand nowhere in a command, or not where they are put.
-var odd = []string{"XX", "0", "-1", "99", "from", ":"}
+// odd are words that stand nowhere in a command, or not where they are put. The largest numbers are those for which a sum with other money
+// or a product with a price does not fit into an int; that in tens is also a bid.
+var odd = []string{"XX", "0", "-1", "99", "from", ":", strconv.Itoa(math.MaxInt), strconv.Itoa(math.MaxInt / 10 * 10), strconv.Itoa(math.MinInt)}
 
 // Blunders says to every choice what a hurried player may: nothing, half of a command, one word more, and
-// words that mean nothing. All may be refused, or by chance accepted; none may make the rules fail.
+// words that mean nothing. All may be refused with a sentence, or by chance accepted; none may make the rules fail.
 func Blunders(choices []engine.Choice) error {
 	strange := append(slices.Clone(odd), wordsOf(choices)...)
 	for _, c := range choices {
@@ -28,14 +30,16 @@ func Blunders(choices []engine.Choice) error {
 	return nil
 }
 
-// said says a command to the choices. The error is a failure of the rules, not a refusal.
+// said says a command to the choices. The error is a failure of the rules, or a refusal without a word.
 func said(choices []engine.Choice, c engine.Command) (err error) {
 	defer func() {
 		if why := recover(); why != nil {
 			err = fmt.Errorf("%s %s: the rules fail: %v", c.By, c, why)
 		}
 	}()
-	engine.Accept(choices, c) // whether it is accepted does not matter
+	if _, no := engine.Accept(choices, c); no != nil && no.Error() == "" { // whether it is accepted does not matter
+		return fmt.Errorf("%s %s: it is refused without a reason", c.By, c)
+	}
 	return nil
 }
 

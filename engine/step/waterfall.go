@@ -20,7 +20,7 @@ type Waterfall struct {
 	Unsold func() []string       // those not sold, the cheapest row first, from left to right
 	Row    func(sym string) int  // the row, the same for those that are equally cheap
 	Price  func(sym string) int  // face value, or what it was reduced to
-	Sole   func(sym string) bool // whether a bid throws the lower one out; nil for never // reports whether a bid replaces the lower one; nil for never // 28-AU-07
+	Sole   func(sym string) bool // whether a bid replaces the lower one; nil for never // 28-AU-07
 	// About tells players in a few words what a private company is good for; nil for
 	// nothing.
 	About func(sym string) string
@@ -196,6 +196,7 @@ func (w Waterfall) told(sym, label string) string {
 // notBought says why a private company cannot be bought, "" if it can.
 func (w Waterfall) notBought(p string, words []string) string {
 	sym := Word(words, 0)
+	price, priced := Number(words, 1)
 	if w.Dear && len(words) == 2 { // the words have the price
 		words = words[:1]
 	}
@@ -206,6 +207,8 @@ func (w Waterfall) notBought(p string, words []string) string {
 		return sym + " cannot be bought now, " + w.barredBy(sym) + "; you can bid for it"
 	case w.Price(sym) > w.Free(p, sym):
 		return fmt.Sprintf("%s costs %s, but you have %s that your bids do not tie up", sym, w.F.Money(w.Price(sym)), w.F.Money(w.Free(p, sym)))
+	case w.Dear && (!priced || price < w.Price(sym) || price > w.Free(p, sym)):
+		return fmt.Sprintf("say for how much you buy %s, from %s to %s", sym, w.F.Money(w.Price(sym)), w.F.Money(w.Free(p, sym)))
 	}
 	return ""
 }

@@ -70,7 +70,7 @@ func (t *turn) startRule() func(words []string) string {
 		bid, ok := step.Number(words, n-1)
 		placed := n > 4 && words[1] == "in"
 		switch {
-		case n < 3 || !ok || words[n-2] != "for" || placed == t.placesLater():
+		case n < 3 || !ok || words[n-2] != "for" || placed == t.placesLater() || !placed && n > 3:
 			return "say which company, in which city, and for how much"
 		case data.Company(sym) == nil:
 			return sym + " is not a company that can be started (5.5)"

@@ -106,7 +106,7 @@ func (t *turn) notBidOf(sym string) func(n int) string {
 			return fmt.Sprintf("the standing bid on %s is %s: bid more (6.3.2)", sym, money(standing))
 		case standing == 0 && len(have) >= mostBidFor && n <= t.Get(bid.Of(have[0])): // 20-CA-06, 20-CA-07
 			return fmt.Sprintf("three cousins have bids: to bid for another beat the lowest, %s (6.3.2)", money(t.Get(bid.Of(have[0]))))
-		case others+n > t.Cash(t.Actor): // 20-CA-04
+		case n > t.Cash(t.Actor)-others: // 20-CA-04
 			return fmt.Sprintf("your bids together may not exceed your cash, %s (6.3.2)", money(t.Cash(t.Actor)))
 		}
 		return ""
@@ -200,7 +200,7 @@ func (t *turn) notOverpaid(p string, won []string) func(words []string) string {
 			return "say for which cousin that you have won you pay how much"
 		case n <= amount || n%bidStep != 0:
 			return "pay more than you bid, in steps of " + money(bidStep) + " (6.3.3)"
-		case t.otherBids(p, words[0])+n > t.Cash(p):
+		case n > t.Cash(p)-t.otherBids(p, words[0]):
 			return "you have " + money(t.Cash(p)) + " for all that you have won (6.3.3)"
 		}
 		return ""

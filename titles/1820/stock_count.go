@@ -175,7 +175,7 @@ func (t *turn) notIncreased(words []string) string {
 	n, ok := step.Number(words, 2)
 	par, priced := step.Number(words, 4)
 	switch {
-	case !ok || len(words) != 3 && (len(words) != 5 || !priced):
+	case !ok || words[1] != "to" || len(words) != 3 && (len(words) != 5 || words[3] != "at" || !priced):
 		return "say which company grows to how many shares, a private one also at which price: LSR to 10 at 78"
 	case t.President(sym) != t.Actor:
 		return "you do not direct " + sym + " (6.5.2.2)"

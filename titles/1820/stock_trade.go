@@ -26,6 +26,9 @@ func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 		h := p
 		if by := asCousin(words); by != "" {
 			h, words = by, words[:len(words)-2]
+			if by == p {
+				return ownName
+			}
 		}
 		switch {
 		case as != "" && as != h:
@@ -36,6 +39,9 @@ func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 		return t.notSold(h, words)
 	}, "you and your cousins hold no share (6.5.2.3)")}
 }
+
+// ownName refuses to name the player as a cousin is named.
+const ownName = "only a cousin is named with \"as\": what is said without it is for yourself"
 
 // as1820 adds the cousin to an option that is for a cousin.
 func as1820(o engine.Option, p, h string) engine.Option {
@@ -158,6 +164,9 @@ func (t *turn) notPurchase(p, as string) func(words []string) string {
 		h := p
 		if by := asCousin(words); by != "" {
 			h, words = by, words[:len(words)-2]
+			if by == p {
+				return ownName
+			}
 		}
 		switch {
 		case as != "" && as != h: // 20-SA-01

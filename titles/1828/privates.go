@@ -169,7 +169,7 @@ func (t *turn) champlain() engine.Choice {
 	g := t.ground(step.Works{})
 	return t.voice().Offers("lay", "lay the tile of C&StL", func() []engine.Option { return t.champlainLays(g) },
 		func(words []string) string {
-			if step.Word(words, 4) != champlainSym {
+			if len(words) != 5 || words[3] != "with" || words[4] != champlainSym {
 				return "tiles are laid in the track step (8.3.1)"
 			}
 			return g.notChamplain(words)

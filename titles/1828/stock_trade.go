@@ -76,8 +76,11 @@ func (t *turn) notBought(p string, words []string) string {
 	if sym == "train" {
 		return "trains are bought by companies in their operating turns (8.3.5)"
 	}
-	if data.Company(sym) == nil || !single && !double {
+	switch {
+	case data.Company(sym) == nil || !single && !double:
 		return sayShare
+	case double && from[0] == fromPool && from[1] == fromIPO:
+		return "two shares from both are said as \"" + sym + " from ipo and pool\""
 	}
 	cost := 0
 	for i, place := range from {
