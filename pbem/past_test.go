@@ -159,6 +159,28 @@ func TestPreviewDrawsTheRun(t *testing.T) {
 	}
 }
 
+// A run that was taken back in the same mail is drawn no more, and the next one on the table as it was before it.
+func TestPreviewAfterAnUndo(t *testing.T) {
+	testsize.SkipRace(t)
+	d, id := begunLate(t, "18newengland", "73885", 1500, "run")
+	by := d.table(id).Game.Pending()[0].By
+	amy := d.table(id).Seat(by).Address
+	runs := func(mail string, lines ...string) string {
+		d.receive(d.mail(amy, id+"."+by, mail, append([]string{"preview"}, lines...)...), desk.OutcomeAnswered)
+		said := strings.ReplaceAll(text(t, d.flush()[0]), "\r\n", "\n")
+		_, said, _ = strings.Cut(said, "\nRUNS")
+		said, _, _ = strings.Cut(said, "\n\n")
+		return said
+	}
+	once := runs("<p@example.org>", "run auto")
+	if again := runs("<q@example.org>", "run auto", "undo", "run auto"); once == "" || again != once {
+		t.Errorf("the runs are %q, after one that was taken back %q", once, again)
+	}
+	if none := runs("<r@example.org>", "run auto", "undo"); none != "" {
+		t.Errorf("taken back it is still shown: %q", none)
+	}
+}
+
 // One mail may ask for a position, a map and a history late in a long game, and gets all of them. Of very
 // many only some are answered.
 func TestPastOfALongGame(t *testing.T) {

@@ -26,19 +26,8 @@ type Leg struct {
 // Courses returns where trains ran by a player's command, on the table as it was before. It returns nil if the
 // command ran no trains.
 func (t *Title) Courses(before *engine.State, said engine.Said) []Course {
-	if said.Verb != "run" || len(before.Stack) == 0 {
-		return nil
-	}
-	company := before.Stack[len(before.Stack)-1].Actor
-	if t.Facts.Company(company) == nil {
-		return nil
-	}
-	runs := t.Runs(before, company)
-	routes, _, err := runs.Read(said.Args)
-	if err != nil {
-		return nil
-	}
-	return coursesOf(runs, company, routes)
+	made, _ := t.Made(before, said)
+	return made.Courses
 }
 
 // coursesOf returns where the trains of a company run on their routes.
@@ -83,20 +72,23 @@ func (t *Title) LastCourses(log []engine.Event) []Course {
 	return out
 }
 
-// CoursesSince returns where trains ran by the commands of a log from a position on.
+// CoursesSince returns where trains ran by the commands of a log from a position on, but for those that were undone.
 func (t *Title) CoursesSince(log []engine.Event, from int) []Course {
 	var out []Course
-	at, s := 0, engine.Fold(nil)
-	for i := min(from, len(log)); i < len(log); i++ {
-		if said, ok := log[i].(engine.Said); ok && said.Verb == "run" {
-			if at == 0 {
-				s = engine.Fold(log[:i])
-			} else {
-				s = s.With(log[at:i]...)
-			}
-			at = i
-			out = append(out, t.Courses(s, said)...)
+	force := engine.Effective(log)
+	at, s := 0, (*engine.State)(nil)
+	for k, i := range engine.InForce(log) {
+		said, ok := log[i].(engine.Said)
+		if i < from || !ok || said.Verb != "run" {
+			continue
 		}
+		if s == nil {
+			s = engine.Fold(force[:k])
+		} else {
+			s = s.With(force[at:k]...)
+		}
+		at = k
+		out = append(out, t.Courses(s, said)...)
 	}
 	return out
 }
