@@ -73,6 +73,61 @@ func TestPerDay(t *testing.T) {
 	}
 }
 
+// spent returns how many mails are counted, and how many of those that go out now tell the host that few more may.
+func (d *testService) spent() (counted, told int) {
+	d.t.Helper()
+	for _, m := range append(d.flush(), d.flush()...) { // the mail that tells it comes last
+		if strings.Contains(string(m.raw), "Few more mails may go out today") {
+			told++
+		}
+	}
+	r, err := desk.Sendings.Get(d.db)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return r.Value.Total(), told
+}
+
+// The host is told at nine tenths. What was counted in advance in one hour is not used in the next.
+func TestPerDayIsCountedByTheHour(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.PerDay = 100
+	d.restart(d.db)
+	d.queueMails(1, "first")
+	if n, _ := d.spent(); n != 2 {
+		t.Errorf("%d are counted for a mail, want a block of 2", n)
+	}
+	d.now = d.now.Add(time.Hour)
+	d.queueMails(1, "second")
+	if n, _ := d.spent(); n != 4 {
+		t.Errorf("%d are counted for one more mail an hour later, want 2 more", n)
+	}
+	d.queueMails(85, "third")
+	if n, told := d.spent(); n != 88 || told != 0 {
+		t.Errorf("%d are counted, the host is told %d times", n, told)
+	}
+	d.queueMails(2, "fourth")
+	if n, told := d.spent(); n < 90 || told != 1 {
+		t.Errorf("%d are counted, the host is told %d times", n, told)
+	}
+}
+
+// A day that was used up while the clock was far ahead holds nothing back once it is right.
+func TestPerDayAfterAClockAhead(t *testing.T) {
+	d := newTestService(t)
+	d.cfg.PerDay = 10
+	d.restart(d.db)
+	right := d.now
+	d.now = right.AddDate(1, 0, 0)
+	d.queueMails(30, "ahead")
+	d.flush()
+	d.now = right
+	d.queueMails(5, "right")
+	if n := len(d.flush()); n < 5 {
+		t.Errorf("%d mails go out, want 5", n)
+	}
+}
+
 // A mail that was only held has not failed.
 func TestHeldIsNoAttempt(t *testing.T) {
 	d := newTestService(t)
