@@ -78,14 +78,15 @@ func (e Emergency) deal(t *engine.Turn, a engine.Command) bool {
 // afterwards, they have to agree too. If the purchase fails, everything that was sold is returned, and only
 // what other players did in the meantime is done again.
 func (e Emergency) raise(t *engine.Turn, a engine.Command, need func() int) bool {
-	switch partner := e.Partner(a); {
+	partner := e.Partner(a)
+	switch {
 	case need() <= t.Cash(e.By):
 		return true
 	case partner == "":
 		return e.Raising.Run(t, need)
 	}
 	var others []engine.Command
-	r, partner := e.Raising, e.Partner(a)
+	r := e.Raising
 	r.Besides = func(a engine.Command) bool {
 		done := e.aside(a)
 		if done {

@@ -205,8 +205,8 @@ func (w *teller) held(was, is robot.Stake) {
 		}
 		w.say(was.Due-is.Due, "%s", word)
 	}
-	switch now := cmp.Or(is.Run, 0); {
-	case now != was.Run || is.Runs != was.Runs:
+	switch {
+	case is.Run != was.Run || is.Runs != was.Runs:
 		w.say(is.Earns-was.Earns, "%s", w.runsNow(was, is))
 	case rounds(is.Rounds) != rounds(was.Rounds) && is.Runs && agrees(is.Rounds-was.Rounds, is.Earns-was.Earns):
 		w.say(is.Earns-was.Earns, "the trains of %s last about %s, now %s", is.Company, rounds(is.Rounds), rounds(was.Rounds))

@@ -21,8 +21,11 @@ type Place struct {
 func Places(players []Player, score func(id string) int) []Place {
 	order := slices.Clone(players)
 	before := func(a, b Player) int {
-		if a.Out != b.Out {
-			return map[bool]int{false: -1, true: 1}[a.Out]
+		switch {
+		case a.Out && !b.Out:
+			return 1
+		case b.Out && !a.Out:
+			return -1
 		}
 		return cmp.Compare(score(b.ID), score(a.ID))
 	}
