@@ -27,6 +27,7 @@ type Speaker struct {
 	Table    *table.Table
 	Player   string
 	applied  int      // commands carried out
+	last     said     // the last of them
 	charged  int      // what they have cost
 	Recorded bool     // the record has changed, not only the log
 	Quiet    int      // new events that can wait for the others' next mails
@@ -101,6 +102,9 @@ func (p *Speaker) single(text string) error {
 		return p.later(text, err)
 	}
 	passed := at.Log[len(p.Table.Log):]
+	if err := runOn(p, text, c, len(passed) > 0); err != nil {
+		return err
+	}
 	if err := p.costs(moveWork*saidIn(passed) + max(0, at.Game.Worked()-p.Table.Game.Worked())); err != nil {
 		return err
 	}
@@ -261,6 +265,7 @@ func (p *Speaker) decide(c engine.Command) error {
 		return err
 	}
 	p.applied++
+	p.last = said{c, p.Scene()}
 	if before.Secret(c.By) {
 		p.sealed = &c
 		return nil
