@@ -69,6 +69,9 @@ func (m *matcher) namesOf(arg string) []string {
 	if name := m.ctx.Players[arg]; name != "" {
 		names = append(names, name)
 	}
+	if arg == m.by {
+		names = append(names, "me", "myself")
+	}
 	f := m.ctx.Facts
 	if f == nil {
 		return names

@@ -150,3 +150,15 @@ func TestAutoIsSuggestedWhereItIsTaken(t *testing.T) {
 		t.Errorf("%v, closest %q", err, r.Closest)
 	}
 }
+
+// "me" is the player who writes, where a command names players. It names nobody else.
+func TestMeIsTheWriter(t *testing.T) {
+	ctx := readAs("1820")
+	ctx.Players = map[string]string{"p1": "Amy", "p2": "Brian"}
+	allot := listed("allot", "no", "p1 3", "p2 3", "p2 4")
+	for line, want := range map[string]string{"allot me 3": "allot p1 3", "allot 3 to me": "allot p1 3", "allot 3 shares to myself": "allot p1 3", "allot 3 to Brian": "allot p2 3", "allot 4 to me": ""} {
+		if c, err := Match(ctx, []engine.Choice{allot}, "p1", line); err == nil && c.String() != want || err != nil && want != "" {
+			t.Errorf("%q: %v, %v", line, c, err)
+		}
+	}
+}

@@ -27,7 +27,7 @@ var fillers = setOf(`from for to at in on the a an and with into of by via per e
 	price value par dividend dividends revenue earnings amount cash route routes
 	company minor major railroad railway railways rr ry co
 	dollar dollars usd gbp eur pound pounds franc francs fr buck bucks
-	please pls now thanks thank you then also`)
+	please pls now thanks thank you then also it`)
 
 // links are words of an option that need not be said.
 var links = setOf(`from for to at in on with into of train share shares`)

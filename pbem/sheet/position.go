@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -291,10 +292,10 @@ func (v *view) privates(d *doc) {
 	case len(t.Rows)+len(others) == 0:
 		return
 	case len(t.Rows) == 0:
-		d.say("Private companies of others: " + rest)
+		d.say(capital(v.cards()) + " of others: " + rest)
 		return
 	}
-	d.topic("Private companies", "private company", "face value, owner, what they do")
+	d.topic(capital(v.cards()), v.card(), cmp.Or(v.Title.Lesson.Printed, "face value")+", owner, what they do")
 	if v.First && v.Title.Lesson.Privates != "" {
 		d.say(v.Title.Lesson.Privates)
 	}

@@ -322,6 +322,10 @@ func TestSeries(t *testing.T) {
 	if len(have) != 2 || have[0].gloss != "for $90, up to 3 for $270" || have[1].gloss != "for $50" {
 		t.Errorf("%v", have)
 	}
+	sums := []way{{words: []string{"30"}}, {words: []string{"60"}}, {words: []string{"50", "to", "60"}}, {words: []string{"20", "to", "60"}}}
+	if have := series(sums); len(have) != len(sums) {
+		t.Errorf("sums are joined as if they were counts: %v", have)
+	}
 }
 
 func TestWrap(t *testing.T) {

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -201,13 +202,25 @@ func (v *view) papers(d *doc) {
 		for _, sym := range own {
 			t.add(plain(sym), plain(v.power(sym)))
 		}
-		d.topic("Your private companies", "private company", "")
+		d.topic("Your "+v.cards(), v.card(), "")
 		d.add(block{Table: t})
 	}
 	if len(others) > 0 {
-		d.say("Private companies: " + strings.Join(others, ", ") + `; "help NAME" explains one.`)
+		d.say(capital(v.cards()) + ": " + strings.Join(others, ", ") + `; "help NAME" explains one.`)
 	}
 }
+
+// cards returns what players of the title call its private companies, card one of them.
+func (v *view) cards() string {
+	if word := v.Title.Lesson.Card; word != "" {
+		return word + "s"
+	}
+	return "private companies"
+}
+
+func (v *view) card() string { return cmp.Or(v.Title.Lesson.Card, "private company") }
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // stations names the hexes with stations of each company.
 func (v *view) stations(d *doc) {

@@ -259,9 +259,10 @@ func series(ways []way) []way {
 	return out
 }
 
-// counted returns the words after the number that a way begins with.
+// counted returns what the number counts that a way begins with: "B&M" of "4 B&M". A sum such as "50", or "50 to 60",
+// counts nothing.
 func counted(w way) (rest string, ok bool) {
-	if len(w.words) == 0 {
+	if len(w.words) < 2 || w.words[1] == "to" {
 		return "", false
 	}
 	_, err := strconv.Atoi(w.words[0])

@@ -61,10 +61,10 @@ func cousinBid(t *turn) {
 	step.Acted(t.Turn, p)
 	sym := a.Arg(0)
 	for _, c := range t.displaced(sym) { // 20-CA-07
-		_, by := t.bidFor(c)
+		n, by := t.bidFor(c)
 		t.Set(bidder.Of(c), 0)
 		t.Set(bid.Of(c), 0)
-		t.Note(by, "takes back the bid for %s", data.Private(c).Name)
+		t.Note(by, "has %s back, for three cousins at most have bids and %s had the lowest", money(n), data.Private(c).Name)
 	}
 	t.Set(bid.Of(sym), a.Int(1)) // 20-CA-05
 	t.Set(bidder.Of(sym), t.Seat(p)+1)

@@ -23,6 +23,7 @@ var lesson = title.Lesson{
 	Privates: "Four of the nine cousins are in a game, one of each colour. They are bid for at the beginning of the first stock round (bid LOC 50) and only there; " +
 		"those without a bid go to whoever wants them, for the lowest winning bid. A cousin gets a treasury, the difference between its printed price and what you paid, and buys shares with it (buy LSR as LOC). " +
 		"Its power serves the companies whose shares it holds. When the red phase begins all close: half of the treasury is yours.", // 6.3, 14; 20-CO-06
+	Card: "cousin", Printed: "printed price",
 	Power: func(private string) string { return powers[private] },
 	Kinds: map[string]string{
 		"public": "Floated by a lobby in a stock round, with as many shares as the chart says and a par that the phase allows (start LSR 5 60), in any city with a free space. " +
@@ -42,14 +43,15 @@ var lesson = title.Lesson{
 	Terms: []title.Term{
 		{Word: "lobby", Also: []string{"lobbies"}, Text: "Money under your marker, and a place in a queue: when nobody funds any more, each lobby in turn, the highest first, may float one company. The bank keeps the money."},
 		{Word: "fund", Also: []string{"fund a lobby", "raise"}, Text: "To put your cash under a lobby, a new one or anybody's: \"fund 50\" begins one of £50, \"fund 50 to 80\" raises it by £30. No two are alike. Raising another player's is a gift."},
-		{Word: "start", Also: []string{"starting", "distance", "distance fee", "float a company"}, Text: "To float a company with your lobby. You choose its par, shares and stations. Players and cousins must buy two fifths of its shares at par at once. Two stations cost you £80 for each hex between them; their tiles are free."},
+		{Word: "start", Also: []string{"float", "floats", "floated", "starting", "distance", "distance fee", "float a company"}, Text: "To float a company with your lobby. You choose its par, shares and stations. Players and cousins must buy two fifths of its shares at par at once. Two stations cost you £80 for each hex between them; their tiles are free."},
 		{Word: "cousin", Also: []string{"relative"}, Text: "A relative that plays for you: it has its own money, buys shares when you say so, and gives its power to the companies whose shares it holds. Four are auctioned at the beginning; in red all close."},
 		{Word: "cousin auction", Also: []string{"bids", "auction of cousins"}, Text: "In turn everybody bids or passes, again and again, until all pass in a row. Three cousins at most have bids: a bid on the fourth sends the lowest back. Money that you bid is bound until you are outbid."},
 		{Word: "overpay", Text: "To pay more for a cousin than you bid. Its own money is the difference between what you pay and its printed price, so beyond that price each £10 more is £10 more for it to buy shares with."},
-		{Word: "Cost of Business", Also: []string{"column", "next column", "chart", "costs"}, Text: "A chart of 17 columns. Each column says what trains cost in maintenance, what loans cost, how many trains a company may have and how many shares a new one has. It moves on after each issue and takeover round."},
+		{Word: "Cost of Business", Also: []string{"column", "next column", "chart", "costs"}, Text: "A chart of 17 columns. Each column says what trains cost in maintenance, what loans cost, how many trains a company may have and how many shares a new one has. It moves on as each issue and takeover round begins, and with the first train of a colour."},
 		{Word: "maintenance", Also: []string{"maintenance and interest", "upkeep"}, Text: "What a company pays for each of its trains in every operating round, by the colour of the train and the column of the Cost of Business."},
 		{Word: "forcing bid", Text: "A bid for an offered company that its director must accept: its price after a move up by some spaces, times the shares in play."},
-		{Word: "I&T", Also: []string{"issue and takeover round", "issue and takeover", "takeover"}, Text: "Issue and takeover round: companies issue or cancel shares, merge, and can be offered to all."},
+		{Word: "I&T", Also: []string{"issue and takeover round", "issue and takeover"}, Text: "Issue and takeover round: companies issue shares or reduce their share-count, those in liquidation are auctioned, and any other can be offered for takeover."},
+		{Word: "takeover", Also: []string{"take over a company", "takeover premium", "premium"}, Text: "A company offers itself or another. All companies may bid, its price times its shares in play at least. The buyer pays all holders alike and gets money, loans, markers and trains. The premium tells which bid cannot be refused."},
 		{Word: "grow", Also: []string{"share-count", "shares in play", "increase"}, Text: "To give a company more shares: 5, 10, 20 or 50. Two fifths of them must be in the hands of players and cousins afterwards."},
 		{Word: "number", Also: []string{"number card"}, Text: "Your number card. It gives the order of play; the lower number wins a tie."},
 		{Word: "future train", Text: "A train won in the auctions of the first three stock rounds. It lies before you until you give it to a company, when its colour is on sale."},

@@ -144,7 +144,7 @@ func (t *turn) placeStation(p, sym, first string) (hex string, ok bool) {
 		step.Tells(voice.Offers("token", "place a station marker in a free city", g.free, g.notFree), func() string {
 			return "no city on the map has a free space for it, or it lies too far for your money: a tile may be laid for the marker (6.6.2)"
 		}),
-		step.Tells(voice.Offers("lay", "lay or upgrade a tile for a station marker", g.lays, g.notLaid), func() string {
+		step.Tells(voice.Offers("lay", "lay or upgrade a tile and place a station marker on it", g.lays, g.notLaid), func() string {
 			return "no tile makes a city with a free space where you could pay for it (6.6.2)"
 		}),
 		voice.Choice("withdraw", "float no company after all", nil),

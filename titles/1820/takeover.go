@@ -85,7 +85,8 @@ func offer(t *turn) {
 func (t *turn) targets() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.playing() {
-		o := engine.Option{Args: []string{sym}, Label: "bids of " + money(t.saleOf(sym, false).least) + " at least"}
+		s := t.saleOf(sym, false)
+		o := engine.Option{Args: []string{sym}, Label: "bids of " + money(s.least) + " at least; one of " + money(s.forcing) + " cannot be refused"}
 		if sym == t.Actor {
 			o.Label = "itself; the bank has it for " + money(t.bankBid(sym)) + " if nobody bids more"
 		}

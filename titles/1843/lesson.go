@@ -30,10 +30,14 @@ var lesson = title.Lesson{
 	Kinds: map[string]string{
 		"public": "Ten shares: a director's certificate of two and eight others. Whoever starts it sets the par (start SO 73). It floats as soon as only four shares are left in the IPO, and gets ten times the par.", // 7.4
 	},
+	Runs: map[string]string{
+		"2x2": "two routes of up to 2 stops each, or one route as a 3+1-train: up to 4 stops, 3 of them cities or red areas", // 13.2
+	},
 	Of:    particular(),
 	Zones: map[string]string{"wall_left": "wall: a price cannot move left and falls a row instead"},
 	Terms: []title.Term{
 		{Word: "certificate of trains", Also: []string{"train pair", "pair", "pair of trains"}, Text: "A train card with two sides: a single train, such as 2+1, and a pair of smaller ones, such as 2x2. You buy the side you want."},
+		{Word: "3+1", Also: []string{"2x2 or 3+1"}, Text: "A 2x2-certificate may run as one 3+1-train instead of two trains: up to four stops, three of them cities or red areas. It counts then as one train for the limit."},
 		{Word: "card", Also: []string{"order card"}, Text: "Your place in the order of play."},
 		{Word: "foreigners", Also: []string{"foreigners buy"}, Text: "After each set of operating rounds they buy the next train on sale, which is gone."},
 		{Word: "zone", Also: []string{"in the", "yellow zone", "orange", "orange zone", "brown zone"}, Text: "Certificates of companies there do not count toward the limit. In the orange and brown zone you may own more than 60%, in the brown buy several at once."},

@@ -97,7 +97,7 @@ var powers = map[string]string{
 	privLH:  "its company builds tile and station in C14 for 80fr as its whole build",
 	privVDL: "its player exchanges it for a share; its company lets a train run once more",
 	privBA:  "comes with a share of ETA; its company builds tile and station in C18 for 120fr as its whole build",
-	privLM:  "comes with the director's certificate of PLM; no company may buy it",
+	privLM:  "comes with the director's certificate of PLM; no company may buy it; it closes when PLM buys a train",
 }
 
 // power describes what a private company does in this game.

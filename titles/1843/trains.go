@@ -145,7 +145,7 @@ func (s shop) purse(name string) int {
 func (t *turn) trainChoices() []engine.Choice {
 	s := t.shop()
 	inSight := func() []engine.Option { return s.trainsInSight(nil) }
-	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return append(inSight(), t.privatesOnSale()...) }, s.notTrain)
+	buy := t.voice().Offers("buy", t.purchase(), func() []engine.Option { return append(inSight(), t.privatesOnSale()...) }, s.notTrain)
 	out := []engine.Choice{buy}
 	if len(t.rustedOwned()) > 0 {
 		out = append(out, t.voice().Offers("replace", "discard a rusted train for a larger one", s.replacements, s.notReplaced))
@@ -164,6 +164,19 @@ func (t *turn) trainChoices() []engine.Choice {
 		return nil
 	}
 	return append(out, t.voice().Pass("buy no train"))
+}
+
+// purchase says what a director is asked who may buy trains: whether the company must have one, and what the first train of PLM ends.
+// // 8.8.1, 10.2; 43-TB-10, 43-TB-16
+func (t *turn) purchase() string {
+	text := "buy a train"
+	if t.mustBuy() {
+		text += ": " + t.Actor + " has a route and must own one"
+	}
+	if t.Actor == compPLM && t.owner(privLM) != step.Out {
+		text += "; LM closes"
+	}
+	return text
 }
 
 // newMoney reports whether the run earned money that could buy private companies: nobody was asked

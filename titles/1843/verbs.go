@@ -14,7 +14,7 @@ var verbs = moves.Table{
 		Meant("Buy a private company in the auction, a share, a train, or for your company a private company of a player or a port of another company. The seller may be left out when there is only one."),
 	moves.Sell.As("NUMBER COMPANY, or all", "sell 2 PLM").Shaped("COUNT COMPANY", "all").
 		Meant("Sell shares to the pool; when you are bankrupt, all at once."),
-	moves.Own("exchange", "swap", "trade in").As("COMPANY [PRICE]", "exchange PO").Shaped("COMPANY", "COMPANY PRICE").
+	moves.Own("exchange", "swap", "trade in", "exchange vdl", "exchange val de loire", "swap vdl", "trade in vdl").As("COMPANY [PRICE]", "exchange PO").Shaped("COMPANY", "COMPANY PRICE").
 		Meant("Exchange VDL for a share; of a company without a par for half of its director's certificate, at the par you say."),
 	moves.Lay.As("HEX TILE EXITS [with PRIVATE]", "lay H7 57 SW-NE").Shaped("HEX TILE TURN", "HEX TILE TURN with PRIVATE"),
 	moves.Token.As("HEX [EXITS] [with PRIVATE]", "token D15").Shaped("HEX EXITS", "HEX with PRIVATE", "HEX EXITS with PRIVATE"),

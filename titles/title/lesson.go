@@ -11,6 +11,9 @@ type Lesson struct {
 	// Privates says how private companies are bought, used and lost; "" for a
 	// title without any.
 	Privates string
+	// Card is what players call a private company, and Printed what its face value; "" for
+	// these words.
+	Card, Printed string
 	// Power says what a private company pays and can do; nil if there are none.
 	Power func(private string) string
 	// Pays says in a few words to whom, or for what, a private company pays its income; nil if
