@@ -37,7 +37,7 @@ func (t *turn) windUp(sym, buyer string, price int) {
 	if buyer == "" {
 		t.Pay(engine.Bank, sym, price)
 		t.abandon(sym)
-		t.Note("", "The bank has it for %s", money(price))
+		t.Note("", "The bank has %s for %s", sym, money(price))
 	} else {
 		t.finance(buyer, price)
 		t.Pay(t.purse(buyer), sym, price)

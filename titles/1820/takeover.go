@@ -163,7 +163,6 @@ func (t *turn) sellCompany(by, target string) string {
 	winner, buyer, price := t.auctionOff(s)
 	switch {
 	case winner == "" && s.bank > 0: // 20-TO-13, 20-RU-50
-		t.Note("", "The bank has %s for %s", target, money(s.bank))
 		t.windUp(target, "", s.bank)
 	case winner == "":
 		t.Note("", "Nobody bids for %s", target)
@@ -208,10 +207,14 @@ func (t *turn) pickBuyer(winner string, s sale, price int) (buyer string, pays i
 	a := t.Ask("buyer", step.Ruled(winner, s.target, "buy", fmt.Sprintf("say which of your companies buys %s for %s", s.target, money(price)), buyers,
 		func(words []string) string { return t.notBuying(winner, s.target, price, words) }),
 		engine.Choice{By: winner, For: s.target, Verb: "decline", Help: "do not buy: it is auctioned again without you"})
+	buyer, pays = a.Arg(1), price // "" if the winner declines
 	if len(a.Args) == 4 {
-		return a.Arg(1), a.Int(3)
+		pays = a.Int(3)
 	}
-	return a.Arg(1), price // "" if the winner declines
+	if buyer != "" && pays > t.Cash(t.purse(buyer)) { // its money comes next
+		t.Note(winner, "has %s buy %s for %s", buyer, s.target, money(pays))
+	}
+	return buyer, pays
 }
 
 // raising tells a winner why to raise the bid.

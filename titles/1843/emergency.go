@@ -27,6 +27,7 @@ func (t *turn) mayBuyPrivate() bool { return len(t.privatesOnSale()) > 0 }
 // false if no train can be bought. // 8.8.3; R-25
 func (t *turn) rescue() bool {
 	by := t.President(t.Actor)
+	t.Note(by, "must help %s to a train", t.Actor)
 	return step.Emergency{
 		Raising:   t.raising(by),
 		Lots:      t.rescueLots,
