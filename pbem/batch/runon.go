@@ -9,8 +9,8 @@ import (
 	"pbem/titles/title"
 )
 
-// said is a command that a line of the mail has carried out, and the scene in which it was said.
-type said struct {
+// spoken is a command that a line of the mail has carried out, and the scene in which it was said.
+type spoken struct {
 	command engine.Command
 	in      plan.Scene
 }

@@ -27,7 +27,7 @@ type Speaker struct {
 	Table    *table.Table
 	Player   string
 	applied  int      // commands carried out
-	last     said     // the last of them
+	last     spoken   // the last of them
 	charged  int      // what they have cost
 	Recorded bool     // the record has changed, not only the log
 	Quiet    int      // new events that can wait for the others' next mails
@@ -265,7 +265,7 @@ func (p *Speaker) decide(c engine.Command) error {
 		return err
 	}
 	p.applied++
-	p.last = said{c, p.Scene()}
+	p.last = spoken{c, p.Scene()}
 	if before.Secret(c.By) {
 		p.sealed = &c
 		return nil
