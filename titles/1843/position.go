@@ -20,7 +20,7 @@ func position(s *engine.State) title.Position {
 	}
 	for _, id := range s.Players() {
 		p.Players = append(p.Players, title.Player{
-			ID: id, Cash: s.Cash(id), Bound: waterfall(v).Bound(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Priority: v.begins() == id,
+			ID: id, Cash: s.Cash(id), Bound: waterfall(v).Bound(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Priority: s.Where(step.Priority) == id,
 			Facts: v.playerFacts(id),
 		})
 	}
@@ -31,15 +31,6 @@ func position(s *engine.State) title.Position {
 		p.Privates = append(p.Privates, title.PrivateAt(v.Table, c.Sym, onSale))
 	}
 	return p
-}
-
-// begins returns who has the first turn of the next stock round, or of the present one: the player with card number 1. In the
-// auction and the first stock round it is the player with the priority. // 7.1; 43-AU-19, 43-SR-01
-func (v view) begins() string {
-	if v.S.Get(stockNo) < 2 && v.S.Get(roundKind) != operatingRound {
-		return v.S.Where(step.Priority)
-	}
-	return v.Order()[0]
 }
 
 // toFloat is how many shares of a company must still be bought before it takes turns in operating rounds: from the next one on if it floats in
