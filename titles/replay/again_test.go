@@ -110,10 +110,41 @@ func TestAgainFindsWhatWasTouched(t *testing.T) {
 		}
 	}
 	if err := touch(func(log []engine.Event) []engine.Event {
-		i := slices.IndexFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Noted); return ok })
+		i := slices.IndexFunc(log, isNote)
 		log[i] = engine.Noted{Text: "in other words"}
 		return log
 	}); err != nil {
 		t.Errorf("other words of a note: %v", err)
 	}
 }
+
+// More notes than today's rules give, or fewer, are no difference, though what is undone later has other numbers.
+func TestAgainWithOtherNotes(t *testing.T) {
+	ti := titles.All()[0]
+	log := played(t, ti, 60)
+	undone := slices.IndexFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Undone); return ok })
+	note := slices.IndexFunc(log, isNote)
+	if note < 0 || undone < note || !slices.ContainsFunc(log[undone:], isNote) {
+		t.Fatalf("of %d events the first note is %d and the first undo %d", len(log), note, undone)
+	}
+	for name, c := range map[string]struct {
+		by   int
+		with []engine.Event
+	}{
+		"one more":  {1, []engine.Event{log[note], engine.Noted{Text: "more is told"}}},
+		"one fewer": {-1, nil},
+	} {
+		other := slices.Replace(slices.Clone(log), note, note+1, c.with...)
+		for i, e := range other {
+			if u, ok := e.(engine.Undone); ok {
+				other[i] = engine.Undone{By: u.By, To: u.To + c.by} // all go back to after the note
+			}
+		}
+		last := 0
+		if err := replay.Again(ti, other, func(_ *engine.Game, n int) error { last = n; return nil }); err != nil || last != len(other) {
+			t.Errorf("%s: to event %d of %d, %v", name, last, len(other), err)
+		}
+	}
+}
+
+func isNote(e engine.Event) bool { _, ok := e.(engine.Noted); return ok }
