@@ -96,9 +96,9 @@ func (d *Draft) TablesAt(addresses ...string) []*table.Table {
 }
 
 // GamesAt returns the ids of these games without opening them.
-func (d *Draft) GamesAt(addresses ...string) []string { return d.gamesWith(KeyAt, addresses) }
+func (d *Draft) GamesAt(addresses ...string) []string { return gamesWith(d, KeyAt, addresses) }
 
-func (d *Draft) gamesWith(key string, addresses []string) []string {
+func gamesWith(d *Draft, key string, addresses []string) []string {
 	var all []string
 	for _, a := range addresses {
 		ids, err := d.Find(key + people.Lower(a))
@@ -117,7 +117,7 @@ func (d *Draft) GamesPlayed(addresses ...string) []string {
 	if !d.Indexed.Load() {
 		return nil
 	}
-	return d.gamesWith(KeyWas, addresses)
+	return gamesWith(d, KeyWas, addresses)
 }
 
 // On returns those of the games that are running.
