@@ -83,6 +83,9 @@ func (c *checker) head() {
 	if n := strings.Count(c.Currency, "%d"); n != 1 || strings.Count(c.Currency, "%") != 1 {
 		c.tell(c.root.at("currency"), "", `"currency" is %q: want one %%d, which stands for the amount, such as "$%%d"`, c.Currency)
 	}
+	if strings.ContainsFunc(c.Office, func(r rune) bool { return r < 'a' || r > 'z' }) {
+		c.tell(c.root.at("office"), "", `"office" is %q: want one word in small letters, such as "director"`, c.Office)
+	}
 	if _, ok := axes[c.letters]; !ok {
 		c.tell(c.root.at("layout", "letters"), "", `"letters" is %q: letters count "rows" or "columns"`, c.letters)
 	}

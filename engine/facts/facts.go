@@ -21,6 +21,7 @@ type Title struct {
 	Designer  string    `json:"designer" facts:"must, who made the game"`
 	Rules     string    `json:"rules" facts:"must, the edition of the rules"`
 	Currency  string    `json:"currency" facts:"must, such as \"$%d\""`   // a format
+	Office    string    `json:"office"`                                   // see Officer
 	Bank      int       `json:"bank" facts:"many, the money of the bank"` // 0: it never runs out
 	Seats     []Seats   `json:"seats" facts:"must, what each number of players begins with"`
 	Trains    []Train   `json:"trains" facts:"must, the trains in the order in which they are sold"`
@@ -313,6 +314,9 @@ func (t *Title) SeatsFor(players int) (s Seats, ok bool) {
 	}
 	return t.Seats[i], true
 }
+
+// Officer is what the rules call the player who directs a company: president, or the word of the file for it.
+func (t *Title) Officer() string { return cmp.Or(t.Office, "president") }
 
 // Money formats an amount in the title's currency.
 func (t *Title) Money(n int) string {

@@ -80,6 +80,9 @@ func TestSmallFileLoads(t *testing.T) {
 	if f.Money(5) != "$5" || f.Money(0) != "$0" || f.Money(-5) != "-$5" {
 		t.Error(f.Money(5), f.Money(0), f.Money(-5))
 	}
+	if got := printed(t, `"currency"`, `"office": "director", "currency"`).Officer(); f.Officer() != "president" || got != "director" {
+		t.Errorf("the officer is %q where the file does not say, %q where it says director", f.Officer(), got)
+	}
 	if !f.Map.Layout.Pointy || f.Map.Layout.Letters != board.Rows {
 		t.Errorf("layout %+v", f.Map.Layout)
 	}
@@ -96,6 +99,7 @@ func TestContradictionsAreNamed(t *testing.T) {
 		{`"currency": "$%d"`, `"currency": 5`, `"currency" is 5: want a text`},
 		{`"$%d"`, `"$"`, `"currency" is "$": want one %d`},
 		{`"$%d"`, `"%s%d"`, `"currency" is "%s%d": want one %d`},
+		{`"currency"`, `"office": "Chief director", "currency"`, `"office" is "Chief director": want one word in small letters`},
 		{`"name": "Small"`, `"name": ""`, `"name" is empty: want what the game is called`},
 		{`"sym": "CM"`, `"sym": "PRR"`, "private company PRR: PRR is there twice"},
 		{train, runs(`"stops": 3, "rusts_on": "2"`), `train 3: "rusts_on" is "2", which is not sold after it`},

@@ -44,7 +44,7 @@ func Crown(t *engine.Turn, tb Table, sym, old, new string) {
 		}
 	}
 	t.Move(tb.Office(sym), new)
-	t.Note(new, "is president of %s", sym)
+	t.Note(new, "is %s of %s", tb.F.Officer(), sym)
 }
 
 // Sell moves n single shares to the pool. A director who falls below an heir

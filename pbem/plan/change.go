@@ -278,7 +278,7 @@ func (c change) president(sym string) string {
 	if was == nil || is == nil || was.President == "" || was.President == is.President || c.now.Seat(is.President) < 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s is president of %s", c.name(is.President), sym)
+	return fmt.Sprintf("%s is %s of %s", c.name(is.President), c.title.Facts.Officer(), sym)
 }
 
 // merger says that a company, or with "" any company, has become part of another, or another part of it.

@@ -22,7 +22,7 @@ func (v *view) changes(d *doc) {
 		{"Stations", v.newStations(was)},
 		{"Marks", v.newMarks(was)},
 		{"Prices", v.newPrices(was)},
-		{"Presidents", v.newPresidents(was)},
+		{capital(v.officer()) + "s", v.newPresidents(was)},
 		{"Trains", newTrains(was, v.pos)},
 		{"Privates", v.newOwners(was)},
 	} {

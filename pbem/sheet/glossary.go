@@ -73,7 +73,12 @@ func meaning(list []*title.Title, means func(word string) bool) []Fact {
 		if add("", list[0].Lesson.Terms); len(out) > 0 {
 			return out
 		}
-		list = nil
+		officer := list[0].Facts.Officer()
+		add("", terms)
+		for i, f := range out {
+			out[i] = Fact{Name: strings.ReplaceAll(f.Name, "president", officer), Text: strings.ReplaceAll(f.Text, "president", officer)}
+		}
+		return out
 	}
 	add("", terms)
 	for _, t := range list {

@@ -34,6 +34,18 @@ func TestMeaning(t *testing.T) {
 			t.Errorf("%q: %v", said, got)
 		}
 	}
+	// A title whose rules say director is explained with that word.
+	for _, ti := range titles.All() {
+		of := ti.Facts.Officer()
+		for _, said := range []string{"director", "president", "presidency"} {
+			if got := Meaning(one(ti), said); len(got) != 1 || got[0].Name != of {
+				t.Errorf("%s: %q: %v, want %s", ti.Facts.Name, said, got, of)
+			}
+		}
+		if got := Meaning(one(ti), "company"); len(got) != 1 || !strings.Contains(got[0].Text, "Its "+of+" decides") {
+			t.Errorf("%s: %v, want that the %s decides", ti.Facts.Name, got, of)
+		}
+	}
 	for _, said := range []string{"", "xyzzy", "!", strings.Repeat("x", 1<<16)} {
 		if got := append(Meaning(titles.All(), said), NearMeaning(titles.All(), said)...); len(got) > 0 {
 			t.Errorf("%.20q: %v", said, got)

@@ -61,7 +61,7 @@ func (v *view) players(d *doc) {
 	d.topic("Players", "player", strings.Join(aside, ", "))
 	t := &table{Columns: []column{
 		{Head: "Player", Most: 16}, {Head: "Cash", Right: true}, {Head: "Worth", Right: true}, {Head: "Certs", Right: true},
-		{Head: "Shares (* president)", Wrap: true, Asks: "shares"},
+		{Head: "Shares (* " + v.officer() + ")", Wrap: true, Asks: "shares"},
 	}}
 	for _, p := range v.pos.Players {
 		t.add(v.playerCell(p), plain(v.money(p.Cash-p.Bound)), plain(v.money(p.Worth)), plain(v.certificates(p)), v.holding(p))
@@ -150,7 +150,7 @@ func (v *view) companiesThat(d *doc, head string, are func(title.Company) bool) 
 	}
 	d.topic(head, "company", "in operating order")
 	t := &table{Columns: []column{
-		{Right: true}, {Head: "Company"}, {Head: "Price", Right: true}, {Head: "Par", Right: true, Below: "par"}, {Head: "President", Most: 12},
+		{Right: true}, {Head: "Company"}, {Head: "Price", Right: true}, {Head: "Par", Right: true, Below: "par"}, {Head: capital(v.officer()), Most: 12},
 		{Head: "Cash", Right: true}, {Head: "Trains", Wrap: true}, {Head: "Tokens", Right: true, Below: "tokens"},
 		{Head: "IPO", Right: true, Below: "IPO"}, {Head: "Treas", Right: true, Below: "treasury"}, {Head: "Pool", Right: true, Below: "pool"},
 	}}

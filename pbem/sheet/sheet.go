@@ -330,6 +330,9 @@ func CutLine(game string, position int) string {
 
 func (v *view) money(n int) string { return v.Title.Facts.Money(n) }
 
+// officer is what the rules call the player who directs a company.
+func (v *view) officer() string { return v.Title.Facts.Officer() }
+
 // name returns the name of a player, made safe for one line.
 func (v *view) name(id string) string { return oneLine(v.State.PlayerName(id)) }
 

@@ -47,9 +47,9 @@ func (t *Title) lostOf(was Company, is *Company, after *engine.State) []string {
 	case t.Dooms(is.Cell) && !t.Dooms(was.Cell):
 		return []string{was.Sym + " goes into liquidation"}
 	case is.President != was.President && after.Seat(is.President) >= 0:
-		return []string{fmt.Sprintf("%s becomes president of %s", after.PlayerName(is.President), was.Sym)}
+		return []string{fmt.Sprintf("%s becomes %s of %s", after.PlayerName(is.President), t.Facts.Officer(), was.Sym)}
 	case is.President != was.President:
-		return []string{"you are not president of " + was.Sym + " any more"}
+		return []string{"you are not " + t.Facts.Officer() + " of " + was.Sym + " any more"}
 	}
 	var out []string
 	for _, name := range was.Trains {

@@ -42,7 +42,7 @@ func (e Emergency) Run(t *engine.Turn) bool {
 			s.Buy(t, a.Args)
 		},
 		NotBought: func([]string) string {
-			return fmt.Sprintf("with the president's money only the cheapest train in the bank or %s may be bought, for %s (%s)", s.Pool, s.Table.F.Money(step.Cheapest(s.Lots())), e.Section)
+			return fmt.Sprintf("with the %s's money only the cheapest train in the bank or %s may be bought, for %s (%s)", s.Table.F.Officer(), s.Pool, s.Table.F.Money(step.Cheapest(s.Lots())), e.Section)
 		},
 	}.Run(t)
 }

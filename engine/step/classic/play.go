@@ -1,8 +1,6 @@
 package classic
 
 import (
-	"cmp"
-
 	"pbem/engine"
 	"pbem/engine/market"
 	"pbem/engine/step"
@@ -115,6 +113,3 @@ func Sold(player, sym string) string { return "sold:" + player + ":" + sym }
 func SoldNow(tb step.Table, player, sym string) bool {
 	return tb.S.Get(Sold(player, sym)) == tb.S.Get(StockNo)
 }
-
-// office is what players call who directs a company.
-func office(word string) string { return cmp.Or(word, "president") }

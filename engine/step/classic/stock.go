@@ -28,7 +28,6 @@ type Stock struct {
 	Capital      int // what it gets then, in pars
 	FirstSales   int // the first stock round in which shares are sold
 	Sections     Sections
-	Office       string // what players call who directs a company; "" for president
 
 	// Zone tells what is special about the zone of the market in which a company is; nil for no zones.
 	Zone func(sym string) Zone
@@ -194,7 +193,7 @@ func (s Stock) notStarted(player string, words []string) string {
 	case s.Par(sym) > 0:
 		return sym + " was started before (" + section + ")"
 	case cost > s.Cash(player):
-		return fmt.Sprintf("the %s's certificate costs %s, but you have %s (%s)", office(s.Office), s.F.Money(cost), s.F.Money(s.Cash(player)), section)
+		return fmt.Sprintf("the %s's certificate costs %s, but you have %s (%s)", s.F.Officer(), s.F.Money(cost), s.F.Money(s.Cash(player)), section)
 	}
 	return s.more(player, sym, "")
 }
@@ -303,7 +302,7 @@ func (s Stock) notSold(player string, words []string) string {
 	case s.Shares(step.Pool, sym)+n > s.percent(sym, s.MostInPool):
 		return fmt.Sprintf("the pool may hold no more than %d%% of a company%s%s", s.MostInPool, step.AtMost("sell", s.saleable(player, sym)), section)
 	case n > s.Spare(player, sym):
-		return "nobody else could be " + office(s.Office) + " of " + sym + step.AtMost("sell", s.saleable(player, sym)) + section
+		return "nobody else could be " + s.F.Officer() + " of " + sym + step.AtMost("sell", s.saleable(player, sym)) + section
 	case s.NotSold != nil:
 		return s.NotSold(player, sym, n)
 	}

@@ -18,7 +18,7 @@ const toy = `{
 	"title": "toy", "name": "Toy", "designer": "nobody", "rules": "none", "currency": "$%d", "bank": "unlimited",
 	"layout": {"pointy": true, "letters": "rows"}, "kinds": {"public": 10, "small": 5}, "upgrades": {},
 	"privates": [{"sym": "MH", "name": "M&H", "value": 100, "income": 20, "blocks": ["B2"]}, {"sym": "CA", "name": "C&A", "value": 40, "income": 25}],
-	"zones": ["par", "yellow", "orange", "brown", "end"],
+	"office": "director", "zones": ["par", "yellow", "orange", "brown", "end"],
 	"seats": [{"players": 2, "cash": 500, "certificates": 6}, {"players": 3, "cash": 300, "certificates": 4}],
 	"trains": [{"name": "2", "color": "yellow", "price": 80, "count": "unlimited", "stops": 2}],
 	"phases": [{"name": "2", "limits": {}, "tiles": [], "offboard": "yellow", "pars": ["par"]}],
