@@ -73,6 +73,10 @@ func (v *view) robot(p title.Player) string {
 // first reports whether the priority of a player is shown. It is not for players who are out, who have left, or whose
 // seats the caretaker plays, nor once the game has ended.
 func (v *view) first(p title.Player) bool {
+	has := p.Priority
+	if v.Title.Begins != nil {
+		has = v.Title.Begins(v.State) == p.ID
+	}
 	gone := slices.Contains(v.Open, p.ID) || slices.Contains(v.Kept, p.ID)
-	return p.Priority && !p.Out && (!gone || slices.Contains(v.Robots, p.ID)) && v.State.Result == nil
+	return has && !p.Out && (!gone || slices.Contains(v.Robots, p.ID)) && v.State.Result == nil
 }

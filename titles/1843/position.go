@@ -33,6 +33,15 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
+// begins returns who begins the next stock round, or began the present one: the player with card number 1. In the auction and
+// the first stock round it is the player with the priority. // 7.1; 43-AU-19, 43-SR-01
+func (v view) begins() string {
+	if v.S.Get(roundKind) == operatingRound {
+		return v.Order()[0]
+	}
+	return v.S.Where(step.Priority)
+}
+
 // toFloat is how many shares of a company must still be bought before it takes turns in operating rounds: from the next one on if it floats in
 // this one. // 7.4; 43-SR-16, 43-SR-17
 func toFloat(s *engine.State, sym string) int { return see(s).ToFloat(sym, leftAfloat) }

@@ -46,7 +46,7 @@ var kit = enginetest.Kit{
 		"prices":   auctionPrices,
 		"floated":  floatedOnes,
 		"counted":  certificatesCounted,
-		"holdings": holdings, "firms": firms, "privates": privatesShown, "sale": onSaleShown,
+		"holdings": holdings, "begins": func(t step.Table) string { return see(t.S).begins() }, "firms": firms, "privates": privatesShown, "sale": onSaleShown,
 		"table":     func(t step.Table) string { return labelled(position(t.S).Facts) },
 		"available": func(t step.Table) string { return listed(position(t.S).Available) },
 		"playing":   func(t step.Table) string { return strconv.FormatBool(position(t.S).Operating) },

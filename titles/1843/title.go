@@ -27,6 +27,7 @@ var Title = &title.Title{
 	Setup:    setup,
 	Today:    title.Switches(nil).Today(tileOfPSG),
 	Position: position,
+	Begins:   func(s *engine.State) string { return see(s).begins() },
 	ToFloat:  toFloat,
 	Round:    roundName,
 	Account:  account,

@@ -34,6 +34,9 @@ type Title struct {
 	Position func(*engine.State) Position
 	// Round names the round as Position does, at less cost.
 	Round func(*engine.State) string
+	// Begins is the player who begins the next stock round, or began the present one, where Position may give the priority
+	// to another. nil if it never does. // 1843 7.1
+	Begins func(*engine.State) string
 	// Account tells programs what only this title has: see docs/timeline.md. nil if
 	// Position tells everything.
 	Account func(*engine.State, Namer) Account
