@@ -298,7 +298,7 @@ func TitleHelp(t *title.Title, s *engine.State) []sheet.Section {
 		}
 	}
 	fact("Designer", f.Designer+", for "+strings.TrimSuffix(strings.TrimPrefix(lobby.About(t), f.Name+" is for "), "."))
-	fact("Goal", l.Goal)
+	fact("Goal", l.Goal+" "+l.End)
 	for i, r := range l.Round {
 		fact(atFirst(i, "A game"), r)
 	}

@@ -73,9 +73,13 @@ func meaning(list []*title.Title, means func(word string) bool) []Fact {
 		if add("", list[0].Lesson.Terms); len(out) > 0 {
 			return out
 		}
-		officer := list[0].Facts.Officer()
+		title := list[0]
+		officer := title.Facts.Officer()
 		add("", terms)
 		for i, f := range out {
+			if f.Name == "end" {
+				f.Text = title.Lesson.End
+			}
 			out[i] = Fact{Name: strings.ReplaceAll(f.Name, "president", officer), Text: strings.ReplaceAll(f.Text, "president", officer)}
 		}
 		return out

@@ -42,6 +42,9 @@ func TestMeaning(t *testing.T) {
 				t.Errorf("%s: %q: %v, want %s", ti.Facts.Name, said, got, of)
 			}
 		}
+		if got := Meaning(one(ti), "end"); len(got) == 0 || got[0].Text != ti.Lesson.End {
+			t.Errorf("%s: %v, want when it ends", ti.Facts.Name, got)
+		}
 		if got := Meaning(one(ti), "company"); len(got) != 1 || !strings.Contains(got[0].Text, "Its "+of+" decides") {
 			t.Errorf("%s: %v, want that the %s decides", ti.Facts.Name, got, of)
 		}

@@ -47,7 +47,7 @@ var terms = []title.Term{
 	{Word: "left", Text: "How many the bank still has."},
 	{Word: "now", Text: "The value that holds in this phase."},
 	{Word: "export", Also: []string{"next export"}, Text: "The bank exports a train: it leaves the game, so that the next type comes sooner."},
-	{Word: "end", Text: "When and why the game ends."},
+	{Word: "end", Also: []string{"end of the game", "game end"}, Text: "When and why a game ends: \"help TITLE\" says it for each title."},
 	// trains and runs
 	{Word: "train", Text: "It runs a route and earns money. The number is how many stops it reaches; \"help 3-train\" explains one."},
 	{Word: "rust", Also: []string{"rusts", "rusted", "rusting", "rusted train", "obsolete"}, Text: "A train that rusts is removed without compensation when a later train is first bought."},

@@ -9,8 +9,8 @@ import (
 )
 
 var lesson = title.Lesson{
-	Goal: "Be the richest: cash and shares at their prices, less the shares you have sold short. What companies own does not count. " +
-		"The first 8-train brings the end: the set of rounds is finished and one more is played.", // 8
+	Goal: "Be the richest: cash and shares at their prices, less the shares you have sold short. What companies own does not count.",
+	End:  "The first 8-train brings the end: the set of rounds is finished and one more is played.", // 8
 	Round: []string{
 		"Auction, once: players put private companies up and bid for them; the bank adds seed money.",
 		"Stock round: sell, sell short, then buy one share or start a company; or let one of your companies borrow and buy its own shares. The presidency of a new company is auctioned, and the winner says how many shares it has.",

@@ -174,11 +174,16 @@ func (t *turn) reductions(p string) func() []engine.Option {
 			for _, n := range sizes {
 				if t.President(sym) == p {
 					o := engine.Option{Args: []string{sym, "to", strconv.Itoa(n)}, Label: "now " + strconv.Itoa(t.size(sym))}
+					back := t.tooMany(sym, n)
+					loans := t.leastLoans(sym, back)
+					if back > 0 {
+						o.Label += fmt.Sprintf("; it buys %s back for %s", step.Plural(back, "share"), money(back*t.priceAfter(sym, loans)))
+					}
 					if n == 1 {
 						o.Label += "; it becomes a private company"
 					}
-					if m := t.leastLoans(sym, t.tooMany(sym, n)); m > 0 {
-						o.Args = append(o.Args, "loans", strconv.Itoa(m))
+					if loans > 0 {
+						o.Args = append(o.Args, "loans", strconv.Itoa(loans))
 					}
 					out = append(out, o)
 				}

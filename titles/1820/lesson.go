@@ -3,8 +3,8 @@ package t1820
 import "pbem/titles/title"
 
 var lesson = title.Lesson{
-	Goal: "Be the richest: cash and shares at their prices. Cousins, private companies and what companies own do not count. " +
-		"The game ends when the Cost of Business chart runs out, a price reaches £500, a player is ruined, or nobody directs a company.", // 9; 20-GE-05
+	Goal: "Be the richest: cash and shares at their prices. Cousins, private companies and what companies own do not count.",
+	End:  "The game ends when the Cost of Business chart runs out, a price reaches £500, a player is ruined, or nobody directs a company.", // 9; 20-GE-05
 	Round: []string{
 		"First stock round: an auction of cousins; in the first three an auction of future trains.",
 		"Stock round: £800 for each player, until Queen Victoria has died. In turn buy or sell shares, for yourself or for a cousin, grow a company, or fund a lobby. " +

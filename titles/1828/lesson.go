@@ -3,8 +3,8 @@ package t1828
 import "pbem/titles/title"
 
 var lesson = title.Lesson{
-	Goal: "Be the richest: cash and shares at their prices, and private companies at face value. The game ends after the set of operating rounds that follows the first D-train, " +
-		"at a price of $500, with a bankruptcy, or when all agree who has won.", // 9
+	Goal: "Be the richest: cash and shares at their prices, and private companies at face value.",
+	End:  "The game ends after the set of operating rounds that follows the first D-train, at a price of $500, with a bankruptcy, or when all agree who has won.", // 9
 	Round: []string{
 		"Auction, once: the last private company without a bid in the cheapest row can be bought; all others are bid for.",
 		"Stock round: sell, one action (buy a share, start a company, merge two), sell again, until all pass.",

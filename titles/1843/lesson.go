@@ -7,8 +7,8 @@ import (
 )
 
 var lesson = title.Lesson{
-	Goal: "Be the richest: cash, shares at their prices, and private companies at face value. What companies own does not count. " +
-		"The game ends with the second set of operating rounds in which a company owned a gray train, at a price of 500fr, or with a bankruptcy.", // 8.10
+	Goal: "Be the richest: cash, shares at their prices, and private companies at face value. What companies own does not count.",
+	End:  "The game ends with the second set of operating rounds in which a company owned a gray train, at a price of 500fr, or with a bankruptcy.", // 8.10
 	Round: []string{
 		"Auction, once: the cheapest private company can be bought, the others are bid for.",
 		"Stock round: sell, buy one share or start a railway at a par that the phase allows, sell again, until all pass.",

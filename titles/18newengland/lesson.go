@@ -3,8 +3,8 @@ package t18newengland
 import "pbem/titles/title"
 
 var lesson = title.Lesson{
-	Goal: "Be the richest: cash, shares of majors at their prices, and each of your minors at twice its value. What companies own does not count. " +
-		"The game ends when the bank is broken, when a price reaches $500, or when all others are bankrupt.", // 13
+	Goal: "Be the richest: cash, shares of majors at their prices, and each of your minors at twice its value. What companies own does not count.",
+	End:  "The game ends when the bank is broken, when a price reaches $500, or when all others are bankrupt.", // 13
 	Round: []string{
 		"Draft, once: players reserve minors (reserve NYW) and start them at a value (value NYW 50). Then each minor has a 2-train.",
 		"Two operating rounds: minors first, then majors, each by price, the highest first. A company lays track, a major places a station, then it runs its trains, pays, buys trains, and a major issues shares.",

@@ -3,7 +3,8 @@ package title
 // A Lesson is a title for somebody who has never played it: sentences of our own,
 // for people. No rule reads it.
 type Lesson struct {
-	Goal    string   // who wins, and what ends the game
+	Goal    string   // who wins
+	End     string   // when the game ends
 	Round   []string // how it goes, in the order of play
 	Special []string // what surprises players of other titles
 	// Rulebook says where to get the rules; their edition is in the facts.

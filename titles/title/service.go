@@ -91,7 +91,7 @@ func (t *Title) untold() (lines []string) {
 			lines = append(lines, fmt.Sprintf("lesson: "+format, args...))
 		}
 	}
-	tell(l.Goal == "" || len(l.Round) == 0 || l.Rulebook == "", "it needs a Goal, a Round and a Rulebook")
+	tell(l.Goal == "" || l.End == "" || len(l.Round) == 0 || l.Rulebook == "", "it needs a Goal, an End, a Round and a Rulebook")
 	for kind := range f.Kinds {
 		tell(l.Kinds[kind] == "", "Kinds does not tell what a %q company is", kind)
 	}

@@ -47,7 +47,7 @@ func TestCheckService(t *testing.T) {
 		`title: Moments names the verb "bidd", which Verbs does not have`:               func(ti *title.Title) { ti.Moments = with(ti.Moments, "bidd", "bids are made") },
 		`title: Moments does not say when "pay" is used, as a sentence without its end`: func(ti *title.Title) { ti.Moments = with(ti.Moments, "pay", "It is paid.") },
 		`title: Moments does not say when "run" is used, as a sentence without its end`: func(ti *title.Title) { ti.Moments = with(ti.Moments, "run", "") },
-		"lesson: it needs a Goal, a Round and a Rulebook":                               func(ti *title.Title) { ti.Lesson.Rulebook = "" },
+		"lesson: it needs a Goal, an End, a Round and a Rulebook":                       func(ti *title.Title) { ti.Lesson.End = "" },
 		`lesson: Kinds does not tell what a "public" company is`:                        func(ti *title.Title) { ti.Lesson.Kinds = nil },
 		`lesson: Kinds tells of "minor", which is no kind of company`:                   func(ti *title.Title) { ti.Lesson.Kinds = map[string]string{"public": "a", "minor": "b"} },
 		`lesson: Zones tells of "red", which is no zone of the market`:                  func(ti *title.Title) { ti.Lesson.Zones = map[string]string{"red": "a"} },

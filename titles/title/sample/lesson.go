@@ -8,8 +8,8 @@ import (
 
 // lesson is for somebody who has never played the title.
 var lesson = title.Lesson{
-	Goal: "Be the richest: cash, and shares at their market prices. What companies own does not count. " +
-		fmt.Sprintf("The game ends when the bank is broken, when a price reaches the end of the market, or after set %d.", lastSet), // 5
+	Goal: "Be the richest: cash, and shares at their market prices. What companies own does not count.",
+	End:  fmt.Sprintf("The game ends when the bank is broken, when a price reaches the end of the market, or after set %d.", lastSet), // 5
 	Round: []string{
 		"Stock round: sell shares, then start a company (start NLR 70) or buy one share, until all pass.",
 		"Operating rounds, one in phase 2 and two later: companies take turns, the highest price first. Each lays a tile, places a station, runs its trains, pays or keeps what they earned, and buys trains.",
