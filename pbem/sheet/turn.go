@@ -86,14 +86,18 @@ func (v *view) ofRound(d *doc) {
 	d.say(`"map" lists every hex` + also + `, "status" tells what each private company does.`)
 }
 
-// own reports whether the reader directs a company.
+// directs reports whether the reader directs a company.
+func (v *view) directs(c title.Company) bool { return v.Reader != "" && c.President == v.Reader }
+
+// own reports whether the reader directs a company or is asked about it.
 func (v *view) own(c title.Company) bool {
-	return v.Reader != "" && c.President == v.Reader || slices.Contains(companiesOf(v.turn), c.Sym)
+	return v.directs(c) || slices.Contains(companiesOf(v.turn), c.Sym)
 }
 
-// ownCompanies lists the companies that the reader directs, with their best runs.
+// ownCompanies lists the companies that the reader directs or is asked about, with their best runs.
 func (v *view) ownCompanies(d *doc) {
-	v.companiesThat(d, "Your companies", v.own)
+	v.companiesThat(d, "Companies you are asked about", func(c title.Company) bool { return v.own(c) && !v.directs(c) })
+	v.companiesThat(d, "Your companies", v.directs)
 	var list []string
 	for _, c := range v.pos.Companies {
 		if v.own(c) && len(c.Trains) > 0 {
