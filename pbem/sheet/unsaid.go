@@ -106,6 +106,8 @@ func (v *view) unsaid(e engine.Said, after []engine.Event) string {
 		return text
 	case passes:
 		return "passed"
+	case e.Verb == "accept":
+		return "agreed"
 	}
 	return "said: " + oneLine(grammar.Phrase(grammar.Context{Facts: v.Title.Facts, Players: v.everyName()}, e.Command))
 }

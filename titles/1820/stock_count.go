@@ -75,7 +75,9 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 		case "pass":
 			return parts, true
 		}
-		parts = append(parts, allotment{a.Arg(0), a.Int(1)})
+		b := allotment{a.Arg(0), a.Int(1)}
+		parts = append(parts, b)
+		t.Note(p, "names %s for %s of %s", t.named(b.holder), step.Plural(b.n, "share"), sym)
 	}
 }
 

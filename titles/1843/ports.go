@@ -159,6 +159,9 @@ func (t *turn) notPort(words []string) string {
 
 // buyPort buys a port marker if the other director agrees. // 8.9; 43-PT-05, R-44
 func (t *turn) buyPort(at, from string) {
+	if owner := t.President(from); owner != "" && owner != t.President(t.Actor) {
+		t.Note(t.Actor, "offers %s for the port of %s", money(portMoney), t.HexName(at))
+	}
 	if !t.agreed(deal{"port " + at, from, portMoney, func() string { return t.President(from) }}, t.exchangeAside) {
 		return
 	}

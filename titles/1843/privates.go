@@ -137,6 +137,9 @@ func (t *turn) notPrivate(words []string) string {
 // buyPrivate buys a private company if its owner agrees. // 10.1; 43-PR-01, R-44
 func (t *turn) buyPrivate(private string, price int) {
 	owner := t.owner(private)
+	if owner != t.President(t.Actor) {
+		t.Note(t.Actor, "offers %s for %s", money(price), private)
+	}
 	if !t.agreed(deal{"private " + private, "", price, func() string {
 		if t.owner(private) != owner { // VDL was exchanged
 			return ""
