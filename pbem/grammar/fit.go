@@ -43,6 +43,7 @@ type part struct {
 	train   bool // it may be the name of a train
 	implied bool // it counts as named
 	amount  bool
+	into    bool // "into" is before it
 }
 
 // usual are words that are meant if the line says nothing else.
@@ -59,7 +60,7 @@ func (m *matcher) parts(o engine.Option, any bool) []part {
 		case lays && i == 2:
 			out = append(out, part{sense: m.turns(l)})
 		default:
-			out = append(out, part{sense: m.sense(arg), train: m.isTrain(arg), implied: usual[arg]})
+			out = append(out, part{sense: m.sense(arg), train: m.isTrain(arg), implied: usual[arg], into: i > 0 && o.Args[i-1] == "into"})
 		}
 	}
 	if o.Range != nil {
@@ -182,13 +183,19 @@ func (s *search) judge(used uint64) {
 	}
 }
 
-// after counts the earlier parts that are named after a position.
+// after counts the earlier parts that are named after a position. Of two that are only joined by "and" neither is
+// the earlier one: "merge NW and PRR" does not say which of them stays.
 func (s *search) after(i, start int) int {
 	n := 0
 	for j, k := range s.chosen[:i] {
-		if k >= 0 && s.parts[j].spans[k].start > start {
-			n++
+		if k < 0 || s.parts[j].spans[k].start <= start {
+			continue
 		}
+		between := s.m.words[start:s.parts[j].spans[k].start]
+		if s.parts[i].into && slices.ContainsFunc(between, func(w word) bool { return both[w.text] }) && !slices.ContainsFunc(between, func(w word) bool { return w.text == "into" }) {
+			continue
+		}
+		n++
 	}
 	return n
 }

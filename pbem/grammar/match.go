@@ -104,12 +104,19 @@ func (m *matcher) match() (engine.Command, error) {
 	if len(m.words) == 0 {
 		return engine.Command{}, strange(m.refuse(`There is no command in %q.`, brief(m.line)))
 	}
+	m.words = counted(m.ctx.Verbs, m.words)
 	n, syms := m.prefix()
 	if len(syms) > 0 {
-		if err := m.actFor(syms); err != nil {
+		err := m.actFor(syms)
+		words, ok := behind(m, n)
+		switch {
+		case err == nil:
+			m.words, m.actors = m.words[n:], syms
+		case ok:
+			m.words = words
+		default:
 			return engine.Command{}, err
 		}
-		m.words, m.actors = m.words[n:], syms
 	}
 	candidates, n, verbs := m.candidates(m.words)
 	if len(candidates) == 0 {
@@ -119,7 +126,7 @@ func (m *matcher) match() (engine.Command, error) {
 		return engine.Command{}, m.noVerb([]string{own})
 	}
 	m.next = n > 0 && m.words[n-1].text == "next"
-	rest := m.words[n:]
+	rest := m.paired(candidates, m.words[n:])
 	if k, sym := m.actor(candidates, rest); k > 0 {
 		if err := m.actFor([]string{sym}); err != nil {
 			return engine.Command{}, err
@@ -197,6 +204,7 @@ func (m *matcher) actFor(syms []string) error {
 func (m *matcher) rest(words []word) {
 	words = m.plainly(withoutFullPrice(words))
 	m.words, m.points = words, nil
+	m.need, m.ones, m.aboutTrains, m.aboutShares = 0, 0, false, false
 	m.seen, m.turned = map[string]sense{}, map[turn]sense{}
 	if len(words) > maxWords {
 		return

@@ -55,7 +55,7 @@ func TestSaidPlainly(t *testing.T) {
 		}
 	}
 	merge := listed("merge", "say which", "PRR into NYC", "NYC into PRR", "C&O into B&O")
-	if c, err := Match(readAs("1828"), []engine.Choice{merge}, "p1", "merge pennsy and ny central"); err != nil || c.String() != "merge PRR into NYC" {
+	if c, err := Match(readAs("1828"), []engine.Choice{merge}, "p1", "merge pennsy into ny central"); err != nil || c.String() != "merge PRR into NYC" {
 		t.Errorf("%v, %v", c, err)
 	}
 	_, err := Match(readAs("1828"), choices, "p1", "pass all")

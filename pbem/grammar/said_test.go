@@ -59,6 +59,63 @@ func TestWordSaysOneThing(t *testing.T) {
 	}
 }
 
+// Of two companies that are only joined by "and" the one that stays has to be said too. It may be said a second time. In the
+// turn of one of them, that one may be the second.
+func TestTwoThatMerge(t *testing.T) {
+	system := listed("merge", "no", "NYC into PRR", "PRR into NYC", "C&O into PRR", "PRR into C&O")
+	pair := listed("merge", "no", "with WT into J", "with WT into WT", "with R into J", "with R into R")
+	pair.For = "J"
+	for _, c := range []struct {
+		slug       string
+		choice     engine.Choice
+		line, want string
+	}{
+		{"1828", system, "merge NYC and PRR", ""},
+		{"1828", system, "merge PRR with New York Central", ""},
+		{"1828", system, "PRR merges with NYC", ""},
+		{"1828", system, "merge NYC into PRR", "merge NYC into PRR"},
+		{"1828", system, "NYC merges into PRR", "merge NYC into PRR"},
+		{"1828", system, "merge NYC and PRR into PRR", "merge NYC into PRR"},
+		{"1828", system, "merge NYC and PRR into NYC", "merge PRR into NYC"},
+		{"1828", system, "merge C&O with PRR to PRR", "merge C&O into PRR"},
+		{"1817", pair, "merge J and WT into J", "merge with WT into J"},
+		{"1817", pair, "merge WT and J into J", "merge with WT into J"},
+		{"1817", pair, "merge WT and J into WT", "merge with WT into WT"},
+		{"1817", pair, "merge WT and J", ""},
+		{"1817", pair, "merge J and WT", ""},
+	} {
+		got, err := Match(readAs(c.slug), []engine.Choice{c.choice}, "p1", c.line)
+		r := new(Refusal)
+		switch {
+		case c.want != "" && (err != nil || got.String() != c.want):
+			t.Errorf("%s, %q: %v, %v; want %s", c.slug, c.line, got, err, c.want)
+		case c.want == "" && (!errors.As(err, &r) || len(r.Readings) != 2):
+			t.Errorf("%s, %q: %v, %v; want two readings", c.slug, c.line, got, err)
+		}
+	}
+}
+
+// A company may stand before a verb that is said of it, though its player acts, and a number in the middle of a
+// verb. Who buys or sells is not guessed.
+func TestCompanyBeforeTheVerb(t *testing.T) {
+	choices := []engine.Choice{listed("loan", "no", "H 1", "H 2", "WT 1"), listed("buy", "no", "H from treasury"), engine.Bare("p1", "pass", "")}
+	for line, want := range map[string]string{
+		"H takes 2 loans":        "loan H 2",
+		"H: loan 2":              "loan H 2",
+		"take 2 loans for H":     "loan H 2",
+		"take two loans with H":  "loan H 2",
+		"WT will take a loan, 1": "loan WT 1",
+		"buy H":                  "buy H from treasury",
+		"H buys 1 share":         "",
+		"H repays 1 loan":        "",
+	} {
+		got, err := Match(readAs("1817"), choices, "p1", line)
+		if want != "" && (err != nil || got.String() != want) || want == "" && err == nil {
+			t.Errorf("%q: %v, %v; want %q", line, got, err, want)
+		}
+	}
+}
+
 // The rules are asked also about words that stand for themselves, and about a tile with the number 1.
 func TestReasonsOfWordsThatStandForThemselves(t *testing.T) {
 	for _, c := range []struct{ slug, verb, line, want string }{
