@@ -52,6 +52,12 @@ func (v Verb) As(form, example string) Verb {
 	return v
 }
 
+// Also is the verb with more words for it.
+func (v Verb) Also(synonyms ...string) Verb {
+	v.Synonyms = append(slices.Clone(v.Synonyms), synonyms...)
+	return v
+}
+
 // Raising is the verb as one that raises money.
 func (v Verb) Raising() Verb {
 	v.Role = Raises

@@ -15,7 +15,7 @@ var (
 	}
 	Start = Verb{
 		Name: "start", Form: "COMPANY PRICE", Example: "start B&O 100",
-		Synonyms: []string{"value", "par", "open", "float", "launch", "found"},
+		Synonyms: []string{"value", "par", "open", "float", "launch", "found", "set"},
 		Meaning:  "Start a company at a price.",
 		Shapes:   []string{"COMPANY PRICE"},
 	}

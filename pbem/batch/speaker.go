@@ -191,7 +191,7 @@ func (p *Speaker) mayPass(line string) bool {
 // unserved refuses a command of the service that stands between moves in a line.
 func (p *Speaker) unserved(text string) error {
 	verb, _, ok := grammar.Service(text)
-	_, move := p.Table.Title.Verbs.Find(verb)
+	move := len(p.Table.Title.Verbs.Named(verb)) > 0
 	switch {
 	case !ok, !strings.HasPrefix(strings.ToLower(text), verb), move:
 		return nil

@@ -120,7 +120,7 @@ func (m *matcher) match() (engine.Command, error) {
 	}
 	candidates, n, verbs := m.candidates(m.words)
 	if len(candidates) == 0 {
-		return engine.Command{}, m.noVerb(verbs)
+		return engine.Command{}, m.noVerb(m.likely(n, verbs))
 	}
 	if own := cmp.Or(m.own(n, verbs), m.ofHex(n, verbs)); own != "" {
 		return engine.Command{}, m.noVerb([]string{own})
@@ -143,6 +143,18 @@ func (m *matcher) match() (engine.Command, error) {
 		}
 	}
 	return m.settle(candidates)
+}
+
+// likely sorts the verbs of a line: if the line says nothing else, those that need nothing else come first.
+func (m *matcher) likely(n int, verbs []string) []string {
+	if n < len(m.words) {
+		return verbs
+	}
+	needs := func(verb string) int {
+		v, _ := m.ctx.Verbs.Find(verb)
+		return min(len(v.Shapes), 1)
+	}
+	return slices.SortedStableFunc(slices.Values(verbs), func(a, b string) int { return needs(a) - needs(b) })
 }
 
 // own returns the verb that is all that a line says, if it is not on offer now and those on offer of which it is a synonym

@@ -24,7 +24,7 @@ var fillers = setOf(`from for to at in on the a an and with into of by via per e
 	share shares certificate certificates cert certs stock tile tiles track train trains hex hexes city cities
 	exit exits edge edges side sides rotation rot rotated orientation turned facing
 	token tokens station stations marker markers
-	price value par dividend dividends revenue earnings amount cash route routes
+	price value par space spaces dividend dividends revenue earnings amount cash route routes
 	company minor major railroad railway railways rr ry co
 	dollar dollars usd gbp eur pound pounds franc francs fr buck bucks
 	please pls now thanks thank you then also it`)

@@ -25,15 +25,26 @@ var alsoSet = map[string]string{
 	"mails": "mail", "email": "mail", "invitation": "invitations", "invites": "invitations",
 }
 
+// setting returns the setting that a word names, or the word.
+func setting(word string) string {
+	word = strings.ToLower(strings.Trim(word, ":=,."))
+	if other, ok := alsoSet[word]; ok {
+		return other
+	}
+	return word
+}
+
+// Settable reports whether a line after "set" begins with a setting.
+func Settable(line string) bool {
+	first, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	return setters[setting(first)] != nil
+}
+
 // Set changes the setting in a line after "set", such as "zone Europe/Berlin".
 // An error is a refusal for the player.
 func (m *Member) Set(line string) error {
 	first, value, _ := strings.Cut(strings.TrimSpace(line), " ")
-	word := strings.ToLower(strings.Trim(first, ":=,."))
-	if other, ok := alsoSet[word]; ok {
-		word = other
-	}
-	change, ok := setters[word]
+	change, ok := setters[setting(first)]
 	if !ok {
 		return engine.Refuse("%q cannot be set. Possible are: set name, zone, dates, pictures, mail, invitations and address; \"settings\" shows how.", first)
 	}

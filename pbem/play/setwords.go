@@ -9,8 +9,11 @@ import (
 	"pbem/pbem/people"
 )
 
-// Set changes a setting of the sender.
+// Set changes a setting of the sender. In a game it may be a move as well: "set NYW at 50".
 func Set(b *batch.Batch, rest string) (bool, error) {
+	if b.At != nil && rest != "" && !people.Settable(rest) && len(b.At.Table.Title.Verbs.Named("set")) > 0 {
+		return false, nil
+	}
 	var wrong error
 	err := b.Me(func(m *people.Member) {
 		if wrong = m.Set(rest); m.Daily == people.AnyHour {

@@ -5,7 +5,7 @@ import "pbem/engine/moves"
 // verbs are the commands of the title.
 var verbs = moves.Table{
 	moves.Pass,
-	moves.Bid.As("[PRIVATE] AMOUNT", "bid PSM 25").Shaped("PRIVATE PRICE", "PRICE").
+	moves.Bid.Also("put up", "put up for auction", "auction").As("[PRIVATE] AMOUNT", "bid PSM 25").Shaped("PRIVATE PRICE", "PRICE").
 		Meant("Put up a private company and open the bidding for it, or bid for what is put up."),
 	moves.Start.As("COMPANY in HEX [EXITS] for AMOUNT", "start PLE in D9 for 110").Shaped("COMPANY in HEX for PRICE", "COMPANY in HEX EXITS for PRICE").
 		Meant("Start a company and bid for its presidency."),

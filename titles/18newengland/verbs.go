@@ -6,7 +6,7 @@ import "pbem/engine/moves"
 var verbs = moves.Table{
 	moves.Own("reserve", "claim", "choose", "pick", "select").As("COMPANY", "reserve NYW").Shaped("COMPANY").
 		Meant("Keep a company for yourself in the draft."),
-	moves.Own("value", "start", "price", "par", "open", "float", "launch").As("COMPANY PRICE [top | bottom]", "value NYW 50").Shaped("COMPANY PRICE top|bottom").
+	moves.Own("value", "start", "price", "par", "open", "float", "launch", "set").As("COMPANY PRICE [top | bottom]", "value NYW 50").Shaped("COMPANY PRICE top|bottom").
 		Meant("Start a reserved company at a price. Where two spaces have the price, the top one is taken if it is free."),
 	moves.Own("relinquish", "release", "give up", "abandon", "renounce").
 		Meant("Give up your reservations and be out of the draft."),
@@ -28,9 +28,9 @@ var verbs = moves.Table{
 		Meant("Close a minor for want of a train."),
 	moves.Discard.As(moves.Discard.Form, "discard train 3 BL"),
 	moves.Convert.As("[[MINOR] into COMPANY]", "convert NYW into NYC").Shaped("ACTOR into COMPANY").
-		Meant("Form a major of one minor."),
+		Meant("Form a major of one minor, at a par of $100. You pay $200 less twice the value of the minor into its treasury, and have the president's certificate."),
 	moves.Merge.As("[COMPANY] with COMPANY [into COMPANY]", "merge BL with WNR into NYC").
-		Meant("Form a major of two minors."),
+		Meant("Form a major of two minors of yours that a route joins. Its par is the sum of their values, rounded down to a price; you pay nothing, and have the president's certificate."),
 	moves.Own("keep", "retain", "hold", "stay").As("HEX [EXITS]", "keep L5 NW").Shaped("HEX EXITS").
 		Meant("Say which of two station markers stays."),
 	moves.Accept,
