@@ -34,6 +34,8 @@ type Waterfall struct {
 	// Lull is called when all have passed in succession. It is told who bought last at
 	// the price. It returns whose turn comes, "" for the next in order.
 	Lull func(buyer string) (next string)
+	// Brings tells players what comes when all have passed in succession, "" for nothing.
+	Brings string
 	// Dear lets a purchase be at any price from the face value on, which is said after
 	// it; AskAll asks also who can only pass. For games recorded so.
 	Dear, AskAll bool
@@ -170,11 +172,19 @@ func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 	if !w.AskAll && !OpenNow(t, "auction", choices...) {
 		return engine.Command{By: p, Verb: "pass"}
 	}
-	choices = append(choices, engine.Bare(p, "pass", "neither buy nor bid"))
+	choices = append(choices, engine.Bare(p, "pass", "neither buy nor bid"+w.brought(p)))
 	if w.Beside == nil {
 		return t.Ask("auction", choices...)
 	}
 	return Asks(t, "auction", func() []engine.Choice { return choices }, w.Beside, w.Act)
+}
+
+// brought says what a pass of a player brings if all others have passed.
+func (w Waterfall) brought(p string) string {
+	if w.Brings == "" || slices.ContainsFunc(w.Order(), func(q string) bool { return q != p && !slices.Contains(w.Passed(), q) }) {
+		return ""
+	}
+	return "; as all have passed then, " + w.Brings
 }
 
 // paid returns what a purchase costs.

@@ -81,6 +81,9 @@ func (m *matcher) namesOf(arg string) []string {
 	}
 	if p := f.Private(arg); p != nil {
 		names = append(names, p.Name)
+		if company, _, ok := strings.Cut(arg, "-"); ok && f.Company(company) != nil {
+			names = append(names, company) // GT-P comes with the director's certificate of GT
+		}
 	}
 	if f.Map == nil {
 		return names

@@ -82,6 +82,9 @@ func (s Scene) Later(text string) error {
 	}
 	on, at := s.turn(), s
 	if on.step != title.OperatingTurn {
+		if s.Title.Mergers != "" && s.runs(s.Title.Mergers) {
+			return nil // what companies do in their turns some do here too, such as borrowing: the title knows when
+		}
 		return s.inOperating(text)
 	}
 	if s.trainless(on.actor) && slices.ContainsFunc(verbs, func(v string) bool { return slices.Contains(runOrPaid, v) }) {

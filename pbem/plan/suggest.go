@@ -65,6 +65,9 @@ func (s Scene) suggestBid(has []Plan) (Suggestion, bool) {
 	if !ok || len(ch.List()) == 0 {
 		return Suggestion{}, false
 	}
+	if !slices.ContainsFunc(ch.List(), func(o engine.Option) bool { return o.Range != nil && o.Range.Max > n }) {
+		return Suggestion{}, false // there is no more to bid than the least
+	}
 	return Suggestion{Kind: BidUpTo, Line: fmt.Sprintf("%s up to %d", ch.Verb, n), Gloss: "or more: the service bids no more than it takes, and does not ask you again"}, true
 }
 

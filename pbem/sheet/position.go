@@ -56,7 +56,7 @@ func (v *view) players(d *doc) {
 		aside = append(aside, fact(f))
 	}
 	if slices.ContainsFunc(v.pos.Players, v.first) {
-		aside = append(aside, "(P) priority deal")
+		aside = append(aside, "(P) "+cmp.Or(v.Title.Priority, "priority deal"))
 	}
 	d.topic("Players", "player", strings.Join(aside, ", "))
 	t := &table{Columns: []column{

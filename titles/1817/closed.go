@@ -23,6 +23,9 @@ func closed(s *engine.State, player, verb string) string {
 			at := s.Stack[i+1].Step
 			return cmp.Or(see(s).closedInTurn(f.Actor, at, verb), see(s).answersFirst(f.Actor, at, player, verb), moments[verb])
 		}
+		if f.Step == "conversion" && verb == "loan" && see(s).President(f.Actor) == player && see(s).S.Get(changed.Of(f.Actor)) == 1 {
+			return f.Actor + " takes loans after its president and all others have said what they buy or sell (7.1.1)"
+		}
 		if f.Step == "conversion" {
 			return cmp.Or(see(s).answersFirst(f.Actor, f.Step, player, verb), moments[verb])
 		}

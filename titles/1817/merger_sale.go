@@ -299,7 +299,7 @@ func (t *turn) settle(sym string, amount int) {
 		t.Pay(engine.Bank, p, each*t.Shares(p, sym))
 		t.charge(p, each*t.shorts(p, sym))
 	}
-	t.Note(sym, "leaves the game, %s a share", money(each))
+	t.Note(sym, "leaves play and may be started again, %s a share", money(each))
 	next := t.nextUp(sym)
 	t.dissolve(sym)
 	t.collect(president, bill{sym: sym}, func() {

@@ -18,6 +18,7 @@ func (v view) waterfall(t *turn) step.Waterfall {
 		Sole:   func(sym string) bool { return data.Private(sym).Kind == charterKind }, // 28-AU-06, 28-AU-07
 		Sold:   func(sym, p string, _ int) { t.award(sym, p) },
 		Lull:   func(string) string { return t.lull() },
+		Brings: "what has a bid is sold and private companies pay", // 28-AU-11, 28-AU-12
 		Dear:   v.buysDear(),
 		AskAll: v.asksPasses(),
 	}

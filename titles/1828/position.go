@@ -38,9 +38,12 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
-// begins returns who has the first turn of a stock round: the player with card number 1. In the auction and
-// the first stock round it is the player with the priority. // 7.1; 28-SR-01
+// begins returns who has the first turn of a stock round: the player with card number 1. In the
+// first stock round it is the player with the priority; in the auction nobody knows. // 7.1; 28-SR-01
 func (v view) begins() string {
+	if v.S.Get(roundKind) == auctionRound {
+		return ""
+	}
 	if v.S.Get(stockNo) < 2 && v.S.Get(roundKind) != operatingRound {
 		return v.S.Where(step.Priority)
 	}
@@ -182,6 +185,11 @@ func (v view) marks() []title.Mark {
 // playerFacts lists a player's private companies and bids.
 func (v view) playerFacts(p string) []title.Fact {
 	var out title.Facts
+	for _, sym := range data.Syms(func(sym string) bool { return v.Par(sym) == 0 && v.S.Where(step.Share(sym, 0)) == step.IPO(sym) }) {
+		if n := v.Shares(p, sym); n > 0 {
+			out.Add(sym, strconv.Itoa(n)+" (no par yet)") // 28-AU-15
+		}
+	}
 	out.Add("privates", strings.Join(v.privatesOf(p), " "))
 	var bids []string
 	w := v.waterfall(nil)

@@ -22,6 +22,7 @@ var Title = &title.Title{
 	Facts:    data,
 	Rules:    engine.Rules{Start: "game", Flow: flow, Names: names},
 	Verbs:    verbs,
+	Priority: "begins the stock round",
 	Moments:  moments,
 	Lesson:   lesson,
 	Setup:    setup,

@@ -24,6 +24,9 @@ func unavailable(s *engine.State, player, verb string) string {
 			return cmp.Or(v.closedInStock(player, verb), moments[verb])
 		}
 	}
+	if (verb == "convert" || verb == "merge") && s.Get(roundKind) == mergerRound {
+		return "first what is asked now is answered; each minor that is left converts or merges in its turn of this round (12)"
+	}
 	return moments[verb]
 }
 

@@ -46,6 +46,8 @@ type Title struct {
 	// Fleets are the trains of Network that may run together, by their places there;
 	// nil for a title in which all do. // 43-RT-14, 43-RT-16
 	Fleets func(s *engine.State, company string) []route.Fleet
+	// Priority is what the rules call the right to begin the next stock round, "" for "priority deal".
+	Priority string
 	// Variants are the options that may be chosen for a game, each with the value "yes".
 	Variants []Variant
 	// Today adds to the chosen options those that hold for all games that begin now, but
