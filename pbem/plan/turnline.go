@@ -203,6 +203,12 @@ func (t *telling) ends() {
 		at = next
 	}
 	t.lines = lines
+	events := at.Log[len(t.last.Log):]
+	after := t.last.state().With(events[:t.last.turnLeft(events)]...)
+	if due := t.cash - after.Cash(t.on.actor); due > 0 { // interest, for example
+		t.brings = append(t.brings, "ending the turn costs "+t.Title.Facts.Money(due))
+		t.cash -= due
+	}
 }
 
 // gloss tells what the line brings, and what the company has then.

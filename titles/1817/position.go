@@ -138,10 +138,11 @@ func (v view) playerFacts(p string) []title.Fact {
 	return out
 }
 
-// companyFacts lists a company's loans, zone, short shares, a short squeeze, markers not yet paid for, and
+// companyFacts lists a company's size, loans, zone, short shares, a short squeeze, markers not yet paid for, and
 // private companies.
 func (v view) companyFacts(sym string) []title.Fact {
 	var out title.Facts
+	out.Add("shares", strconv.Itoa(v.size(sym))) // 1.2.7
 	out.Add("loans", fmt.Sprintf("%d of %d", v.loans(sym), v.size(sym)))
 	out.When(v.zone(sym) == redZone || v.zone(sym) == grayZone, "in", v.priceWord(sym))
 	short, owed := v.shortsInPlay(sym), v.S.Get(unpaid.Of(sym))

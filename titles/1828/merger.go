@@ -19,7 +19,7 @@ func (t *turn) mergers(p string) []engine.Option {
 			if from == into || t.director(from) != p && t.director(into) != p {
 				continue
 			}
-			label := "a system at " + money(data.Market.At(t.systemCell(into, from)).Price)
+			label := "a system at " + money(t.systemPrice(from, into))
 			if other := t.otherDirector(p, from, into); other != "" {
 				label += ", if " + t.PlayerName(other) + " agrees"
 			}
@@ -27,6 +27,11 @@ func (t *turn) mergers(p string) []engine.Option {
 		}
 	}
 	return out
+}
+
+// systemPrice is the price of a system of two companies. // 7.5.2; 28-MG-04
+func (v view) systemPrice(from, into string) int {
+	return data.Market.At(v.systemCell(into, from)).Price
 }
 
 // otherDirector returns the director of two companies who is not the player, "" if there is none. // 7.5.1;
@@ -130,7 +135,8 @@ func (t *turn) consents(p, from, into string) bool {
 	if other == "" || t.mergesUnasked() {
 		return true
 	}
-	return step.AgreedByAll(t.Turn, p, "", []step.Party{{By: other, For: t.directed(other, from, into), What: "merge " + from + " into " + into}})
+	what := "merge " + from + " into " + into + ", a system at " + money(t.systemPrice(from, into))
+	return step.AgreedByAll(t.Turn, p, "", []step.Party{{By: other, For: t.directed(other, from, into), What: what}})
 }
 
 // directed returns the one of two companies that a player directs.

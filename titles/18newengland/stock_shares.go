@@ -95,7 +95,7 @@ func (v view) notSoldUpTo(p string, words []string, most func(sym string) int) s
 		return "say how many shares of which company"
 	case v.Shares(p, sym) < n:
 		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
-	case v.Shares(step.Pool, sym)+n > mostInPool: // NE-SR-12
+	case v.Shares(step.Pool, sym)+n > mostInPool && (n <= v.Spare(p, sym) || most(sym) == mostInPool-v.Shares(step.Pool, sym)): // NE-SR-12
 		return "the pool may hold no more than 50% of a company" + step.AtMost("sell", most(sym)) + " (10.4)"
 	case n > v.Spare(p, sym): // NE-SR-13, NE-SR-31
 		return "nobody else could be president of " + sym + step.AtMost("sell", most(sym)) + " (10.5)"
