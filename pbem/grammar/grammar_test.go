@@ -41,8 +41,9 @@ func vocabularies() []Vocabulary {
 }
 
 func TestTablesHangTogether(t *testing.T) {
-	// A lobby's word and a move's; words about requests and about offers; what is funded in one title.
-	both := []string{"start", "accept", "agree", "yes", "decline", "disagree", "no", "no thanks", "withdraw", "lobby"}
+	// A lobby's word and a move's; words about requests and about offers; what is funded in one title; a word before a
+	// setting, and before a company and its price.
+	both := []string{"start", "set", "accept", "agree", "yes", "decline", "disagree", "no", "no thanks", "withdraw", "lobby"}
 	for _, voc := range vocabularies() {
 		seen := map[string]bool{}
 		for _, v := range voc.Verbs {

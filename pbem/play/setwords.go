@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"pbem/engine/moves"
 	"pbem/pbem/account"
 	"pbem/pbem/batch"
 	"pbem/pbem/people"
@@ -11,7 +12,7 @@ import (
 
 // Set changes a setting of the sender. In a game it may be a move as well: "set NYW at 50".
 func Set(b *batch.Batch, rest string) (bool, error) {
-	if b.At != nil && rest != "" && !people.Settable(rest) && len(b.At.Table.Title.Verbs.Named("set")) > 0 {
+	if b.At != nil && !people.Settable(rest) && isMove(b.At.Table.Title.Verbs, rest) {
 		return false, nil
 	}
 	var wrong error
@@ -28,6 +29,12 @@ func Set(b *batch.Batch, rest string) (bool, error) {
 		takeName(b)
 	}
 	return true, wrong
+}
+
+// isMove reports whether what follows "set" makes a move of it: a price, or a word that belongs to the verb.
+func isMove(verbs moves.Table, rest string) bool {
+	first, _, _ := strings.Cut(rest, " ")
+	return len(verbs.Named("set "+strings.ToLower(first))) > 0 || len(verbs.Named("set")) > 0 && strings.ContainsAny(rest, "0123456789")
 }
 
 // takeName gives the player the name they have set, in the game of the line. It does so
