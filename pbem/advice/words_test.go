@@ -143,12 +143,18 @@ func TestReasonsPointTheSameWay(t *testing.T) {
 	}
 }
 
-// A private company that pays for what its company does is not said to pay each round.
+// A private company is told with its face value and what it pays, unless that is nothing. One that pays for what its
+// company does is not said to pay each round.
 func TestWhatPrivatesPayIsTold(t *testing.T) {
-	for sym, want := range map[string]string{"MTE": "$20 for each yellow tile on a mountain", "MAJM": "$20 a round to its company"} {
-		got := shown(t, "1817", robot.Advice{Now: robot.Worth{Total: 420, Rounds: 300}, Ways: []robot.Way{{Commands: []engine.Command{say("bid", sym, "0")}, Bids: true, Worth: robot.Worth{Total: 560, Rounds: 300, Owned: []string{sym}}}}})
-		if !strings.Contains(got, want) {
-			t.Errorf("%s, want %q", got, want)
+	for _, c := range []struct{ slug, sym, want string }{
+		{"1817", "MTE", "MTE, face value $40, $20 for each yellow tile on a mountain"},
+		{"1817", "MAJM", "$20 a round to its company"},
+		{"1828", "D&H", "D&H, face value $80, $15 a round"},
+		{"1820", "GWS", "GWS, face value £120"},
+	} {
+		a := robot.Advice{Now: robot.Worth{Total: 420, Rounds: 300}, Ways: []robot.Way{{Commands: []engine.Command{say("bid", c.sym, "0")}, Bids: true, Worth: robot.Worth{Total: 560, Rounds: 300, Owned: []string{c.sym}}}}}
+		if got := shown(t, c.slug, a); !strings.Contains(got, c.want) || c.slug == "1820" && strings.Contains(got, "a round") {
+			t.Errorf("%s: %s, want %q", c.sym, got, c.want)
 		}
 	}
 }
