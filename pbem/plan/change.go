@@ -10,13 +10,15 @@ import (
 	"pbem/titles/title"
 )
 
-// A change holds the position when a plan was made, the position now, and the log in between.
+// A change holds the position when a plan was made, the position now, and the log. before and between are its events in
+// force until the plan was made and since.
 type change struct {
 	title     *title.Title
 	then, now *engine.State
 	was, is   title.Position
-	between   []engine.Event
+	log       []engine.Event
 	before    []engine.Event
+	between   []engine.Event
 	player    string
 	plan      Plan
 	notOwn    bool // what the company of the plan has laid itself does not count
@@ -24,12 +26,12 @@ type change struct {
 
 // since compares the scene with the one when the plan was made.
 func (s Scene) since(p Plan) change {
-	n := min(p.Since, len(s.Log))
 	then := p.then
 	if then == nil {
-		then = engine.Fold(s.Log[:n])
+		then = engine.Fold(s.Log[:min(p.Since, len(s.Log))])
 	}
-	c := change{title: s.Title, now: s.state(), then: then, before: s.Log[:n], between: s.Log[n:], player: s.Player, plan: p}
+	c := change{title: s.Title, now: s.state(), then: then, log: s.Log, player: s.Player, plan: p}
+	c.before, c.between = inForce(s.Log, p.Since)
 	c.was, c.is = s.Title.Position(c.then), s.position()
 	return c
 }
@@ -150,11 +152,11 @@ func count(list []title.Stake, holder string) int {
 // fromStart returns the change since a plan for several turns was given, without what its own company has laid since.
 func (c change) fromStart() change {
 	n := c.plan.Given
-	if n == 0 || n >= len(c.before) {
+	if n == 0 || n >= min(c.plan.Since, len(c.log)) {
 		return c
 	}
-	log := slices.Concat(c.before, c.between)
-	c.then, c.before, c.between, c.notOwn = engine.Fold(log[:n]), log[:n], log[n:], true
+	c.then, c.notOwn = engine.Fold(c.log[:n]), true
+	c.before, c.between = inForce(c.log, n)
 	return c
 }
 
@@ -389,7 +391,7 @@ func (c change) laid(hex string) string {
 	if was == is {
 		return ""
 	}
-	actor, who := actorOf(c.before), ""
+	actor, who := actorIn(stackAt(c.before)), ""
 	for _, e := range c.between {
 		switch e := e.(type) {
 		case engine.Flowed:
@@ -406,16 +408,7 @@ func (c change) laid(hex string) string {
 	return cmp.Or(who, "somebody")
 }
 
-// actorOf returns who acts at the end of a log.
-func actorOf(log []engine.Event) string {
-	for _, e := range slices.Backward(log) {
-		if f, ok := e.(engine.Flowed); ok {
-			return actorIn(f.Stack)
-		}
-	}
-	return ""
-}
-
+// actorIn returns who acts in a stack.
 func actorIn(stack []engine.Frame) string {
 	if len(stack) == 0 {
 		return ""

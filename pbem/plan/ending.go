@@ -34,11 +34,7 @@ func (s Scene) Ends(c engine.Command) (what string, own bool) {
 // same turn.
 func (s Scene) lapsing(c engine.Command) []string {
 	at := slices.IndexFunc(s.mine(), func(ch engine.Choice) bool { return ch.Verb == c.Verb })
-	acted := slices.ContainsFunc(s.Log[min(len(s.Log), s.Entered()):], func(e engine.Event) bool {
-		said, ok := e.(engine.Said)
-		return ok && said.By == s.Player
-	})
-	if s.Title.Lapsing == nil || at < 0 || acted {
+	if s.Title.Lapsing == nil || at < 0 || s.saidInStep() {
 		return nil
 	}
 	return s.Title.Lapsing(s.state(), s.mine()[at])

@@ -54,6 +54,7 @@ func TestWhatMayLapseIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var before int // the last command
 	for _, step := range []struct{ said, told string }{
 		{"p1 pass", ""},
 		{"p2 pass", ""},
@@ -63,9 +64,19 @@ func TestWhatMayLapseIsTold(t *testing.T) {
 		{"p3 pass", ""},
 		{"p2 pass", "what p2 owes lapses"},
 		{"p3 pass", "what p3 owes lapses"},
+		{"undo", ""}, // the pass of p3
+		{"p3 pass", "what p3 owes lapses"},
 		{"p1 loan J 1", "what p1 owes lapses"},
 		{"p1 pass", ""},
 	} {
+		if step.said == "undo" {
+			next, made, err := g.Undo("", before)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, log = next, append(log, made...)
+			continue
+		}
 		said := strings.Fields(step.said)
 		s := plan.Scene{Title: &ti, Game: g, Log: log, Player: said[0]}
 		what, own := s.Ends(engine.Command{By: said[0], Verb: "pass"})
@@ -80,6 +91,7 @@ func TestWhatMayLapseIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", step.said, err)
 		}
+		before = len(g.Log())
 		g, log = next, append(log, made...)
 	}
 }

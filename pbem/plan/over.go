@@ -46,10 +46,10 @@ func (p Plan) Over(s Scene) (next Plan, why string) {
 // overtaken says that the player has already played the turn of the plan, with lines of the same mail before
 // the plan was due.
 func (p Plan) overtaken(s Scene) string {
-	n := min(p.Since, len(s.Log))
-	given := turnAt(s.Log[:n])
+	before, since := inForce(s.Log, p.Since)
+	given := turnAt(before)
 	now := given
-	for _, e := range s.Log[n:] {
+	for _, e := range since {
 		switch e := e.(type) {
 		case engine.Flowed:
 			now = turnOf(e.Stack)
@@ -88,9 +88,10 @@ func (p Plan) lostCompany(s Scene) string {
 	return ""
 }
 
-// actedSince returns another player who has done something other than pass, "" if nobody has.
+// actedSince returns another player who has done something other than pass since the log was n long, "" if nobody has.
 func (s Scene) actedSince(n int) string {
-	for _, e := range s.Log[min(n, len(s.Log)):] {
+	_, since := inForce(s.Log, n)
+	for _, e := range since {
 		if said, ok := e.(engine.Said); ok && said.By != s.Player && !s.Passes(said.Verb) {
 			return said.By
 		}
@@ -99,15 +100,18 @@ func (s Scene) actedSince(n int) string {
 }
 
 // roundOver says that the round of the plan has ended. A plan for a coming round is bound to the first that
-// begins. That may be over when somebody looks, because one mail may say all of it.
+// begins, until that is undone. The round may be over when somebody looks, because one mail may say all of it.
 func (p Plan) roundOver(s Scene) (next Plan, why string) {
-	round := s.round()
+	round, during := s.round(), s.roundOf(p.Kind)
+	if s.unbegun(p.Since, during) {
+		p.Round = ""
+	}
 	if p.Round == "" {
-		during := s.roundOf(p.Kind)
+		_, since := inForce(s.Log, p.Since)
 		switch {
 		case during(s.state().Stack):
 			p.Round = round
-		case p.passed(s, during):
+		case flowed(since, during):
 			return p, "that round has ended"
 		}
 		return p, ""
@@ -131,22 +135,34 @@ func (s Scene) roundOf(kind string) func(stack []engine.Frame) bool {
 	return func([]engine.Frame) bool { return false }
 }
 
-// passed reports whether a stack for which during is true came and went since the plan was given.
-func (p Plan) passed(s Scene, during func(stack []engine.Frame) bool) bool {
-	return slices.ContainsFunc(s.Log[min(p.Since, len(s.Log)):], func(e engine.Event) bool {
+// flowed reports whether a log came to a stack for which during is true.
+func flowed(log []engine.Event, during func(stack []engine.Frame) bool) bool {
+	return slices.ContainsFunc(log, func(e engine.Event) bool {
 		f, ok := e.(engine.Flowed)
 		return ok && during(f.Stack)
 	})
 }
 
-// setOver binds a plan for the coming set of operating rounds to the set when it begins. why says that the set is over.
+// unbegun reports whether a round for which during is true was on when the log was n long, or has begun since, and that
+// was undone.
+func (s Scene) unbegun(n int, during func(stack []engine.Frame) bool) bool {
+	saw := func(before, since []engine.Event) bool { return during(stackAt(before)) || flowed(since, during) }
+	n = min(n, len(s.Log))
+	return saw(s.Log[:n], s.Log[n:]) && !saw(inForce(s.Log, n))
+}
+
+// setOver binds a plan for the coming set of operating rounds to the set when it begins, until that is undone. why says
+// that the set is over.
 func (p Plan) setOver(s Scene) (next Plan, why string) {
 	stock := s.around(title.StockTurn)
 	operating := func(stack []engine.Frame) bool { return s.roundFor(stack, title.OperatingTurn) }
+	_, since := inForce(s.Log, p.Since)
 	switch {
+	case p.Set == setIsOn && stock && s.unbegun(p.Since, operating):
+		p.Set = setComes
 	case p.Set == setComes && !stock && s.position().Operating:
 		p.Set = setIsOn
-	case p.Set == setIsOn && stock, p.Set == setComes && stock && p.passed(s, operating):
+	case p.Set == setIsOn && stock, p.Set == setComes && stock && flowed(since, operating):
 		return p, "the set of operating rounds is over"
 	}
 	return p, ""

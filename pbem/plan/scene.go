@@ -138,13 +138,28 @@ func (s Scene) Untouched() bool {
 }
 
 // turnAt returns the turn at the end of a log.
-func turnAt(log []engine.Event) turn {
+func turnAt(log []engine.Event) turn { return turnOf(stackAt(log)) }
+
+// inForce returns the events in force of a log: those that came before it was n long, and those since. What was undone
+// since then is in neither.
+func inForce(log []engine.Event, n int) (before, since []engine.Event) {
+	n = min(n, len(log))
+	if !slices.ContainsFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Undone); return ok }) {
+		return log[:n], log[n:] // most logs
+	}
+	at, _ := slices.BinarySearch(engine.InForce(log), n)
+	all := engine.Effective(log)
+	return all[:at], all[at:]
+}
+
+// stackAt returns the stack at the end of a log.
+func stackAt(log []engine.Event) []engine.Frame {
 	for _, e := range slices.Backward(log) {
 		if f, ok := e.(engine.Flowed); ok {
-			return turnOf(f.Stack)
+			return f.Stack
 		}
 	}
-	return turn{}
+	return nil
 }
 
 // runs reports whether a step is on the stack.

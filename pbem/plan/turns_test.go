@@ -146,17 +146,19 @@ func TestTrackSinceAPlanWasGiven(t *testing.T) {
 		return engine.Flowed{Stack: []engine.Frame{{Step: "game", Actor: actor}}}
 	}
 	lain := func(hex string) engine.Event { return engine.TileLaid{Hex: hex, Tile: "9", Rot: 0} }
+	base := len(s.Log)
 	for _, c := range []struct {
 		given, since int
 		laid         []engine.Event
 		want         string
 	}{
-		{0, 2, []engine.Event{turn("H"), lain("C14"), turn("A&S")}, ""},                                    // one turn: before it was given
-		{1, 3, []engine.Event{turn("H"), lain("C14"), turn("A&S")}, "H laid C14, beside C16"},              // before the turn that came last
-		{1, 3, []engine.Event{turn("A&S"), lain("C14"), turn("H")}, ""},                                    // its own
-		{1, 5, []engine.Event{turn("H"), lain("C14"), turn("A&S"), lain("C14")}, "H laid C14, beside C16"}, // both
+		{0, 2, []engine.Event{turn("H"), lain("C14"), turn("A&S")}, ""},                                        // one turn: before it was given
+		{1, 3, []engine.Event{turn("H"), lain("C14"), turn("A&S")}, "H laid C14, beside C16"},                  // before the turn that came last
+		{1, 3, []engine.Event{turn("A&S"), lain("C14"), turn("H")}, ""},                                        // its own
+		{1, 5, []engine.Event{turn("H"), lain("C14"), turn("A&S"), lain("C14")}, "H laid C14, beside C16"},     // both
+		{4, 4, []engine.Event{turn("A&S"), turn("H"), engine.Undone{By: "p1", To: base + 1}, lain("C14")}, ""}, // its own, after an undo
+		{1, 4, []engine.Event{turn("H"), lain("C14"), engine.Undone{By: "p2", To: base + 1}, turn("A&S")}, ""}, // undone
 	} {
-		base := len(s.Log)
 		at := s
 		at.Log = append(s.Log[:base:base], c.laid...)
 		p := Plan{Kind: Operate, For: "A&S", Careful: false, Unless: []Condition{{Kind: beside}}, Turn: Turn{Lines: []Line{{Say: "lay C16 9 0"}}}}
@@ -164,7 +166,8 @@ func TestTrackSinceAPlanWasGiven(t *testing.T) {
 		if c.given > 0 {
 			p.Given = base + c.given - 1
 		}
-		ch := change{title: s.Title, now: engine.Fold(at.Log), then: engine.Fold(at.Log[:p.Since]), before: at.Log[:p.Since], between: at.Log[p.Since:], player: "p1", plan: p}
+		ch := change{title: s.Title, now: engine.Fold(at.Log), then: engine.Fold(at.Log[:p.Since]), log: at.Log, player: "p1", plan: p}
+		ch.before, ch.between = inForce(at.Log, p.Since)
 		if why := ch.broken(Condition{Kind: beside}); why != c.want {
 			t.Errorf("given at %d, since %d, %s: %q, want %q", c.given, c.since, fmt.Sprint(c.laid), why, c.want)
 		}
