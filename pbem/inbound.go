@@ -237,11 +237,14 @@ func (s *Service) tryOnce(ctx context.Context, a *attempt) (outcome string, err 
 // why a mail with the right token and address may be somebody else's, or "".
 func (s *Service) settle(a *attempt, suspect string) (outcome string, err error) {
 	key, l := a.key, *a.letter
-	err = s.UnitAs(s.Workers, s.keysOfMail(&l), a.ahead, func(d *desk.Draft) error {
-		d.Arrived = desk.Arrived{From: l.From, ID: l.MessageID, At: a.kept}
-		outcome, err = handle(d, &arrival{key: key, letter: l, suspect: suspect})
-		return err
-	})
+	keys, err := s.provenKeys(&l)
+	if err == nil {
+		err = s.UnitAs(s.Workers, keys, a.ahead, func(d *desk.Draft) error {
+			d.Arrived = desk.Arrived{From: l.From, ID: l.MessageID, At: a.kept}
+			outcome, err = handle(d, &arrival{key: key, letter: l, suspect: suspect})
+			return err
+		})
+	}
 	if err == nil {
 		return outcome, nil
 	}
@@ -285,6 +288,22 @@ func (s *Service) keysOfMail(l *letter.Letter) []string {
 		if key := "game " + t.Game; !slices.Contains(keys, key) {
 			keys = append(keys, key)
 		}
+	}
+	return keys
+}
+
+// provenKeys is keysOfMail with a panic as its error.
+func (s *Service) provenKeys(l *letter.Letter) (keys []string, err error) {
+	err = guard.Do(func() error { keys = s.keysOfMail(l); return nil })
+	return keys, err
+}
+
+// keysOrNone is keysOfMail, but returns no keys if that panics: whoever hands a mail over to be worked on must not fail
+// before its attempts are counted. The work then fails in the same way.
+func (s *Service) keysOrNone(key string, l *letter.Letter) []string {
+	keys, err := s.provenKeys(l)
+	if err != nil {
+		s.Log.Error("mail.failed", "mail", key, "error", err)
 	}
 	return keys
 }

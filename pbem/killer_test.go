@@ -109,53 +109,73 @@ func TestMailThatKills(t *testing.T) {
 	}
 }
 
-// A mail on whose form the service fails is stored before that counts, whatever way it comes on, and is set aside. The
-// mails after it are carried out.
-func TestMailThatCannotBeParsed(t *testing.T) {
-	words := desk.CommandWords
+// A mail on whose form the service fails, or on the proof of who wrote it, is stored before that counts, whatever way it
+// comes on, and is set aside. The mails after it are carried out.
+func TestMailOnWhichTheServiceFails(t *testing.T) {
+	words, fails := desk.CommandWords, false
 	defer func() { desk.CommandWords = words }()
-	fails := false
-	desk.CommandWords = func() letter.Words {
-		if fails {
-			panic("a mail like no other")
-		}
-		return words()
-	}
-	for way, take := range map[string]func(d *testService, raw []byte){
-		"mailbox": func(d *testService, raw []byte) {
-			m := mailroom{d.service}
-			_, work := m.Receive(raw)
-			if _, err := work(t.Context(), nil); !errors.Is(err, errUnparsed) {
-				t.Errorf("the mail gave %v", err)
+	for fault, breaks := range map[string]func(d *testService){
+		"form": func(*testService) {
+			desk.CommandWords = func() letter.Words {
+				if fails {
+					panic("a mail like no other")
+				}
+				return words()
 			}
 		},
-		"handed over": func(d *testService, raw []byte) {
-			h := d.service.handover(t.Context())
-			if err := h.Keep(lmtp.Message{From: "amy@example.org", To: []string{testAddress}, Raw: raw}); err != nil {
-				t.Errorf("the mail gave %v", err)
-			}
-			h.line.Wait()
-		},
+		"proof": func(d *testService) { d.restart(proofless{d.db, &fails}) },
 	} {
-		t.Run(way, func(t *testing.T) {
-			d := newTestService(t)
-			d.three()
-			d.flush()
-			fails = true
-			take(d, d.from("p1", "1@example.org", "reserve NLN"))
-			for range mostFaults {
-				d.service.Resume(t.Context())
-			}
-			fails = false
-			if keys, err := d.db.Ended(desk.OutcomeQuarantine); err != nil || len(keys) != 1 {
-				t.Fatalf("%d mails are set aside, %v", len(keys), err)
-			}
-			if got := to(d.flush(), "host@example.org"); !strings.Contains(got, "A mail is set aside") {
-				t.Errorf("the host is told:\n%s", got)
-			}
-			d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
-		})
+		for way, take := range map[string]func(d *testService, raw []byte){
+			"mailbox": func(d *testService, raw []byte) {
+				m := mailroom{d.service}
+				_, work := m.Receive(raw)
+				if _, err := work(t.Context(), nil); err == nil || errors.Is(err, errUnparsed) != (fault == "form") {
+					t.Errorf("the mail gave %v", err)
+				}
+			},
+			"handed over": func(d *testService, raw []byte) {
+				h := d.service.handover(t.Context())
+				if err := h.Keep(lmtp.Message{From: "amy@example.org", To: []string{testAddress}, Raw: raw}); err != nil {
+					t.Errorf("the mail gave %v", err)
+				}
+				h.line.Wait()
+			},
+		} {
+			t.Run(fault+" "+way, func(t *testing.T) {
+				d := newTestService(t)
+				d.three()
+				d.flush()
+				breaks(d)
+				raw := d.from("p1", "1@example.org", "reserve NLN")
+				fails = true
+				take(d, raw)
+				for range mostFaults {
+					d.service.Resume(t.Context())
+				}
+				fails, desk.CommandWords = false, words
+				if keys, err := d.db.Ended(desk.OutcomeQuarantine); err != nil || len(keys) != 1 {
+					t.Fatalf("%d mails are set aside, %v", len(keys), err)
+				}
+				if got := to(d.flush(), "host@example.org"); !strings.Contains(got, "A mail is set aside") {
+					t.Errorf("the host is told:\n%s", got)
+				}
+				d.receive(d.from("p1", "2@example.org", "reserve NLN"), desk.OutcomeApplied)
+			})
+		}
 	}
+}
+
+// A proofless is a store that panics, while it fails, where a game is read to prove who wrote a mail.
+type proofless struct {
+	*store.DB
+	fails *bool
+}
+
+func (p proofless) Game(id string) (store.Game, error) {
+	if *p.fails {
+		panic("a game like no other")
+	}
+	return p.DB.Game(id)
 }
 
 // A mail that is set aside because the store cannot be read is told to the host all the same.

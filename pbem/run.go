@@ -119,7 +119,7 @@ type mailroom struct{ *Service }
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
 	l := parsed(m.Service, raw)
 	begins := m.TrackWaiting(intake.Key(raw), l)
-	return m.keysOfMail(l), func(ctx context.Context, not error) (postbox.Place, error) {
+	return m.keysOrNone(intake.Key(raw), l), func(ctx context.Context, not error) (postbox.Place, error) {
 		if begins(); not != nil {
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
 		}
@@ -131,12 +131,16 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Cont
 	}
 }
 
-// rankOf says whose a mail is. One that could not be parsed may be a player's.
+// rankOf says whose a mail is. One on which the service fails may be a player's.
 func (m mailroom) rankOf(l *letter.Letter) intake.Rank {
+	rank := intake.Players
 	if l == nil {
-		return intake.Players
+		return rank
 	}
-	return senders.RankOf(m.Desk, *l)
+	if err := guard.Do(func() error { rank = senders.RankOf(m.Desk, *l); return nil }); err != nil {
+		m.Log.Error("mail.failed", "id", l.MessageID, "error", err)
+	}
+	return rank
 }
 
 // kept works on a mail. After a panic the mail is tried again: by Resume if it is stored,
