@@ -60,9 +60,9 @@ func (m *matcher) noCity(candidates []candidate) string {
 	}
 	near := m.ctx.citiesLike(said)
 	if len(near) == 0 {
-		return fmt.Sprintf("There is no city %q on the map; \"map\" shows those there are.", brief(said))
+		return fmt.Sprintf("There is no city %q on the map; \"map\" shows those there are.", Brief(said))
 	}
-	return fmt.Sprintf("There is no city %q on the map. Spelt most like it: %s.", brief(said), joined(near, "and"))
+	return fmt.Sprintf("There is no city %q on the map. Spelt most like it: %s.", Brief(said), joined(near, "and"))
 }
 
 // unplaced returns the words where a city is expected, and the index of the first: the words after "in" or,

@@ -115,9 +115,9 @@ func ofService(w word) []string {
 // unknown answers a request about a word that is no verb.
 func unknown(verb string, near []string) string {
 	if len(near) == 0 {
-		return fmt.Sprintf("%q is not a command. \"help\" alone lists what can be said.\n", brief(verb))
+		return fmt.Sprintf("%q is not a command. \"help\" alone lists what can be said.\n", Brief(verb))
 	}
-	return fmt.Sprintf("%q is not a command. Nearest: %s\n", brief(verb), strings.Join(near, ", "))
+	return fmt.Sprintf("%q is not a command. Nearest: %s\n", Brief(verb), strings.Join(near, ", "))
 }
 
 // helpGroups groups the words of the service for readers. Those of the host are left out.

@@ -102,7 +102,7 @@ func (m *matcher) canonical() (engine.Command, bool) {
 // match reads the words of the line.
 func (m *matcher) match() (engine.Command, error) {
 	if len(m.words) == 0 {
-		return engine.Command{}, strange(m.refuse(`There is no command in %q.`, brief(m.line)))
+		return engine.Command{}, strange(m.refuse(`There is no command in %q.`, Brief(m.line)))
 	}
 	m.words = counted(m.ctx.Verbs, m.words)
 	n, syms := m.prefix()
@@ -326,7 +326,7 @@ func (m *matcher) passes(pass string, need, stake uint64, named bool) (left uint
 			continue
 		}
 		if !offered(m.choices, append(of, what...)) {
-			return need, engine.Refuse("%q is for another step than this one: say %q alone to pass it", brief(w.raw), pass)
+			return need, engine.Refuse("%q is for another step than this one: say %q alone to pass it", Brief(w.raw), pass)
 		}
 		if len(what) == 0 {
 			continue
@@ -337,10 +337,10 @@ func (m *matcher) passes(pass string, need, stake uint64, named bool) (left uint
 		}
 	}
 	if first != "" && (left != 0 || named) {
-		return need, engine.Refuse("%q is both a pass and more: say %q alone to pass, or begin with %q", brief(m.line), pass, brief(first))
+		return need, engine.Refuse("%q is both a pass and more: say %q alone to pass, or begin with %q", Brief(m.line), pass, Brief(first))
 	}
 	if m.next && m.need != 0 {
-		return need, engine.Refuse("%q may be a pass or a plan: say %q alone to pass; a plan for your next stock turn has a colon after %q", brief(m.line), pass, "next")
+		return need, engine.Refuse("%q may be a pass or a plan: say %q alone to pass; a plan for your next stock turn has a colon after %q", Brief(m.line), pass, "next")
 	}
 	return left, nil
 }

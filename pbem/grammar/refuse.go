@@ -27,8 +27,8 @@ func (m *matcher) refuse(format string, args ...any) *Refusal {
 	return refuse(m.choices, format, args...)
 }
 
-// brief shortens what is quoted back to the player.
-func brief(text string) string {
+// Brief shortens what is quoted back to the player.
+func Brief(text string) string {
 	runes := []rune(strings.Join(strings.Fields(text), " "))
 	if len(runes) > 60 {
 		return string(runes[:57]) + "..."
@@ -54,7 +54,7 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 	if len(verbs) > 0 {
 		why, said := m.closed(verbs), verbs[0]
 		if m.ctx.Verbs.Does(said, moves.Passes) {
-			said = brief(m.line)
+			said = Brief(m.line)
 			if len(m.words) > 1 { // "no track": the title only knows why nobody may pass
 				why = ""
 			}
@@ -71,13 +71,13 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 	offered := Offered(m.choices, m.by)
 	if strings.HasSuffix(m.line, "?") && len(m.words) >= prose {
 		return strange(m.refuse("A program reads your mail, and cannot tell what %q asks. Ask with a word: \"advice\" (what a robot would do, and why), \"choices\" (what you may say), "+
-			"\"status\" (how things stand), \"help par\" (a word of the game). Words to the others begin with \"press\".", brief(m.line)))
+			"\"status\" (how things stand), \"help par\" (a word of the game). Words to the others begin with \"press\".", Brief(m.line)))
 	}
 	near := suggested(m.ctx.Verbs, m.words[0].text, offered)
 	if len(near) == 0 && len(m.words) >= prose {
-		return strange(m.refuse("%q is not a command. %s Words to the others begin with \"press\".", brief(m.line), m.maySay()))
+		return strange(m.refuse("%q is not a command. %s Words to the others begin with \"press\".", Brief(m.line), m.maySay()))
 	}
-	r := strange(m.refuse("%q is not a command. %s", brief(text), m.maySay()))
+	r := strange(m.refuse("%q is not a command. %s", Brief(text), m.maySay()))
 	r.Closest = nearest(m.ctx.Verbs, m.words[0].text, offered)
 	return r
 }
@@ -150,9 +150,9 @@ func (m *matcher) ambiguous(found []reading) *Refusal {
 		}
 		told = append(told, text)
 	}
-	r := m.refuse("%q can mean %s.", brief(m.line), either(told))
+	r := m.refuse("%q can mean %s.", Brief(m.line), either(told))
 	if n := len(found); n > 4 {
-		r.Sentence = fmt.Sprintf("%q can mean %d things, such as %s.", brief(m.line), n, either(told[:2]))
+		r.Sentence = fmt.Sprintf("%q can mean %d things, such as %s.", Brief(m.line), n, either(told[:2]))
 	}
 	r.Readings = texts
 	return r
@@ -169,7 +169,7 @@ func (m *matcher) notUnderstood(candidates []candidate) *Refusal {
 }
 
 func (m *matcher) reason(candidates []candidate) string {
-	verb, line := candidates[0].verb, brief(m.line)
+	verb, line := candidates[0].verb, Brief(m.line)
 	if i := slices.IndexFunc(m.words, func(w word) bool { return conditions[w.text] && !m.isName(w.text) }); i >= 0 {
 		return fmt.Sprintf("A line is carried out as it stands, so there is no %q in it. \"help plan\" says what can be said in advance.", m.words[i].text)
 	}
@@ -201,7 +201,7 @@ func (m *matcher) reason(candidates []candidate) string {
 		if rest := m.unread(0); m.ctx.Verbs.Does(verb, moves.Passes) && goingOn[strings.ToLower(rest)] {
 			return fmt.Sprintf("%q is for this once. In all rounds but operating rounds you can go on: %q, or %q.", verb, verb+" until somebody acts", verb+" whatever happens")
 		}
-		return fmt.Sprintf("%q takes no more words; %q is not understood.", verb, brief(m.unread(0)))
+		return fmt.Sprintf("%q takes no more words; %q is not understood.", verb, Brief(m.unread(0)))
 	}
 	return m.whichWord(candidates, verb, line)
 }
@@ -228,9 +228,9 @@ func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
 			return fmt.Sprintf("The number in %q is not clear: write it in digits.", line)
 		}
 		if others {
-			return fmt.Sprintf("%q is not understood in %q.", brief(w.raw), line)
+			return fmt.Sprintf("%q is not understood in %q.", Brief(w.raw), line)
 		}
-		return fmt.Sprintf("%q is not understood after %q.", brief(w.raw), verb)
+		return fmt.Sprintf("%q is not understood after %q.", Brief(w.raw), verb)
 	}
 	if len(strange) == 0 {
 		return fmt.Sprintf("%q is not possible now.", line)

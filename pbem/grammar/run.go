@@ -17,7 +17,7 @@ func (m *matcher) free(ch engine.Choice, i, verb int) {
 		return
 	}
 	if behind := m.behindAuto(); behind != "" {
-		m.refused = engine.Refuse("%q takes no more words; %q is not understood", ch.Verb+" auto", brief(behind))
+		m.refused = engine.Refuse("%q takes no more words; %q is not understood", ch.Verb+" auto", Brief(behind))
 		return
 	}
 	if m.sumOnly() {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 	"pbem/titles/title"
 )
 
@@ -76,7 +77,7 @@ func AtOnce(bid string, most int) (string, error) {
 		return fmt.Sprintf("%s %d", bid, most), nil
 	}
 	if n, err := strconv.Atoi(strings.TrimLeftFunc(said, func(r rune) bool { return r < '0' || r > '9' })); err != nil || n > most {
-		return "", engine.Refuse("%q and a maximum of %d say two different things. Here everybody bids once, the most they will pay: give that one sum alone.", bid, most)
+		return "", engine.Refuse("%q and a maximum of %d say two different things. Here everybody bids once, the most they will pay: give that one sum alone.", grammar.Brief(bid), most)
 	}
 	return sum.ReplaceAllString(bid, strconv.Itoa(most)), nil
 }

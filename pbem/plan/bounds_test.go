@@ -68,3 +68,24 @@ func TestLongLinesAreNotDeclined(t *testing.T) {
 		}
 	}
 }
+
+// However long what a player writes is, a refusal of it stays short.
+func TestRefusalsOfPlansAreShort(t *testing.T) {
+	for _, s := range []Scene{began(t), stockRound(t)} {
+		for _, word := range []string{strings.Repeat("x", 3000), strings.Repeat("1", 3000), strings.Repeat("é ", 1500), strings.Repeat("buy ", 800)} {
+			for _, form := range []string{
+				"next: %", "next: start A&S in B5 for 100 max 1; %", "next: pass; %", "next % buy", "next buy %", "plan % run auto", "plan %: run auto", "plan all: %", "plan A&S: %", "merger round: %", "merger round: A&S: %",
+				"no bids over %", "next: bid % max 200", "next: bid 20 max %", "next: buy A&S until I have %", "next: buy % until I have 5", "next: buy A&S until I have 5 of %",
+				"pass unless %", "pass unless % above 20", "pass unless A&S above %", "pass unless a %-train is sold", "pass unless track in H%", "pass unless somebody buys %",
+			} {
+				line := strings.Replace(form, "%", word, 1)
+				if _, _, err := s.Plans(line); err != nil && len(err.Error()) > 1200 {
+					t.Errorf("%.60q: a refusal of %d bytes: %.300q", line, len(err.Error()), err)
+				}
+				if err := s.Later(line); err != nil && len(err.Error()) > 400 {
+					t.Errorf("%.60q: a refusal of %d bytes: %.300q", line, len(err.Error()), err)
+				}
+			}
+		}
+	}
+}

@@ -68,7 +68,7 @@ func (s Scene) parted(text string) (who, lines string) {
 
 // noColon refuses a plan without a colon and shows how to write it.
 func (s Scene) noColon(right string) error {
-	r := &grammar.Refusal{Sentence: fmt.Sprintf("A plan needs a colon before its commands: %q.", right), Closest: []string{right}}
+	r := &grammar.Refusal{Sentence: fmt.Sprintf("A plan needs a colon before its commands: %q.", grammar.Brief(right)), Closest: []string{right}}
 	if s.asked() {
 		word, _, _ := strings.Cut(strings.TrimSuffix(right, ":"), " ")
 		r.Sentence += fmt.Sprintf(" To do it now, leave out what stands before the colon, %q too.", strings.TrimSuffix(word, ":"))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 )
 
 // Bids with a maximum, in the words that people use.
@@ -32,7 +33,7 @@ func Maximum(text string) (bid string, most int, ok bool, err error) {
 	most, err = strconv.Atoi(m[2])
 	if err != nil {
 		verb, _, _ := strings.Cut(strings.ToLower(m[1]), " ")
-		err = engine.Refuse("%s is not a bid. Write it like: %s 100 max 200.", m[2], verb)
+		err = engine.Refuse("%s is not a bid. Write it like: %s 100 max 200.", grammar.Brief(m[2]), grammar.Brief(verb))
 	}
 	return strings.TrimSpace(m[1]), most, true, err
 }

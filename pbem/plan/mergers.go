@@ -105,13 +105,13 @@ func (s Scene) mergerLine(text string, said map[string]turnSaid) (Line, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return Line{}, engine.Refuse("%q may be for %s or for %s: say for which company.", text, found[0].For, found[1].For)
+		return Line{}, engine.Refuse("%q may be for %s or for %s: say for which company.", grammar.Brief(text), found[0].For, found[1].For)
 	case why != nil:
 		return Line{}, ahead(Plan{Kind: Mergers}, why)
 	case len(asked) == 0:
 		return Line{}, engine.Refuse("As the table stands none of your companies would be asked anything in a merger round: there is nothing to plan.")
 	}
-	return Line{}, engine.Refuse("%q does not say for which company it is. Write it like: merger round: %s: %s.", text, asked[0], text)
+	return Line{}, engine.Refuse("%q does not say for which company it is. Write it like: merger round: %s: %s.", grammar.Brief(text), asked[0], grammar.Brief(text))
 }
 
 // mergerLines returns all ways to carry out a line in a merger round. asked are the companies that would have

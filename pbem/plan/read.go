@@ -179,7 +179,7 @@ func NoAuction(besides string) error {
 func (s Scene) limit(p Plan, most string) ([]Plan, error) {
 	n, err := strconv.Atoi(most)
 	if err != nil {
-		return nil, engine.Refuse("%s is not a bid. Write it like: no bids over 150 this round.", most)
+		return nil, engine.Refuse("%s is not a bid. Write it like: no bids over 150 this round.", grammar.Brief(most))
 	}
 	p.Kind, p.Max, p.Round, p.Careful = BidLimit, n, s.round(), false
 	return []Plan{p}, nil
@@ -278,7 +278,7 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 		if s.justPasses(Line{Say: strings.ToLower(text)}) {
 			return s, p, nil
 		}
-		return s, p, engine.Refuse("%q comes too late: the turn is over before it", text)
+		return s, p, engine.Refuse("%q comes too late: the turn is over before it", grammar.Brief(text))
 	}
 	text, wanted, err := s.holds(text)
 	if err != nil {
@@ -319,7 +319,7 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 	case limited && company != "":
 		p.Above = append(slices.Clone(p.Above), Condition{above, company, most})
 	case limited:
-		return s, p, engine.Refuse("%q names no share and begins no auction for which %d could be the most", text, most)
+		return s, p, engine.Refuse("%q names no share and begins no auction for which %d could be the most", grammar.Brief(text), most)
 	}
 	return next, p, nil
 }
@@ -328,7 +328,7 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 func (s Scene) afterwards(p Plan, text string) (Scene, Plan, error) {
 	at, ok := s.WhenAsked()
 	if !ok {
-		return s, p, engine.Refuse("%q cannot be said once the auction is won", text)
+		return s, p, engine.Refuse("%q cannot be said once the auction is won", grammar.Brief(text))
 	}
 	if at.justPasses(Line{Say: strings.ToLower(text)}) {
 		return s, p, nil
@@ -452,7 +452,7 @@ func (s Scene) allTurns(p Plan, turns []turnText) ([]Plan, error) {
 	}
 	for i, line := range lines {
 		if !fits[i] {
-			return nil, engine.Refuse("%q can be said for none of your companies in its next turn, as the table stands.", line)
+			return nil, engine.Refuse("%q can be said for none of your companies in its next turn, as the table stands.", grammar.Brief(line))
 		}
 	}
 	return out, nil

@@ -71,7 +71,7 @@ func (s Scene) unclear(err error) bool {
 // before it. It is nil if there is no such step.
 func (s Scene) Later(text string) error {
 	if asked := s.offeredTo(); len(asked) > 0 {
-		return engine.Refuse("%q has to wait for the answer to your offer, which is up to %s: leave it out until then. \"withdraw\" takes the offer back.", text, step.OneOf(asked))
+		return engine.Refuse("%q has to wait for the answer to your offer, which is up to %s: leave it out until then. \"withdraw\" takes the offer back.", grammar.Brief(text), step.OneOf(asked))
 	}
 	if s.secret() || !s.asked() {
 		return nil
@@ -88,7 +88,7 @@ func (s Scene) Later(text string) error {
 		return s.inOperating(text)
 	}
 	if s.trainless(on.actor) && slices.ContainsFunc(verbs, func(v string) bool { return slices.Contains(runOrPaid, v) }) {
-		return engine.Refuse("%s has no train, so nothing is run or paid: leave %q out.", on.actor, text)
+		return engine.Refuse("%s has no train, so nothing is run or paid: leave %q out.", on.actor, grammar.Brief(text))
 	}
 	var before []string
 	for range MostSteps {
@@ -102,7 +102,7 @@ func (s Scene) Later(text string) error {
 		}
 		at = next
 		if _, err := at.Match(text); err == nil && len(before) > 0 {
-			return engine.Refuse("%q is for a later step of %s's turn: first say %q, in the same mail if you like.", text, on.actor, strings.Join(before, "; "))
+			return engine.Refuse("%q is for a later step of %s's turn: first say %q, in the same mail if you like.", grammar.Brief(text), on.actor, strings.Join(before, "; "))
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ func (s Scene) inOperating(text string) error {
 		}
 		_, _, err = at.Read(text)
 		if err == nil || at.Later(text) != nil {
-			return engine.Refuse("%q is for the turn of %s in an operating round; this is %s.", text, sym, s.round())
+			return engine.Refuse("%q is for the turn of %s in an operating round; this is %s.", grammar.Brief(text), sym, s.round())
 		}
 	}
 	return nil

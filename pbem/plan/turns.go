@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 )
 
 // A plan may be for several turns of a player or a company. When it is read, each turn is supposed after those before
@@ -175,7 +176,7 @@ func (s Scene) holds(text string) (rest string, g *Goal, err error) {
 	}
 	g = &Goal{Percent: m[3] != ""}
 	if g.N, err = strconv.Atoi(m[2]); err != nil || g.N == 0 {
-		return text, nil, engine.Refuse("%s is not a number of shares.", m[2])
+		return text, nil, engine.Refuse("%s is not a number of shares.", grammar.Brief(m[2]))
 	}
 	if m[4] != "" {
 		g.Of, err = s.company(m[4])
@@ -190,7 +191,7 @@ func (s Scene) aimed(g *Goal, c engine.Command, text string) error {
 	case g.reached(s):
 		return engine.Refuse("%s already, or more", g)
 	case g.Of == "":
-		return engine.Refuse("%q names no company of which you could have shares: write it like \"until I have %d of NYC\".", text, g.N)
+		return engine.Refuse("%q names no company of which you could have shares: write it like \"until I have %d of NYC\".", grammar.Brief(text), g.N)
 	}
 	return nil
 }

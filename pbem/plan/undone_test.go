@@ -113,12 +113,7 @@ func TestBeginningOfARoundIsUndone(t *testing.T) {
 			t.Errorf("%s: for %q, %q; want %q, %q", name, next.Round, why, c.round, c.want)
 		}
 	}
-	for _, by := range []string{"p1", "p2", "p3"} { // to the first stock round
-		var err error
-		if s, err = s.decide(engine.Command{By: by, Verb: "pass"}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s = stockRound(t)
 	operate, stock := round(title.OperatingTurn), engine.Flowed{Stack: s.state().Stack}
 	for name, c := range map[string]struct {
 		set       string

@@ -62,7 +62,7 @@ func words(form string) *regexp.Regexp { return regexp.MustCompile(`(?i)^` + for
 // either splits conditions at "or".
 var either = regexp.MustCompile(`(?i)\s*,?\s+or\s+(?:unless\s+)?`)
 
-// conditions reads what follows "unless". "nothing" removes the default conditions; any other adds to them.
+// conditions reads what follows "unless". "nothing" removes the default conditions; any other adds to them, once.
 func (s Scene) conditions(text string) (list []Condition, careful bool, err error) {
 	careful = true
 	for _, part := range either.Split(strings.TrimRight(text, " ."), -1) {
@@ -77,7 +77,9 @@ func (s Scene) conditions(text string) (list []Condition, careful bool, err erro
 		if err != nil {
 			return nil, careful, err
 		}
-		list = append(list, c)
+		if !slices.Contains(list, c) {
+			list = append(list, c)
+		}
 	}
 	return list, careful, nil
 }
@@ -91,7 +93,7 @@ func (s Scene) condition(text string) (c Condition, err error) {
 		c.Kind = w.kind
 		if w.amount > 0 {
 			if c.N, err = strconv.Atoi(m[w.amount]); err != nil {
-				return c, engine.Refuse("%s is not an amount.", m[w.amount])
+				return c, engine.Refuse("%s is not an amount.", grammar.Brief(m[w.amount]))
 			}
 		}
 		switch {
@@ -104,7 +106,7 @@ func (s Scene) condition(text string) (c Condition, err error) {
 		}
 		return c, err
 	}
-	return c, engine.Refuse(`"unless %s" is not a condition that can be watched. There are: revenue under 120; B&M above 80, B&M below 60; somebody buys, sells, shorts or starts B&M; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; B&M buys a train; the president of B&M changes; B&M merges or converts; B&M takes a loan; interest is above 30; less cash; lower price; track in H6; track beside; track in reach; nothing.`, text)
+	return c, engine.Refuse(`"unless %s" is not a condition that can be watched. There are: revenue under 120; B&M above 80, B&M below 60; somebody buys, sells, shorts or starts B&M; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; B&M buys a train; the president of B&M changes; B&M merges or converts; B&M takes a loan; interest is above 30; less cash; lower price; track in H6; track beside; track in reach; nothing.`, grammar.Brief(text))
 }
 
 // train finds a train by its name.
@@ -114,14 +116,14 @@ func (s Scene) train(text string) (string, error) {
 			return t.Name, nil
 		}
 	}
-	return "", engine.Refuse("%q is not a train of %s.", text, s.Title.Facts.Name)
+	return "", engine.Refuse("%q is not a train of %s.", grammar.Brief(text), s.Title.Facts.Name)
 }
 
 // hex finds a hex of the map by its name.
 func (s Scene) hex(text string) (string, error) {
 	name := strings.ToUpper(text)
 	if m := s.Title.Facts.Map; m == nil || m.Hex(name) == nil {
-		return "", engine.Refuse("%q is not a hex of the map.", text)
+		return "", engine.Refuse("%q is not a hex of the map.", grammar.Brief(text))
 	}
 	return name, nil
 }
@@ -155,10 +157,10 @@ func (s Scene) company(text string) (string, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return "", engine.Refuse("%q is not a company of %s.", text, s.Title.Facts.Name)
+		return "", engine.Refuse("%q is not a company of %s.", grammar.Brief(text), s.Title.Facts.Name)
 	}
 	slices.Sort(found)
-	return "", engine.Refuse("%q may be %s: say which.", text, strings.Join(found, " or "))
+	return "", engine.Refuse("%q may be %s: say which.", grammar.Brief(text), strings.Join(found, " or "))
 }
 
 // ahead adds to a refusal that it is about a plan.
