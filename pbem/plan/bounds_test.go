@@ -3,6 +3,8 @@ package plan
 import (
 	"strings"
 	"testing"
+
+	"pbem/titles/title"
 )
 
 // However long the line of a player is, a plan has a bounded number of commands and of characters, and the refusal does not repeat the line.
@@ -52,6 +54,25 @@ func TestSize(t *testing.T) {
 	} {
 		if turns, commands := s.Size(c.line); turns != c.turns || commands != c.commands {
 			t.Errorf("%.60q: %d turns, %d commands, want %d and %d", c.line, turns, commands, c.turns, c.commands)
+		}
+	}
+}
+
+// A plan for all companies, and one for the merger round, costs as much as those for each of them.
+func TestSizeForSeveralCompanies(t *testing.T) {
+	s := began(t).Knowing(&title.Position{Companies: []title.Company{{Sym: "A&S", President: "p1"}, {Sym: "H", President: "p1"}, {Sym: "J", President: "p1"}, {Sym: "PRR", President: "p2"}}})
+	for _, c := range []struct {
+		line            string
+		turns, commands int
+	}{
+		{"plan all: run auto; pay", 3, 6},
+		{"plan ALL every turn: run auto", 3, 3},
+		{"plan H: run auto; pay", 1, 2},
+		{"next: pass", 1, 1},
+		{"merger round: pass; pass", 3, 6},
+	} {
+		if turns, commands := s.Size(c.line); turns != c.turns || commands != c.commands {
+			t.Errorf("%q: %d turns, %d commands, want %d and %d", c.line, turns, commands, c.turns, c.commands)
 		}
 	}
 }

@@ -105,6 +105,66 @@ func TestConditions(t *testing.T) {
 	}
 }
 
+// A condition is not met by what is close to it.
+func TestConditionsThatAreNotMet(t *testing.T) {
+	s := began(t)
+	for _, c := range []struct {
+		text    string
+		was, is func(p *title.Position)
+	}{
+		{"A&S above 80", nil, nil}, // it is 80
+		{"A&S below 80", nil, nil},
+		{"H above 80", nil, nil}, // it is not in play
+		{"H below 80", nil, nil},
+		{"interest above 30", nil, func(p *title.Position) { p.Interest = 30 }},
+		{"somebody comes level with me", func(p *title.Position) { p.Companies[0].President = "p3" }, func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 3) }},
+		{"somebody comes level with me", nil, func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 2) }},
+		{"a share of mine falls", func(p *title.Position) { p.Companies[0] = firm(80, 100, 0, 3) }, func(p *title.Position) { p.Companies[0].Price = 70 }},
+		{"somebody shorts A&S", nil, func(p *title.Position) { p.Companies[0].Shorts = []title.Stake{{Holder: "p1", Shares: 1}} }},
+		{"A&S changes hands", nil, func(p *title.Position) { p.Companies[0].President = engine.Bank }},
+		{"A&S changes hands", func(p *title.Position) { p.Companies[0].President = "" }, func(p *title.Position) { p.Companies[0].President = "p2" }},
+		{"somebody merges", func(p *title.Position) { p.Companies[0].Price = 0 }, func(p *title.Position) { p.Companies = nil }}, // it was not in play
+		{"J merges", nil, func(p *title.Position) {
+			p.Companies = []title.Company{{Sym: "H", Price: 90, Stations: []string{"B5.0"}}}
+		}},
+		{"A&S converts", func(p *title.Position) { p.Companies[0].Price = 0 }, func(p *title.Position) { p.Companies[0].Price, p.Companies[0].Size = 80, 5 }}, // it was started
+		{"H converts", nil, func(p *title.Position) { p.Companies[0].Size = 5 }},
+		{"H takes a loan", nil, func(p *title.Position) { p.Companies[0].Loans = 1 }},
+		{"somebody starts H", nil, func(p *title.Position) {
+			p.Companies = append(p.Companies, title.Company{Sym: "H", Price: 60, President: "p1"})
+		}},
+		{"a 3-train is sold", nil, func(p *title.Position) { p.Companies[0].Trains = []string{"2"} }},
+		{"its price is lower", nil, func(p *title.Position) { p.Companies[0].Price = 90 }},
+	} {
+		cond, err := s.condition(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		at := func(change func(p *title.Position)) title.Position {
+			p := title.Position{Phase: "2", Interest: 30, Companies: []title.Company{firm(80, 100, 3, 1)}}
+			if change != nil {
+				change(&p)
+			}
+			return p
+		}
+		ch := change{title: s.Title, then: s.state(), now: s.state(), was: at(c.was), is: at(c.is), player: "p1", plan: Plan{Kind: Operate, For: "A&S"}}
+		if why := ch.broken(cond); why != "" {
+			t.Errorf("%s: %q", c.text, why)
+		}
+	}
+}
+
+// A share that is sold short of a company that was not in play is sold short.
+func TestShortOfANewCompany(t *testing.T) {
+	s := began(t)
+	is := title.Position{Companies: []title.Company{{Sym: "H", Price: 60, President: "p3", Shorts: []title.Stake{{Holder: "p2", Shares: 1}}}}}
+	ch := change{title: s.Title, now: s.state(), is: is, player: "p1"}
+	if why := ch.broken(Condition{Kind: shorted, Of: "H"}); why != "Brian sold H short" {
+		t.Errorf("it says %q", why)
+	}
+}
+
 // Conditions after "unless" are parsed, and their printed form is parsed as the same conditions.
 func TestConditionsAreRead(t *testing.T) {
 	s := began(t)

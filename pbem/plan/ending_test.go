@@ -87,6 +87,10 @@ func TestWhatMayLapseIsTold(t *testing.T) {
 		if a := p.Answer(s); step.told != "" && a.Says {
 			t.Errorf("before %q a plan passes", step.said)
 		}
+		turn := plan.Plan{Kind: plan.Stock, Round: ti.Round(g.State()), Careful: true, Turn: plan.Turn{Lines: []plan.Line{{Say: "pass"}}}}
+		if a := turn.Answer(s); step.told != "" && (a.Says || a.Aside != "to pass then means that "+step.told) {
+			t.Errorf("before %q a plan for the turn passes: %t, %q", step.said, a.Says, a.Aside)
+		}
 		next, made, err := g.Decide(engine.Command{By: said[0], Verb: said[1], Args: said[2:]})
 		if err != nil {
 			t.Fatalf("%s: %v", step.said, err)

@@ -79,7 +79,7 @@ func TestHolds(t *testing.T) {
 			t.Errorf("%q: %q, %q, %v", c.text, rest, said, err)
 		}
 	}
-	for _, text := range []string{"buy A&S until I have 0", "buy A&S until I have 2 of Nowhere", "buy A&S until I have 99999999999999999999"} {
+	for _, text := range []string{"buy A&S until I have 0", "buy A&S until I have 2 of Nowhere", "buy A&S until I have 99999999999999999999", "buy A&S until I have 99999999999999999999 of H"} {
 		if _, _, err := s.holds(text); err == nil {
 			t.Errorf("%q is taken", text)
 		}

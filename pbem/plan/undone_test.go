@@ -61,6 +61,8 @@ func TestActedThoughUndone(t *testing.T) {
 		want  string
 	}{
 		"a bid":              {[]engine.Event{says("p2", "bid")}, "Brian has done something"},
+		"a bid, after other": {[]engine.Event{engine.Noted{Text: "x"}, says("p2", "bid")}, "Brian has done something"},
+		"a bid after a note": {[]engine.Event{engine.Noted{Text: "it rains"}, says("p2", "bid")}, "Brian has done something"},
 		"a pass":             {[]engine.Event{says("p2", "pass")}, ""},
 		"one's own bid":      {[]engine.Event{says("p1", "bid")}, ""},
 		"a bid, undone":      {[]engine.Event{says("p2", "bid"), engine.Undone{By: "p2", To: base}}, ""},
