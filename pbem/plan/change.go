@@ -204,7 +204,7 @@ func (c change) begun(sym string) string {
 func (c change) level() string {
 	for _, was := range c.was.Companies {
 		is := c.is.Company(was.Sym)
-		if was.President != c.player || is == nil {
+		if was.President != c.player {
 			continue
 		}
 		for _, p := range c.others() {

@@ -73,6 +73,15 @@ func TestConditions(t *testing.T) {
 			p.Companies = []title.Company{{Sym: "H", Price: 90, Stations: []string{"C16.0", "B5.0"}}}
 		}, nil, "A&S has merged into H"},
 		{"somebody merges", func(p *title.Position) { p.Companies = nil }, nil, "A&S is not in play any more"},
+		{"somebody merges", func(p *title.Position) {
+			p.Companies = []title.Company{{Sym: "J", Price: 70, Stations: []string{"C16.0"}}, {Sym: "H", Price: 90, Stations: []string{"B5.0"}}}
+		}, nil, "A&S has merged into H"},
+		{"A&S merges", func(p *title.Position) {
+			p.Companies = []title.Company{{Sym: "H", Price: 90, Stations: []string{"B5.0"}}}
+		}, nil, "A&S has merged into H"},
+		{"A&S merges", func(p *title.Position) {
+			p.Companies = []title.Company{{Sym: "H", Stations: []string{"B5.0"}}}
+		}, nil, "A&S is not in play any more"}, // H is not, either
 		{"A&S converts", func(p *title.Position) { p.Companies[0].Size = 5 }, nil, "A&S has converted"},
 		{"a company converts", func(p *title.Position) { p.Companies[0].Size = 5 }, nil, "A&S has converted"},
 		{"A&S takes another loan", func(p *title.Position) { p.Companies[0].Loans = 1 }, nil, "A&S has taken a loan"},
@@ -108,6 +117,14 @@ func TestConditions(t *testing.T) {
 // A condition is not met by what is close to it.
 func TestConditionsThatAreNotMet(t *testing.T) {
 	s := began(t)
+	in := func(sym string, price int, president string) func(p *title.Position) {
+		return func(p *title.Position) {
+			p.Companies = append(p.Companies, title.Company{Sym: sym, Price: price, President: president})
+		}
+	}
+	shorts := func(holder string) func(p *title.Position) {
+		return func(p *title.Position) { p.Companies[0].Shorts = []title.Stake{{Holder: holder, Shares: 1}} }
+	}
 	for _, c := range []struct {
 		text    string
 		was, is func(p *title.Position)
@@ -133,6 +150,25 @@ func TestConditionsThatAreNotMet(t *testing.T) {
 		{"somebody starts H", nil, func(p *title.Position) {
 			p.Companies = append(p.Companies, title.Company{Sym: "H", Price: 60, President: "p1"})
 		}},
+		{"somebody starts H", in("H", 60, "p2"), in("H", 60, "p2")},
+		{"somebody starts H", in("H", 0, "p2"), in("H", 0, "p2")},
+		{"somebody shorts A&S", shorts("p2"), shorts("p2")},
+		{"somebody shorts H", nil, nil},
+		{"somebody shorts H", nil, in("H", 60, "p2")},
+		{"somebody buys A&S", nil, func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 0) }},
+		{"somebody buys A&S", nil, func(p *title.Position) { p.Companies[0] = firm(80, 100, 5, 1) }}, // the player has
+		{"somebody sells A&S", nil, func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 2) }},
+		{"somebody comes level with me", func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 3) }, func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 4) }},
+		{"somebody comes level with me", nil, func(p *title.Position) { p.Companies[0] = firm(80, 100, 0, 0) }},
+		{"somebody comes level with me", nil, func(p *title.Position) { p.Companies = nil }},
+		{"a share of mine falls", nil, func(p *title.Position) { p.Companies = nil }},
+		{"a share of mine falls", nil, func(p *title.Position) { p.Companies[0].Price = 0 }}, // it is not in play
+		{"A&S changes hands", nil, func(p *title.Position) { p.Companies = nil }},
+		{"A&S changes hands", func(p *title.Position) { p.Companies = nil }, nil},
+		{"a company converts", func(p *title.Position) { p.Companies = nil }, func(p *title.Position) { p.Companies[0].Size = 5 }},
+		{"A&S takes a loan", func(p *title.Position) { p.Companies[0].Loans = 1 }, func(p *title.Position) { p.Companies[0].Loans = 1 }},
+		{"less cash", nil, func(p *title.Position) { p.Companies = nil }},
+		{"less cash", func(p *title.Position) { p.Companies = nil }, nil},
 		{"a 3-train is sold", nil, func(p *title.Position) { p.Companies[0].Trains = []string{"2"} }},
 		{"its price is lower", nil, func(p *title.Position) { p.Companies[0].Price = 90 }},
 	} {
@@ -155,12 +191,35 @@ func TestConditionsThatAreNotMet(t *testing.T) {
 	}
 }
 
-// A share that is sold short of a company that was not in play is sold short.
-func TestShortOfANewCompany(t *testing.T) {
+// Conditions may be met by a company that was not in play before.
+func TestConditionsOfANewCompany(t *testing.T) {
 	s := began(t)
-	is := title.Position{Companies: []title.Company{{Sym: "H", Price: 60, President: "p3", Shorts: []title.Stake{{Holder: "p2", Shares: 1}}}}}
-	ch := change{title: s.Title, now: s.state(), is: is, player: "p1"}
-	if why := ch.broken(Condition{Kind: shorted, Of: "H"}); why != "Brian sold H short" {
+	for text, c := range map[string]struct {
+		is   title.Company
+		want string
+	}{
+		"somebody shorts H": {title.Company{Price: 60, President: "p3", Shorts: []title.Stake{{Holder: "p2", Shares: 1}}}, "Brian sold H short"},
+		"somebody buys H":   {title.Company{Price: 60, President: "p3", Held: []title.Stake{{Holder: "p3", Shares: 2}}}, "Cleo bought H"},
+		"H takes a loan":    {title.Company{Price: 60, President: "p3", Loans: 1}, "H has taken a loan"},
+		"somebody starts H": {title.Company{President: "p3"}, "Cleo started H"}, // without a price of its own
+		"anybody starts H":  {title.Company{Price: 60, President: engine.Bank}, "H was started"},
+		"H buys a train":    {title.Company{Price: 60, Trains: []string{"2*"}}, "H has one more 2-train"},
+	} {
+		cond, err := s.condition(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		c.is.Sym = "H"
+		ch := change{title: s.Title, now: s.state(), is: title.Position{Companies: []title.Company{c.is}}, player: "p1"}
+		if why := ch.broken(cond); why != c.want {
+			t.Errorf("%s: %q, want %q", text, why, c.want)
+		}
+	}
+	stands := func(price int) title.Position { // at a price, or at none yet
+		return title.Position{Companies: []title.Company{{Sym: "H", Price: price, President: "p3"}}}
+	}
+	ch := change{title: s.Title, now: s.state(), was: stands(0), is: stands(60), player: "p1"}
+	if why := ch.broken(Condition{Kind: started, Of: "H"}); why != "Cleo started H" {
 		t.Errorf("it says %q", why)
 	}
 }
