@@ -1,7 +1,5 @@
 package desk
 
-import ()
-
 // Shortened cuts a text to n characters.
 func Shortened(text string, n int) string {
 	r := []rune(text)

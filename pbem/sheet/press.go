@@ -17,7 +17,7 @@ const Press = "press"
 // goes, what has expired.
 const Notice = "notice"
 
-// mostPress limits the messages shown in a mail, in characters. It is more than a table writes in weeks. If
+// mostPress limits the messages shown in a mail, in bytes. It is more than a table writes in weeks. If
 // there are more, each writer gets an equal part, so that nobody can push out what others wrote.
 const mostPress = 60_000
 

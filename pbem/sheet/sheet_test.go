@@ -339,6 +339,12 @@ func TestWrap(t *testing.T) {
 		{"abcdefgh i", 3, []string{"abc", "def", "gh", "i"}},
 		{"王小明 x", 4, []string{"王小", "明 x"}},
 		{"王", 1, []string{"王"}},
+		{"王王", 1, []string{"王", "王"}},
+		{"abcdef", 3, []string{"abc", "def"}},
+		{"a王b王", 3, []string{"a王", "b王"}},
+		{"ab王cd", 3, []string{"ab", "王c", "d"}},
+		{"e\u0301e\u0301e\u0301", 2, []string{"e\u0301e\u0301", "e\u0301"}}, // a mark stays with its letter
+		{"x " + strings.Repeat("abc", 3) + " y", 3, []string{"x", "abc", "abc", "abc", "y"}},
 	} {
 		if have := wrap(c.text, c.n); !slices.Equal(have, c.want) {
 			t.Errorf("wrap(%q, %d) = %q, want %q", c.text, c.n, have, c.want)

@@ -104,22 +104,22 @@ func singlySpaced(s string) bool {
 	return !blank
 }
 
-// broken splits the last line until it fits.
+// broken splits the last line until it fits, unless a rune is wider than a line.
 func broken(lines []string, n int) []string {
-	for columns(lines[len(lines)-1]) > n {
-		last, used := lines[len(lines)-1], 0
-		for i, r := range last {
-			if used += runeColumns(r); used > n && i > 0 {
-				lines[len(lines)-1] = last[:i]
-				lines = append(lines, last[i:])
-				break
-			}
-		}
-		if lines[len(lines)-1] == last { // one rune is wider than the line
-			break
-		}
+	last := lines[len(lines)-1]
+	if len(last) <= n || columns(last) <= n {
+		return lines
 	}
-	return lines
+	lines = lines[:len(lines)-1]
+	from, used := 0, 0
+	for i, r := range last {
+		wide := runeColumns(r)
+		if used+wide > n && i > from {
+			lines, from, used = append(lines, last[from:i]), i, 0
+		}
+		used += wide
+	}
+	return append(lines, last[from:])
 }
 
 // oneLine makes the text of a player safe for one line: no control characters.

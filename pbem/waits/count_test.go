@@ -39,6 +39,16 @@ func TestDeriveBeyondTheRecord(t *testing.T) {
 	}
 }
 
+// A log that does not begin with a game is no record.
+func TestReadNoGame(t *testing.T) {
+	ti, _ := titles.Find("1828")
+	for _, log := range [][]engine.Event{nil, {engine.Noted{Text: "x"}}, {engine.Hosted{Act: "press", Text: "x"}}} {
+		if _, err := Read(ti, log); err == nil {
+			t.Errorf("%v is read", log)
+		}
+	}
+}
+
 // In a game that was imported, only the part played by mail is counted.
 func TestReadAdoptedGame(t *testing.T) {
 	ti, _ := titles.Find("1828")

@@ -30,7 +30,11 @@ type Record struct {
 func Read(t *title.Title, log []engine.Event) (*Record, error) {
 	r := &Record{Title: t}
 	events := slices.DeleteFunc(engine.Effective(log), func(e engine.Event) bool { return engine.Beside(e) && !adopts(e) })
-	start, ok := events[0].(engine.Started)
+	var first engine.Event
+	if len(events) > 0 {
+		first = events[0]
+	}
+	start, ok := first.(engine.Started)
 	if !ok {
 		return nil, errors.New("the log does not begin with the start of a game")
 	}
