@@ -248,7 +248,7 @@ func TestHelpOnWhatIsBarred(t *testing.T) {
 func FuzzMatch(f *testing.F) {
 	all := [][]engine.Choice{draft, stock, lays, tokens, money, trains, only, merger, offer, closer, excess, keeper, auctn}
 	for i := range all {
-		for _, l := range []string{"pass", "lay h7 8 NW/S", "buy CV's 3-train for $150", "sell 3x b+a", "B&M: lay Boston X1", "value 50", "１２ ｂｕｙ", "'s & + - : ; $", "run 3: G8-H9", "merge ER into NYC", "discard 5 E", "\xff\x00", "bid 1,000"} {
+		for _, l := range []string{"pass", "lay h7 8 NW/S", "buy CV's 3-train for $150", "sell 3x b+a", "B&M: lay Boston X1", "value 50", "１２ ｂｕｙ", "'s & + - : ; $", "run 3: G8-H9", "merge ER into NYC", "discard 5 E", "\xff\x00", "bid 1,000", "buy ȺȺȺȺȺȺ2train", "buy Ⱥ2trains"} {
 			f.Add(i, l)
 		}
 	}

@@ -196,7 +196,7 @@ func (s *scanner) flush() {
 	w := word{text: strings.ToLower(raw), raw: raw, money: s.money, joins: s.joins}
 	for _, noun := range []string{"trains", "train"} {
 		if head, ok := strings.CutSuffix(w.text, noun); ok && head != "" && strings.ContainsAny(head, "0123456789") {
-			w.text, w.raw, w.train = head, raw[:len(head)], true
+			w.text, w.raw, w.train = head, raw[:len(raw)-len(noun)], true // a small letter may have more bytes: ⱥ
 		}
 	}
 	s.out, s.cur, s.money, s.joins = append(s.out, w), nil, false, false

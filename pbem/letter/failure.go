@@ -196,12 +196,14 @@ func idBelow(text string) string {
 	return ""
 }
 
+// returnedField matches the field in which a returned mail names its recipient.
+var returnedField = regexp.MustCompile(`(?im)^to:(.*)$`)
+
 // returnedTo returns the recipient of the returned mail, from its own part or below the report.
 func returnedTo(returned *part, below string, own []string) string {
 	if returned == nil {
-		if i := strings.Index("\n"+strings.ToLower(below), "\nto:"); i >= 0 {
-			line, _, _ := strings.Cut(below[i+3:], "\n")
-			return strangerIn(line, own)
+		if m := returnedField.FindStringSubmatch(below); m != nil {
+			return strangerIn(m[1], own)
 		}
 		return ""
 	}
