@@ -340,6 +340,12 @@ func TestWrap(t *testing.T) {
 		{"王小明 x", 4, []string{"王小", "明 x"}},
 		{"王", 1, []string{"王"}},
 		{"王王", 1, []string{"王", "王"}},
+		{"a  b", 9, []string{"a b"}}, // short, but not with single blanks
+		{" a b", 9, []string{"a b"}},
+		{"a b ", 9, []string{"a b"}},
+		{"a\tb", 9, []string{"a b"}},
+		{"王 明", 9, []string{"王 明"}},
+		{"a" + tie + "b", 9, []string{"a" + tie + "b"}},
 		{"abcdef", 3, []string{"abc", "def"}},
 		{"a王b王", 3, []string{"a王", "b王"}},
 		{"ab王cd", 3, []string{"ab", "王c", "d"}},
@@ -348,6 +354,15 @@ func TestWrap(t *testing.T) {
 	} {
 		if have := wrap(c.text, c.n); !slices.Equal(have, c.want) {
 			t.Errorf("wrap(%q, %d) = %q, want %q", c.text, c.n, have, c.want)
+		}
+	}
+}
+
+// A character takes the columns that a terminal gives it.
+func TestColumns(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "abc": 3, "é": 1, "e\u0301": 1, "1\u20e3": 1, "\u200e": 0, "王": 2, "Ａ": 2, "🚂": 2, "\U0001F000": 2, "\U0001EFFF": 1, "a王": 3} {
+		if n := columns(text); n != want {
+			t.Errorf("%q takes %d columns, want %d", text, n, want)
 		}
 	}
 }
