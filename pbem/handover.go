@@ -144,7 +144,7 @@ type handed struct {
 // wait puts a mail in the line.
 func (h *handover) wait(m *handed) {
 	size := int64(len(m.raw))
-	keys := h.keysOrNone(m.key, m.letter)
+	keys := keysOrNone(h.Service, m.key, m.letter)
 	if h.held.Add(size) > mostHeld || m.rank != intake.Players {
 		h.held.Add(-size)
 		m.raw, m.letter, size = nil, nil, 0

@@ -237,7 +237,7 @@ func (s *Service) tryOnce(ctx context.Context, a *attempt) (outcome string, err 
 // why a mail with the right token and address may be somebody else's, or "".
 func (s *Service) settle(a *attempt, suspect string) (outcome string, err error) {
 	key, l := a.key, *a.letter
-	keys, err := s.provenKeys(&l)
+	keys, err := provenKeys(s, &l)
 	if err == nil {
 		err = s.UnitAs(s.Workers, keys, a.ahead, func(d *desk.Draft) error {
 			d.Arrived = desk.Arrived{From: l.From, ID: l.MessageID, At: a.kept}
@@ -293,15 +293,15 @@ func (s *Service) keysOfMail(l *letter.Letter) []string {
 }
 
 // provenKeys is keysOfMail with a panic as its error.
-func (s *Service) provenKeys(l *letter.Letter) (keys []string, err error) {
+func provenKeys(s *Service, l *letter.Letter) (keys []string, err error) {
 	err = guard.Do(func() error { keys = s.keysOfMail(l); return nil })
 	return keys, err
 }
 
 // keysOrNone is keysOfMail, but returns no keys if that panics: whoever hands a mail over to be worked on must not fail
 // before its attempts are counted. The work then fails in the same way.
-func (s *Service) keysOrNone(key string, l *letter.Letter) []string {
-	keys, err := s.provenKeys(l)
+func keysOrNone(s *Service, key string, l *letter.Letter) []string {
+	keys, err := provenKeys(s, l)
 	if err != nil {
 		s.Log.Error("mail.failed", "mail", key, "error", err)
 	}

@@ -119,7 +119,7 @@ type mailroom struct{ *Service }
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
 	l := parsed(m.Service, raw)
 	begins := m.TrackWaiting(intake.Key(raw), l)
-	return m.keysOrNone(intake.Key(raw), l), func(ctx context.Context, not error) (postbox.Place, error) {
+	return keysOrNone(m.Service, intake.Key(raw), l), func(ctx context.Context, not error) (postbox.Place, error) {
 		if begins(); not != nil {
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
 		}
