@@ -83,6 +83,7 @@ func (s *Service) work(ctx context.Context, work *sync.WaitGroup) (out []*postbo
 	}
 	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { fetchSpam(ctx, s) })
+	work.Go(func() { watchRoom(ctx, s) })
 	work.Go(func() { attendNodes(ctx, s) })
 	work.Go(func() { s.Oversee(ctx) })
 	work.Go(func() { s.sendCanaries(ctx) })

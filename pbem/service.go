@@ -42,6 +42,7 @@ type Service struct {
 
 	watched watched // counts and probes for the figures
 	peers   peers
+	room    roomSeen
 	tried   attempts
 	swept   sweep
 	forgets forgetting

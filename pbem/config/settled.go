@@ -42,6 +42,7 @@ func (c Config) Filled() Config {
 	c.IMAP.Presence = cmp.Or(c.IMAP.Presence, "pbem-service")
 	c.IMAP.PresenceEvery = cmp.Or(c.IMAP.PresenceEvery, 5*time.Minute)
 	c.IMAP.SpamEvery = cmp.Or(c.IMAP.SpamEvery, 15*time.Minute)
+	c.IMAP.RoomEvery = cmp.Or(c.IMAP.RoomEvery, time.Hour)
 	c.IMAP.MaxMessage = cmp.Or(c.IMAP.MaxMessage, postbox.DefaultMax)
 	return c
 }

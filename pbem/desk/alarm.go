@@ -33,7 +33,7 @@ func (d *Draft) Alarm(cause, about string, page sheet.Page) []store.Mail {
 }
 
 // SuspensionPage tells the host that an address gets no more mail.
-func (d *Draft) SuspensionPage(address string, games []string) sheet.Page {
+func SuspensionPage(address string, games []string) sheet.Page {
 	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send their mails elsewhere"}}
 	lines := []string{"  It has no seat in a running game."}
 	if len(games) > 0 {

@@ -46,6 +46,7 @@ userdb {
   driver = static
   args = uid=UID gid=GID home=DIR/mail/%u
 }
+!include_try DIR/quota.conf
 service imap-login {
   inet_listener imap {
     port = IMAPPORT
@@ -64,6 +65,18 @@ service auth {
   unix_listener sasl {
     mode = 0666
   }
+}
+`
+
+// quotaConf bounds each mailbox.
+const quotaConf = `mail_plugins = $mail_plugins quota
+protocol imap {
+  mail_plugins = $mail_plugins imap_quota
+}
+plugin {
+  quota = maildir:User quota
+  quota_rule = *:storage=LIMIT
+  quota_grace = 0
 }
 `
 
@@ -146,6 +159,14 @@ func (s *Servers) configure() {
 	s.write("users", users)
 	s.write("postfix/mailboxes", boxes)
 	s.write("postfix/transport", s.routes)
+}
+
+// Limit has Dovecot allow so much in each mailbox, such as "100M", and starts it again. Postfix delivers all the same.
+func (s *Servers) Limit(storage string) {
+	s.t.Helper()
+	s.write("quota.conf", strings.ReplaceAll(quotaConf, "LIMIT", storage))
+	s.StopIMAP()
+	s.StartIMAP()
 }
 
 // startPostfix starts Postfix.

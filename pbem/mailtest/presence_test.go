@@ -12,7 +12,7 @@ import (
 func (h *host) sharing() int { return strings.Count(h.log.String(), "msg=mailbox.shared") }
 
 // often makes a host that leaves its marks often, and is told of what goes wrong.
-func often(t *testing.T, o inner) *host {
+func often(t *testing.T, o post) *host {
 	h := newHost(t, o)
 	h.cfg.IMAP.PresenceEvery = 100 * time.Millisecond
 	h.cfg.Hosts = []string{Address("amy")}

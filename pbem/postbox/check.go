@@ -3,6 +3,7 @@ package postbox
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -69,7 +70,7 @@ func checkIMAP(ctx context.Context, cfg IMAPConfig) []Finding {
 	if _, err := in.New(ctx, ^uint32(0)-1); err != nil {
 		return []Finding{Failed(err)}
 	}
-	return append([]Finding{in.described()}, in.checkSpam(ctx)...)
+	return slices.Concat([]Finding{in.described()}, checkRoom(ctx, cfg), in.checkSpam(ctx))
 }
 
 // described says what a mailbox can do.

@@ -80,6 +80,9 @@ type IMAPConfig struct {
 	Spam      string
 	SpamEvery time.Duration
 
+	// RoomEvery is how often to ask how full the mailbox is, 0 for every hour.
+	RoomEvery time.Duration
+
 	MaxMessage int64 // bytes; Fetch refuses more. 0 is DefaultMax
 }
 
@@ -111,6 +114,7 @@ func (c IMAPConfig) complete() IMAPConfig {
 	c.Presence = cmp.Or(c.Presence, "pbem-service")
 	c.PresenceEvery = cmp.Or(c.PresenceEvery, 5*time.Minute)
 	c.SpamEvery = cmp.Or(c.SpamEvery, 15*time.Minute)
+	c.RoomEvery = cmp.Or(c.RoomEvery, time.Hour)
 	c.MaxMessage = cmp.Or(c.MaxMessage, DefaultMax)
 	return c
 }

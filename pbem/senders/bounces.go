@@ -289,7 +289,7 @@ func Score(d *desk.Draft, c store.Commit, address string, points int) error {
 			games = append(games, t.Called())
 		}
 	}
-	c.Mails = append(c.Mails, d.Alarm(c.Cause, address, d.SuspensionPage(address, games))...)
+	c.Mails = append(c.Mails, d.Alarm(c.Cause, address, desk.SuspensionPage(address, games))...)
 	return d.Queue(c)
 }
 

@@ -28,6 +28,7 @@ type Figures struct {
 	Suspended   int           // addresses to which no mail is sent
 	Free        int64         // bytes free on the disk of the data folder; negative if unknown
 	Sharing     int           // other services that read the same mailbox
+	Room        Room          // how much of the mailbox is in use
 	Fault       string        // why nothing can be written, "" if it can
 	Poll        time.Duration // longest time between checks of the mailbox
 	Polled      time.Time     // when it was last checked
@@ -36,6 +37,13 @@ type Figures struct {
 	Canary      *Canary // nil if none are sent
 	Nodes       []Node  // the services on the store, the oldest first; nil where there can be no other
 	Tally       Tally
+}
+
+// Room is how much of a mailbox is in use. The zero value is one whose server does not say.
+type Room struct {
+	Share float64 // 1 is all of it
+	Words string  // such as "12 % of its 1000 MB"
+	Full  bool    // so full that mails may not come in
 }
 
 // InHand is what a service is at work on.

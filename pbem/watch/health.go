@@ -80,8 +80,13 @@ func (f Figures) mailbox() Check {
 		c.Text = fmt.Sprintf("The mailbox was last read %s ago. Try pbem check.", Ago(f.Now, last))
 	case f.Polled.IsZero():
 		c.OK, c.Text = true, "The service has just begun."
+	case f.Room.Full:
+		c.Text = fmt.Sprintf("The mailbox is full: %s are in use. Try pbem check.", f.Room.Words)
 	default:
 		c.OK, c.Text = true, fmt.Sprintf("The mailbox was read %s ago.", Ago(f.Now, last))
+		if f.Room.Words != "" {
+			c.Text = fmt.Sprintf("The mailbox was read %s ago; %s are in use.", Ago(f.Now, last), f.Room.Words)
+		}
 	}
 	return c
 }

@@ -39,6 +39,7 @@ var (
 	nodeRules  = desc("node_rules", "The number of the rules of a service on the database; 0 for a version without one.", "node")
 	canaryLate = desc("canary_waiting_seconds", "How long the first that is not back has been under way; 0 for none.")
 	diskFree   = desc("disk_free_bytes", "Free space on the disk of the data folder.")
+	roomUsed   = desc("mailbox_used_ratio", "How much of the room of the mailbox is in use, from 0 to 1, where its server says.")
 	healthy    = desc("healthy", "Whether a part of the service works: 1 or 0.", "part")
 )
 
@@ -112,6 +113,9 @@ func (f Figures) gauges(set func(d *prometheus.Desc, v float64, labels ...string
 	set(handAge, age(f.Now, f.InHand.Oldest))
 	if f.Free >= 0 {
 		set(diskFree, float64(f.Free))
+	}
+	if f.Room.Words != "" {
+		set(roomUsed, f.Room.Share)
 	}
 	for _, c := range Health(f) {
 		n := 0.0

@@ -117,6 +117,8 @@ func TestHealth(t *testing.T) {
 		"refused for a while":   {func(f *Figures) { f.Tally.Refused = noon.Add(-20 * time.Minute) }, "outbox", "taken nothing for 20 minutes; 2 mails wait"},
 		"refused just now":      {func(f *Figures) { f.Tally.Refused = noon.Add(-time.Minute) }, "", "goes on"},
 		"refused, none waits":   {func(f *Figures) { f.Tally.Refused, f.Queued, f.Due = noon.Add(-time.Hour), 0, time.Time{} }, "", "No mail waits"},
+		"a mailbox with room":   {func(f *Figures) { f.Room = Room{Share: 0.97, Words: "97 % of its 100 MB"} }, "", "97 % of its 100 MB are in use"},
+		"a full mailbox":        {func(f *Figures) { f.Room = Room{1, "100 % of its 100 MB", true} }, "mailbox", "full: 100 % of its 100 MB"},
 		"stuck":                 {func(f *Figures) { f.Due, f.Tally.Sent = noon.Add(-time.Hour), noon.Add(-50*time.Minute) }, "outbox", "for 50 minutes"},
 		"work that never ends":  {func(f *Figures) { f.InHand.Stuck = "the mail mail:01 has waited for its turn for 3 minutes" }, "work", "the mail mail:01 has waited for its turn for 3 minutes"},
 		"much work":             {func(f *Figures) { f.InHand = InHand{Waits: 60, Works: 4, Oldest: noon.Add(-50 * time.Second)} }, "", "64 pieces of work are in hand, the oldest for 50 seconds."},
