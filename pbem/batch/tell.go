@@ -63,7 +63,7 @@ func tellOne(d *desk.Draft, next *table.Table, id string, re notices.Reply, keep
 	m := notices.SheetOf(d, next, id)
 	news := min(from, len(next.Log))
 	m.Past, m.Since = next.Log[:news], next.Log[news:]
-	m.First = seat.Told == 0 && m.Reader != ""
+	m.First = from == 0 && m.Reader != "" // a first mail that was not sent has welcomed nobody
 	if notices.Holds(d, next, id, from, m, re) {
 		return mail, false, nil
 	}

@@ -95,8 +95,8 @@ func (h *Hosting) moveSeats(d *hosted, players []string, fresh string) {
 }
 
 var movedByHost = []string{
-	"  The host has redirected your mails to this address. Answer this one or a later",
-	"  one. Answers to older mails no longer count.",
+	"  The host has redirected your mails to this address. Answer this one or a",
+	"  later one. Answers to older mails no longer count.",
 }
 
 // tellMoved tells the table, and the players themselves, that their address has changed.

@@ -2,6 +2,8 @@ package postbox
 
 import (
 	"context"
+	"crypto/x509"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -32,7 +34,7 @@ var mends = map[Kind]string{
 	Misconfigured: `Correct "security", the port or the log-in in the configuration.`,
 	Unreachable:   "Check the server's name and port in the configuration, and the network.",
 	Foreign:       "Name another server or port: IMAP is usually on port 993, SMTP on 465 or 587. Are the two swapped?",
-	Untrusted:     `Write the name that stands in the certificate as "server", or name the authority with "ca_file".`,
+	Untrusted:     `Write the name that stands in the certificate as "server".`,
 	BadLogin:      "Check the user and the password; many providers want a password for programs, or tokens (oauth_token_file).",
 	NoFolder:      `Set "folder" in [imap] to one that exists.`,
 	TimedOut:      `Check that the port and "security" fit: tls for 993 and 465, starttls for 143 and 587. Otherwise try again later, or ask the provider.`,
@@ -41,9 +43,23 @@ var mends = map[Kind]string{
 	Busy:          "Try again in an hour. If it says so again, other programs may use the account too, or the provider limits it: ask there.",
 }
 
+// mendOf tells what to do about an error: by what is wrong with a certificate, else by its kind.
+func mendOf(err error) (mend string, ok bool) {
+	var ended x509.CertificateInvalidError
+	var unknown x509.UnknownAuthorityError
+	switch {
+	case errors.As(err, &ended) && ended.Reason == x509.Expired:
+		return "The mail server needs a new certificate: tell whoever runs it. Games go on when it has one. If the date of this machine is wrong, set its clock.", true
+	case errors.As(err, &unknown):
+		return `If the server has made its certificate itself, or an authority of your own has: name that certificate, or the authority's, as "ca_file". Otherwise ask the provider: another machine may be answering in place of the server.`, true
+	}
+	mend, ok = mends[KindOf(err)]
+	return mend, ok
+}
+
 // Failed makes a Finding of an error of this package.
 func Failed(err error) Finding {
-	mend, ok := mends[KindOf(err)]
+	mend, ok := mendOf(err)
 	if !ok {
 		mend = mends[Refused]
 	}

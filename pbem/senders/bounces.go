@@ -79,7 +79,7 @@ func Bounced(d *desk.Draft, key string, l letter.Letter) (string, error) {
 	if points == LastingPoints {
 		timing.Excuse(d, c.Marks, p.Address)
 		ids := append([]string{p.key}, d.Office.IDsIn(l.Bounce.Quoted)...)
-		if err := cmp.Or(untold(d, ids, p.Address), lost(d, &c, store.Mail{ID: p.key, To: p.Address}), endAgain(d, c.Marks, ids, p.Address)); err != nil {
+		if err := cmp.Or(untold(d, ids, p.Address), lost(d, &c, store.Mail{ID: p.key, To: p.Address}), endAgain(d, c.Marks, ids, p.Address), nobodyThere(d, &c, p.Address, l.Bounce.Status)); err != nil {
 			return "", err
 		}
 	}
@@ -376,7 +376,7 @@ func Refused(s *desk.Desk, m store.Mail, end store.Ending, why error) error {
 		}
 		c.Cause, c.Outcome = "refused:"+m.ID, "counted"
 		timing.Excuse(d, c.Marks, m.To) // the mail is lost
-		if err := cmp.Or(lost(d, &c, m), endAgain(d, c.Marks, []string{m.ID}, m.To)); err != nil {
+		if err := cmp.Or(lost(d, &c, m), endAgain(d, c.Marks, []string{m.ID}, m.To), nobodyThere(d, &c, m.To, failed.Enhanced)); err != nil {
 			return err
 		}
 		return Score(d, c, m.To, LastingPoints)
