@@ -8,13 +8,15 @@ import (
 
 	"pbem/pbem/desk"
 	"pbem/pbem/pace"
+	"pbem/pbem/senders"
 	"pbem/pbem/timing"
 	"pbem/store"
 )
 
 // Once a day the service deletes marks that have no meaning any more, some at each tick:
 // points of reports about a mail, if no report about it can count any more; and silences
-// that are too old to matter.
+// that are too old to matter. So it does with mails that failed long ago: nobody sends a
+// position again after a season, and a spammer could have thousands fail.
 
 // A sweep records how far the deletion has come.
 type sweep struct {
@@ -36,6 +38,11 @@ func (s *Service) sweepMarks() {
 	now := s.Now()
 	if s.Config.KeepDays < 0 || now.Before(w.next) && w.next.Sub(now) <= sweepEvery { // else the clock was ahead
 		return
+	}
+	if w.after == "" {
+		if err := dropFailed(s); err != nil {
+			s.Log.Error("store.sweep-failed", "error", err)
+		}
 	}
 	last, err := s.sweepSome(w.after, now.Add(-time.Duration(s.Config.KeepDays)*pace.Day))
 	switch {
@@ -85,6 +92,33 @@ func (s *Service) sweepSome(after string, before time.Time) (last string, err er
 		err = s.Store.Commit(c)
 	}
 	return last, err
+}
+
+// mostDropped is how many mails that failed are dropped in a day, at most.
+const mostDropped = 2000
+
+// dropFailed drops mails that failed longer ago than texts are kept. What somebody wrote is in no log: it is kept as
+// long as the keys of mails, for whoever is suspended may come back.
+func dropFailed(s *Service) error {
+	failed, err := s.Store.Failures()
+	if err != nil {
+		return err
+	}
+	var old []store.Ending
+	for _, m := range failed {
+		days := s.Config.KeepDays
+		if senders.Written(m.ID) {
+			days = s.Config.ForgetDays
+		}
+		if days > 0 && s.Now().Sub(m.Done) > time.Duration(days)*pace.Day && len(old) < mostDropped {
+			old = append(old, store.Ending{ID: m.ID, To: store.Dropped, At: s.Now()})
+		}
+	}
+	if len(old) == 0 {
+		return nil
+	}
+	s.Log.Info("outbox.old-dropped", "mails", len(old))
+	return s.Store.Noted(old)
 }
 
 // uncountable reports whether no report under a key can count any more: the key's day is too

@@ -2,7 +2,10 @@ package pbem
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -84,4 +87,44 @@ func TestMarksAreSweptAfterAClockWasAhead(t *testing.T) {
 	if r, err := desk.Returns.Get(d.db, "<gone@play.example>"); err != nil || r.Found() {
 		t.Error("a mark without meaning is still there", err)
 	}
+}
+
+// A mail that failed a season ago is no longer listed or kept. What a player wrote to another one, or the host to all, is kept until the
+// keys of mails are forgotten.
+func TestOldFailuresAreDropped(t *testing.T) {
+	d := newTestService(t)
+	ids := map[string]string{"move": "<move.g1.3.p1.abcdefgh@play.example>", "press": "<press.g1.p1.p2.abcdefgh@play.example>", "word": "<word.abcdefgh.p1.x@play.example>"}
+	failedNow := func(names ...string) {
+		t.Helper()
+		var c store.Commit
+		var ends []store.Ending
+		for _, name := range names {
+			c.Mails = append(c.Mails, store.Mail{ID: ids[name], To: "amy@example.org", Raw: []byte("x")})
+			ends = append(ends, store.Ending{ID: ids[name], To: store.Failed, At: d.now, Why: "550 no"})
+		}
+		c.At = d.now
+		if err := errors.Join(d.db.Commit(c), d.db.Noted(ends)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := func(days int, want ...string) {
+		t.Helper()
+		for range 24 * days {
+			d.now = d.now.Add(time.Hour)
+			d.service.Tick(context.Background())
+		}
+		failed, err := d.db.Failures()
+		var got []string
+		for _, m := range failed {
+			got = append(got, strings.Split(m.ID[1:], ".")[0])
+		}
+		if slices.Sort(got); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%d days later %v are kept, want %v: %v", days, got, want, err)
+		}
+	}
+	failedNow("move", "press", "word")
+	after(89, "move", "press", "word")
+	after(3, "press", "word")
+	after(306, "press", "word")
+	after(5)
 }
