@@ -53,9 +53,9 @@ reading. A move that was broken off is simply made again.`,
 			return err
 		}
 		if urlFile != "" {
-			text, err := os.ReadFile(urlFile)
+			text, err := secretOf(urlFile)
 			if err != nil {
-				return fmt.Errorf("the URL cannot be read: %w", err)
+				return fmt.Errorf("the URL %w", err)
 			}
 			to = strings.TrimSpace(string(text))
 		}
@@ -63,6 +63,9 @@ reading. A move that was broken off is simply made again.`,
 	}
 	return c
 }
+
+// secretOf reads a secret as the service will read it from the configuration.
+var secretOf = config.ReadSecret
 
 // A movable is a store whose games can be moved elsewhere.
 type movable interface {

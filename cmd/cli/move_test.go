@@ -151,6 +151,11 @@ func TestMoveIsRefused(t *testing.T) {
 	s.refused("say where to", "move", "--config", s.config, "--to", "file", "--to-url-file", "x")
 	s.refused("the games are there already", "move", "--config", s.config, "--to", "file")
 	s.refused("the URL cannot be read", "move", "--config", s.config, "--to-url-file", s.beside("nothing"))
+	open := s.beside("open-url")
+	if err := os.WriteFile(open, []byte("postgres://pbem:x@127.0.0.1:1/pbem\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s.refused("the URL can be read by everybody on this machine (-rw-r--r--); run chmod 600", "move", "--config", s.config, "--to-url-file", open)
 	s.refused("the URL of the database cannot be read", "move", "--config", s.config, "--to", "postgres://:x:y")
 	s.refused("the database cannot be reached", "move", "--config", s.config, "--to", "postgres://pbem@127.0.0.1:1/pbem?connect_timeout=1")
 	db, err := store.Open(s.dbFile, store.Options{})

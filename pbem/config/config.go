@@ -238,7 +238,7 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(dir, name)
 	}
-	text, err := readSecret(name)
+	text, err := ReadSecret(name)
 	if err != nil {
 		return s, fmt.Errorf("the password file of [%s] %w", section, err)
 	}

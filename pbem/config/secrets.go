@@ -36,7 +36,7 @@ func (f fileStore) url(dir string) (string, error) {
 		if url != "" {
 			return "", errors.New("[store] has \"url\" and \"url_file\"; one of them says where the database is")
 		}
-		text, err := readSecret(beside(dir, f.URLFile))
+		text, err := ReadSecret(beside(dir, f.URLFile))
 		if err != nil {
 			return "", fmt.Errorf("the \"url_file\" of [store] %w", err)
 		}
@@ -98,7 +98,7 @@ func LoadDKIM(domain, selector, file string) (trust.DKIM, error) {
 	case selector == "" || file == "":
 		return trust.DKIM{}, errors.New("dkim_selector and dkim_key_file belong together")
 	}
-	text, err := readSecret(file)
+	text, err := ReadSecret(file)
 	if err != nil {
 		return trust.DKIM{}, fmt.Errorf("the DKIM key %w", err)
 	}
@@ -124,7 +124,7 @@ func (f fileOAuth) config(dir string) (oauth.Config, error) {
 	if f.SecretFile == "" {
 		return c, nil
 	}
-	text, err := readSecret(beside(dir, f.SecretFile))
+	text, err := ReadSecret(beside(dir, f.SecretFile))
 	if err != nil {
 		return c, fmt.Errorf("oauth_secret_file %w", err)
 	}
@@ -150,9 +150,9 @@ func (f fileServer) certified(s *postbox.Server, dir string) error {
 	return nil
 }
 
-// readSecret reads a file that only the user and group of the service may read. Pipes and devices may have
-// any mode.
-func readSecret(name string) ([]byte, error) {
+// ReadSecret reads a file that only the user and group of the service may read. Its errors say what is wrong with the
+// file, without its name before. Pipes and devices may have any mode.
+func ReadSecret(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o007 != 0 {
 		return nil, fmt.Errorf("can be read by everybody on this machine (%v); run chmod 600 %s", info.Mode().Perm(), name)
