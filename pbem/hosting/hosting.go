@@ -76,7 +76,7 @@ func Words() []word {
 		{"nodes", "[decide NUMBER | decide newest]", "The services that work on the store: how mails reach each, whether it decides, and what is wrong with it. Set by which rules games are decided, after an upgrade that went wrong.", (*Hosting).nodes, false},
 		{"tell", "GAME | all TEXT", "Write to everybody.", (*Hosting).tell, false},
 		{"close", "GAME really [REASON]", "End a game without a winner.", (*Hosting).closeGame, false},
-		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*Hosting).put, false},
+		{"put", "away GAME | DAYS days", "Compress games that ended so long ago; they stay in the database, and \"bring back\" makes them whole.", (*Hosting).put, false},
 		{"bring", "back GAME", "Bring back a game that was put away.", (*Hosting).bring, false},
 		{"help", "", "This list.", (*Hosting).help, true},
 	}
