@@ -75,11 +75,12 @@ func backup(to, config string, compact bool, out io.Writer) error {
 // errNoConfig is the error of commands that need a configuration.
 var errNoConfig = misused("say which configuration: --config FILE")
 
+// hostConfig reads the configuration for a command that talks with no mail server.
 func hostConfig(name string) (config.Config, error) {
 	if name == "" {
 		return config.Config{}, errNoConfig
 	}
-	return config.Load(name)
+	return config.LoadAside(name)
 }
 
 // copyOut writes a copy of the database in a data folder. If a service runs, the service makes the copy.

@@ -47,7 +47,10 @@ anything does not work.`,
 }
 
 func check(name string, send bool, out io.Writer) error {
-	cfg, err := hostConfig(name)
+	if name == "" {
+		return errNoConfig
+	}
+	cfg, err := config.Load(name)
 	if err != nil {
 		return err
 	}

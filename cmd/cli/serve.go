@@ -50,7 +50,7 @@ error.`,
 
 func serve(config string, log *slog.Logger, out io.Writer) error {
 	damage := make(chan string, mostDamage)
-	cfg, db, err := openReporting(config, reporting(log, damage))
+	cfg, db, err := openServing(config, reporting(log, damage))
 	if err != nil {
 		return err
 	}
@@ -146,13 +146,17 @@ func reporting(log *slog.Logger, damage chan<- string) func(string) {
 	}
 }
 
-// openHost reads the configuration and opens the database it names.
+// openHost reads the configuration and opens the database it names, for a command that talks with no mail server.
 func openHost(file string) (config.Config, pbem.Database, error) {
-	return openReporting(file, toStderr)
+	cfg, err := hostConfig(file)
+	if err != nil {
+		return cfg, nil, err
+	}
+	return opened(cfg, toStderr)
 }
 
-// openReporting is openHost with another receiver of damage reports.
-func openReporting(file string, report func(string)) (config.Config, pbem.Database, error) {
+// openServing is openHost for the service, with another receiver of damage reports.
+func openServing(file string, report func(string)) (config.Config, pbem.Database, error) {
 	if file == "" {
 		return config.Config{}, nil, errNoConfig
 	}
@@ -160,6 +164,11 @@ func openReporting(file string, report func(string)) (config.Config, pbem.Databa
 	if err != nil {
 		return cfg, nil, err
 	}
+	return opened(cfg, report)
+}
+
+// opened opens the database that a configuration names.
+func opened(cfg config.Config, report func(string)) (config.Config, pbem.Database, error) {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return cfg, nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}

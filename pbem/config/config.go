@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/mail"
 	"net/url"
 	"os"
@@ -142,7 +143,13 @@ type fileSMTP struct {
 
 // Load reads a configuration file. An error is one sentence that names what to
 // correct.
-func Load(name string) (Config, error) {
+func Load(name string) (Config, error) { return load(name, false) }
+
+// LoadAside is Load for what talks with no mail server. A file of a password may be missing, for systemd has it there
+// only while the service runs (LoadCredential); then the password is "".
+func LoadAside(name string) (Config, error) { return load(name, true) }
+
+func load(name string, aside bool) (Config, error) {
 	f := empty()
 	meta, err := toml.DecodeFile(name, &f)
 	if err != nil {
@@ -154,7 +161,7 @@ func Load(name string) (Config, error) {
 	if err := f.environment(os.Environ()); err != nil {
 		return Config{}, err
 	}
-	c, err := f.config(filepath.Dir(name))
+	c, err := f.config(filepath.Dir(name), aside)
 	var setting settingError
 	if errors.As(err, &setting) {
 		name = setting.where(name)
@@ -168,7 +175,7 @@ func Load(name string) (Config, error) {
 // instead says what to write in place of former settings.
 var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
 
-func (f file) config(dir string) (Config, error) {
+func (f file) config(dir string, aside bool) (Config, error) {
 	if err := f.settle(); err != nil {
 		return Config{}, err
 	}
@@ -204,12 +211,12 @@ func (f file) config(dir string) (Config, error) {
 		return c, err
 	}
 	if c.LMTP.Listen == "" || f.IMAP != (fileServer{}) {
-		if c.IMAP.Server, err = f.IMAP.server("imap", dir); err != nil {
+		if c.IMAP.Server, err = f.IMAP.server("imap", dir, aside); err != nil {
 			return c, err
 		}
 		c.IMAP.Folder, c.IMAP.Spam = f.IMAP.Folder, f.IMAP.Spam
 	}
-	if c.SMTP.Server, err = f.SMTP.server("smtp", dir); err != nil {
+	if c.SMTP.Server, err = f.SMTP.server("smtp", dir, aside); err != nil {
 		return c, err
 	}
 	c.PerDay, c.PerDomain = f.SMTP.PerDay, f.SMTP.PerDomain
@@ -220,7 +227,7 @@ func (f file) config(dir string) (Config, error) {
 	return c, err
 }
 
-func (f fileServer) server(section, dir string) (postbox.Server, error) {
+func (f fileServer) server(section, dir string, aside bool) (postbox.Server, error) {
 	s := postbox.Server{Addr: f.Server, Security: postbox.Security(f.Security), AllowPlain: f.AllowPlain, User: f.User, Password: f.Password}
 	if s.Addr == "" {
 		return s, fmt.Errorf(`"server" is missing in [%s]`, section)
@@ -239,6 +246,9 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 		name = filepath.Join(dir, name)
 	}
 	text, err := ReadSecret(name)
+	if aside && errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
 	if err != nil {
 		return s, fmt.Errorf("the password file of [%s] %w", section, err)
 	}
