@@ -44,6 +44,9 @@ func watchRoom(ctx context.Context, s *Service) {
 	}
 	said := ""
 	for wait := min(firstMark, s.Config.IMAP.RoomEvery); ; wait = s.Config.IMAP.RoomEvery {
+		if said != "" {
+			wait = min(wait, s.Config.IMAP.PresenceEvery) // whoever makes room wants to see that it helps
+		}
 		select {
 		case <-ctx.Done():
 			return

@@ -79,3 +79,19 @@ func TestFullMailbox(t *testing.T) {
 		})
 	}
 }
+
+// A full mailbox is asked about more often than others, so that a host who makes room soon sees that all is well.
+func TestRoomIsMade(t *testing.T) {
+	t.Parallel()
+	s := Start(t, everybody...)
+	s.Limit("1K")
+	h := often(t, s)
+	h.cfg.IMAP.RoomEvery = 24 * time.Hour // the first look is half a minute after the start all the same
+	h.close()
+	h.open()
+	h.ready()
+	h.play(1)
+	h.until(func() bool { return strings.Contains(h.mailbox().Text, "The mailbox is full") }, "the service to see that the mailbox is full")
+	s.Limit("1000M")
+	h.until(func() bool { return h.mailbox().OK }, "the mailbox to be well again")
+}

@@ -39,7 +39,7 @@ var (
 	nodeRules  = desc("node_rules", "The number of the rules of a service on the database; 0 for a version without one.", "node")
 	canaryLate = desc("canary_waiting_seconds", "How long the first that is not back has been under way; 0 for none.")
 	diskFree   = desc("disk_free_bytes", "Free space on the disk of the data folder.")
-	roomUsed   = desc("mailbox_used_ratio", "How much of the room of the mailbox is in use, from 0 to 1, where its server says.")
+	roomUsed   = desc("mailbox_used_ratio", "The share of the room of the mailbox that is in use, where its server says.")
 	healthy    = desc("healthy", "Whether a part of the service works: 1 or 0.", "part")
 )
 
