@@ -195,7 +195,7 @@ func (v *view) papers(d *doc) {
 			continue
 		}
 		c := v.pos.Company(p.Owner)
-		if p.Owner != "" && (p.Owner == v.Reader || c != nil && v.own(*c)) {
+		if p.Owner != "" && (p.Owner == v.Reader || c != nil && v.directs(*c)) {
 			own = append(own, p.Sym)
 			continue
 		}

@@ -107,7 +107,7 @@ func (v *view) unsaid(e engine.Said, after []engine.Event) string {
 	case passes:
 		return "passed"
 	case e.Verb == "accept":
-		return "agreed"
+		return "consented"
 	}
 	return "said: " + oneLine(grammar.Phrase(grammar.Context{Facts: v.Title.Facts, Players: v.everyName()}, e.Command))
 }
