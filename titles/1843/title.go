@@ -27,6 +27,7 @@ var Title = &title.Title{
 	Setup:    setup,
 	Today:    title.Switches(nil).Today(tileOfPSG),
 	Position: position,
+	Priority: "begins the stock round",
 	Begins:   func(s *engine.State) string { return see(s).begins() },
 	ToFloat:  toFloat,
 	Round:    roundName,
