@@ -38,12 +38,18 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
-// begins returns who has the first turn of a stock round: the player with card number 1. In the
-// first stock round it is the player with the priority; in the auction nobody knows. // 7.1; 28-SR-01
-func (v view) begins() string {
+// next returns who begins the next stock round, or began the present one. In the auction nobody knows that yet.
+// // 7.1; 28-SR-01
+func (v view) next() string {
 	if v.S.Get(roundKind) == auctionRound {
 		return ""
 	}
+	return v.begins()
+}
+
+// begins returns who has the first turn of a stock round: the player with card number 1. In the auction and
+// the first stock round it is the player with the priority. // 7.1; 28-SR-01
+func (v view) begins() string {
 	if v.S.Get(stockNo) < 2 && v.S.Get(roundKind) != operatingRound {
 		return v.S.Where(step.Priority)
 	}

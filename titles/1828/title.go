@@ -29,6 +29,7 @@ var Title = &title.Title{
 	Today:    switches.Today(newDirectorRuns, coalBeforeRun, tileOfChamplain),
 	Boxed:    boxed,
 	Position: position,
+	Begins:   func(s *engine.State) string { return see(s).next() },
 	Round:    roundName,
 	Network:  network,
 	Operated: hasOperated, Rounds: rounds, EndsAtPrice: 500,
