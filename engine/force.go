@@ -5,14 +5,7 @@ import "slices"
 // Effective returns the events in force: without undone ones and without the
 // Undone events themselves. What was said and done beside the table is never
 // undone.
-func Effective(log []Event) []Event {
-	places := InForce(log)
-	out := make([]Event, len(places))
-	for i, place := range places {
-		out[i] = log[place]
-	}
-	return out
-}
+func Effective(log []Event) []Event { return Force(InForce(log)).Events(log) }
 
 // InForce returns the indexes of the events that Effective keeps. An Undone of
 // events that do not exist, which only a damaged log has, undoes nothing.
@@ -40,6 +33,15 @@ func (f Force) With(log []Event, i int) Force {
 		f = append(f[:u.To], slices.DeleteFunc(fallen, func(i int) bool { return !Beside(log[i]) })...)
 	}
 	return f
+}
+
+// Events returns the events of the log that are in force.
+func (f Force) Events(log []Event) []Event {
+	out := make([]Event, len(f))
+	for i, place := range f {
+		out[i] = log[place]
+	}
+	return out
 }
 
 // Falls returns the indexes of the events that an Undone takes out of force.

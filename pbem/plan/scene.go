@@ -147,8 +147,9 @@ func inForce(log []engine.Event, n int) (before, since []engine.Event) {
 	if !slices.ContainsFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Undone); return ok }) {
 		return log[:n], log[n:] // most logs
 	}
-	at, _ := slices.BinarySearch(engine.InForce(log), n)
-	all := engine.Effective(log)
+	force := engine.Force(engine.InForce(log))
+	at, _ := slices.BinarySearch(force, n)
+	all := force.Events(log)
 	return all[:at], all[at:]
 }
 

@@ -75,9 +75,10 @@ func (t *Title) LastCourses(log []engine.Event) []Course {
 // CoursesSince returns where trains ran by the commands of a log from a position on, but for those that were undone.
 func (t *Title) CoursesSince(log []engine.Event, from int) []Course {
 	var out []Course
-	force := engine.Effective(log)
+	places := engine.Force(engine.InForce(log))
+	force := places.Events(log)
 	at, s := 0, (*engine.State)(nil)
-	for k, i := range engine.InForce(log) {
+	for k, i := range places {
 		said, ok := log[i].(engine.Said)
 		if i < from || !ok || said.Verb != "run" {
 			continue
