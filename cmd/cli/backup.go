@@ -76,11 +76,16 @@ func backup(to, config string, compact bool, out io.Writer) error {
 var errNoConfig = misused("say which configuration: --config FILE")
 
 // hostConfig reads the configuration for a command that talks with no mail server.
-func hostConfig(name string) (config.Config, error) {
+func hostConfig(name string) (config.Config, error) { return configured(name, config.LoadAside) }
+
+// serviceConfig reads the configuration for what talks with the mail servers.
+func serviceConfig(name string) (config.Config, error) { return configured(name, config.Load) }
+
+func configured(name string, load func(name string) (config.Config, error)) (config.Config, error) {
 	if name == "" {
 		return config.Config{}, errNoConfig
 	}
-	return config.LoadAside(name)
+	return load(name)
 }
 
 // copyOut writes a copy of the database in a data folder. If a service runs, the service makes the copy.

@@ -47,10 +47,7 @@ anything does not work.`,
 }
 
 func check(name string, send bool, out io.Writer) error {
-	if name == "" {
-		return errNoConfig
-	}
-	cfg, err := config.Load(name)
+	cfg, err := serviceConfig(name)
 	if err != nil {
 		return err
 	}

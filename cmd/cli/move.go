@@ -65,7 +65,7 @@ reading. A move that was broken off is simply made again.`,
 }
 
 // secretOf reads a secret as the service will read it from the configuration.
-var secretOf = config.ReadSecret
+func secretOf(file string) ([]byte, error) { return config.ReadSecret(file) }
 
 // A movable is a store whose games can be moved elsewhere.
 type movable interface {

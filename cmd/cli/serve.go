@@ -157,10 +157,7 @@ func openHost(file string) (config.Config, pbem.Database, error) {
 
 // openServing is openHost for the service, with another receiver of damage reports.
 func openServing(file string, report func(string)) (config.Config, pbem.Database, error) {
-	if file == "" {
-		return config.Config{}, nil, errNoConfig
-	}
-	cfg, err := config.Load(file)
+	cfg, err := serviceConfig(file)
 	if err != nil {
 		return cfg, nil, err
 	}
