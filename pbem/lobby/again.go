@@ -29,7 +29,7 @@ func Like(t *table.Table) Gathering {
 		switch seat := t.Seat(id); {
 		case !t.Plays(id), seat.Open && !t.Born(id):
 			continue
-		case !t.Born(id):
+		case !t.Born(id): // a person's seat, whoever plays it now
 		case g.Robots == nil:
 			g.Robots = &Robots{N: 1, Level: seat.Robot}
 		default:

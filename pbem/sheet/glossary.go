@@ -73,12 +73,12 @@ func meaning(list []*title.Title, means func(word string) bool) []Fact {
 		if add("", list[0].Lesson.Terms); len(out) > 0 {
 			return out
 		}
-		title := list[0]
-		officer := title.Facts.Officer()
+		only := list[0]
+		officer := only.Facts.Officer()
 		add("", terms)
 		for i, f := range out {
 			if f.Name == "end" {
-				f.Text = title.Lesson.End
+				f.Text = only.Lesson.End
 			}
 			out[i] = Fact{Name: strings.ReplaceAll(f.Name, "president", officer), Text: strings.ReplaceAll(f.Text, "president", officer)}
 		}

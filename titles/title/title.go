@@ -37,6 +37,8 @@ type Title struct {
 	// Begins is the player who begins the next stock round, or began the present one, where Position may give the priority
 	// to another. nil if it never does. // 1843 7.1
 	Begins func(*engine.State) string
+	// Priority is what the rules call the right to do so, "" for "priority deal".
+	Priority string
 	// Account tells programs what only this title has: see docs/timeline.md. nil if
 	// Position tells everything.
 	Account func(*engine.State, Namer) Account
@@ -46,8 +48,6 @@ type Title struct {
 	// Fleets are the trains of Network that may run together, by their places there;
 	// nil for a title in which all do. // 43-RT-14, 43-RT-16
 	Fleets func(s *engine.State, company string) []route.Fleet
-	// Priority is what the rules call the right to begin the next stock round, "" for "priority deal".
-	Priority string
 	// Variants are the options that may be chosen for a game, each with the value "yes".
 	Variants []Variant
 	// Today adds to the chosen options those that hold for all games that begin now, but
