@@ -2,7 +2,6 @@ package grammar
 
 import (
 	"strconv"
-	"strings"
 )
 
 // Sums in words, as people dictate them. The smaller numbers are in numerals.
@@ -36,14 +35,6 @@ func (m *matcher) dictated(words []word) []word {
 		return words
 	}
 	return mark(out)
-}
-
-func rawOf(words []word) string {
-	var raw []string
-	for _, w := range words {
-		raw = append(raw, w.raw)
-	}
-	return strings.Join(raw, " ")
 }
 
 // sum reads the longest sum at the start of words: how much, and how many words it has. size is 0 if there is none, or if it is a

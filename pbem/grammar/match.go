@@ -104,7 +104,7 @@ func (m *matcher) match() (engine.Command, error) {
 	if len(m.words) == 0 {
 		return engine.Command{}, strange(m.refuse(`There is no command in %q.`, Brief(m.line)))
 	}
-	m.words = counted(m.ctx.Verbs, m.words)
+	m.words = counted(m.ctx.Verbs, parted(m.ctx.Verbs, m.choices, m.words))
 	n, syms := m.prefix()
 	if len(syms) > 0 {
 		err := m.actFor(syms)
@@ -120,10 +120,10 @@ func (m *matcher) match() (engine.Command, error) {
 	}
 	candidates, n, verbs := m.candidates(m.words)
 	if len(candidates) == 0 {
-		return engine.Command{}, m.noVerb(m.likely(n, verbs))
+		return engine.Command{}, m.noVerb(n, m.likely(n, verbs))
 	}
 	if own := cmp.Or(m.own(n, verbs), m.ofHex(n, verbs)); own != "" {
-		return engine.Command{}, m.noVerb([]string{own})
+		return engine.Command{}, m.noVerb(n, []string{own})
 	}
 	m.next = n > 0 && m.words[n-1].text == "next"
 	rest := m.paired(candidates, m.words[n:])

@@ -28,6 +28,20 @@ func counted(table moves.Table, words []word) []word {
 	return words
 }
 
+// parted parts a verb from the number that was typed right behind it: "bid25".
+func parted(table moves.Table, choices []engine.Choice, words []word) []word {
+	first := words[0]
+	verb := strings.TrimRight(first.text, "0123456789")
+	if verb == first.text || !letters(verb) || len(meanings(table, choices, verb)) == 0 {
+		return words
+	}
+	said, number := first, first
+	said.text, said.raw = verb, strings.TrimRight(first.raw, "0123456789")
+	number.text, number.raw, number.joins = first.text[len(verb):], first.text[len(verb):], false
+	said.colon = false
+	return append([]word{said, number}, words[1:]...)
+}
+
 // behind moves the company that the first n words name behind the verb, if the verb is on offer and takes a company: "NW
 // merges with PRR" is "merge NW with PRR". A company that buys or sells does so for itself, not for the player.
 func behind(m *matcher, n int) (words []word, ok bool) {

@@ -49,8 +49,16 @@ func joined(list []string, last string) string {
 // maySay lists the verbs on offer.
 func (m *matcher) maySay() string { return "You may say " + either(Offered(m.choices, m.by)) + "." }
 
-// noVerb refuses a line that begins with no verb, or with a verb that cannot be said now.
-func (m *matcher) noVerb(verbs []string) *Refusal {
+// orMeant asks whether the player has meant the one command of a list, or else lists the verbs on offer.
+func (m *matcher) orMeant(meant []string) string {
+	if len(meant) == 1 {
+		return fmt.Sprintf("Did you mean %q?", meant[0])
+	}
+	return m.maySay()
+}
+
+// noVerb refuses a line that begins with no verb, or with n words of verbs that cannot be said now.
+func (m *matcher) noVerb(n int, verbs []string) *Refusal {
 	if len(verbs) > 0 {
 		why, said := m.closed(verbs), verbs[0]
 		if m.ctx.Verbs.Does(said, moves.Passes) {
@@ -59,9 +67,9 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 				why = ""
 			}
 		}
-		r := m.refuse("%s %s", cmp.Or(why, m.later(said, verbs)), m.maySay())
-		r.Untimely = true
-		r.Closest = firstOf(Offered(m.choices, m.by), mostClosest)
+		meant := m.unsaid(m.words[min(n, len(m.words)):])
+		r := m.refuse("%s %s", cmp.Or(why, m.later(said, verbs)), m.orMeant(meant))
+		r.Untimely, r.Closest = true, meant
 		return r
 	}
 	text := m.words[0].raw
@@ -73,14 +81,70 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 		return strange(m.refuse("A program reads your mail, and cannot tell what %q asks. Ask with a word: \"advice\" (what a robot would do, and why), \"choices\" (what you may say), "+
 			"\"status\" (how things stand), \"help par\" (a word of the game). Words to the others begin with \"press\".", Brief(m.line)))
 	}
+	if meant := m.unsaid(m.words); len(meant) > 0 {
+		r := strange(m.refuse("%q does not say what is to be done. %s", Brief(m.line), m.orMeant(meant)))
+		r.Closest = meant
+		return r
+	}
 	near := suggested(m.ctx.Verbs, m.words[0].text, offered)
 	if len(near) == 0 && len(m.words) >= prose {
 		return strange(m.refuse("%q is not a command. %s Words to the others begin with \"press\".", Brief(m.line), m.maySay()))
 	}
 	r := strange(m.refuse("%q is not a command. %s", Brief(text), m.maySay()))
-	r.Closest = nearest(m.ctx.Verbs, m.words[0].text, offered)
+	if !denials[m.words[0].text] {
+		r.Closest = near
+	}
 	return r
 }
+
+// unsaid returns the commands that words would be behind a verb on offer that they do not begin with: "25" where a bid is
+// asked, "bid 180 on A&S" where a company is started.
+func (m *matcher) unsaid(words []word) (out []string) {
+	for i, ch := range m.choices {
+		if ch.Options == nil && ch.Free == nil || m.ctx.Verbs.Does(ch.Verb, moves.Passes) {
+			continue
+		}
+		named := func(w word) bool { return slices.Contains(m.ctx.Verbs.Named(w.text), ch.Verb) }
+		behind := &matcher{ctx: m.ctx, by: m.by, line: m.line, choices: m.choices, lists: m.lists}
+		if behind.rest(slices.DeleteFunc(slices.Clone(words), named)); behind.need&^behind.ones == 0 {
+			continue
+		}
+		behind.read(i, exact)
+		for _, r := range behind.distinct() {
+			if text := Phrase(m.ctx, r.command); !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		}
+	}
+	if pass := m.passing(); len(out) == 0 && pass != "" && m.givesUp(words) {
+		out = append(out, pass)
+	}
+	return firstOf(out, mostClosest)
+}
+
+// passing returns the verb with which the player may pass now, "" if there is none.
+func (m *matcher) passing() string {
+	for _, v := range Offered(m.choices, m.by) {
+		if m.ctx.Verbs.Does(v, moves.Passes) {
+			return v
+		}
+	}
+	return ""
+}
+
+// leaves are words of somebody who does not go on: "I'm out", "too much for me".
+var leaves = setOf(`out fold drop stop stay leave quit enough rich much`)
+
+// givesUp reports whether a short line sounds as if nothing was wanted: "I'm out", "don't build".
+func (m *matcher) givesUp(words []word) bool {
+	return len(words) > 0 && len(words) <= mostLeaving && (denials[words[0].text] || slices.ContainsFunc(words, func(w word) bool { return leaves[w.text] })) &&
+		!slices.ContainsFunc(words[1:], func(w word) bool {
+			return len(m.ctx.Verbs.Named(w.text)) > 0 && m.ctx.Verbs.Does(m.ctx.Verbs.Named(w.text)[0], moves.Passes)
+		})
+}
+
+// mostLeaving is how many words such a line has.
+const mostLeaving = 4
 
 // closed says why none of the verbs that the line may begin with is on offer. If one of them was typed
 // exactly, it gives the reason for that one. It is "" if the title gives none.
@@ -129,7 +193,7 @@ func suggested(table moves.Table, text string, offered []string) []string {
 			all = append(all, v.Name)
 		}
 		for _, v := range all {
-			if !slices.Contains(out, v) && spelling.Slips(text, v) <= slips && len(v) > slips+1 {
+			if !slices.Contains(out, v) && spelling.Slips(text, v) <= slips && len(v) > 3*slips-1 { // "call" is no "sell"
 				out = append(out, v)
 			}
 		}
@@ -201,6 +265,9 @@ func (m *matcher) reason(candidates []candidate) string {
 		if rest := m.unread(0); m.ctx.Verbs.Does(verb, moves.Passes) && goingOn[strings.ToLower(rest)] {
 			return fmt.Sprintf("%q is for this once. In all rounds but operating rounds you can go on: %q, or %q.", verb, verb+" until somebody acts", verb+" whatever happens")
 		}
+		if of, said := m.another(candidates); said != "" {
+			return fmt.Sprintf("%q is up to %s now, not to %s.", verb, either(of), said)
+		}
 		return fmt.Sprintf("%q takes no more words; %q is not understood.", verb, Brief(m.unread(0)))
 	}
 	return m.whichWord(candidates, verb, line)
@@ -228,17 +295,48 @@ func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
 			return fmt.Sprintf("The number in %q is not clear: write it in digits.", line)
 		}
 		if others {
-			return fmt.Sprintf("%q is not understood in %q.", Brief(w.raw), line)
+			return fmt.Sprintf("%q is not understood in %q.", Brief(m.typedAs(w)), line)
 		}
-		return fmt.Sprintf("%q is not understood after %q.", Brief(w.raw), verb)
+		return fmt.Sprintf("%q is not understood after %q.", Brief(m.typedAs(w)), verb)
 	}
 	if len(strange) == 0 {
 		return fmt.Sprintf("%q is not possible now.", line)
 	}
 	if takes := m.named(candidates); takes != "" && m.isName(strange[0].text) {
-		return fmt.Sprintf("%q takes %s now, not %s.", verb, takes, strange[0].raw)
+		return fmt.Sprintf("%q takes %s now, not %s.", verb, takes, m.typedAs(strange[0]))
 	}
-	return fmt.Sprintf("%q is not possible now: no legal %s has %q in it.", line, verb, strange[0].raw)
+	return fmt.Sprintf("%q is not possible now: no legal %s has %q in it.", line, verb, m.typedAs(strange[0]))
+}
+
+// another returns the company that a line names, and those that the candidates are for, if it is none of them.
+func (m *matcher) another(candidates []candidate) (of []string, said string) {
+	if m.ctx.Facts == nil || len(m.words) > maxWords {
+		return nil, ""
+	}
+	for _, ch := range m.choices {
+		if ch.For != "" && !slices.Contains(of, ch.For) && slices.ContainsFunc(candidates, func(c candidate) bool { return c.verb == ch.Verb }) {
+			of = append(of, ch.For)
+		}
+	}
+	for _, c := range m.ctx.Facts.Companies {
+		if symbolAt(m.words, c.Sym) > 0 && !slices.Contains(of, c.Sym) && len(of) > 0 {
+			return of, c.Sym
+		}
+	}
+	return nil, ""
+}
+
+// typedAs returns a word of the line as it was typed, with all that an & joins to it: "B&O".
+func (m *matcher) typedAs(w word) string {
+	i := slices.Index(m.words, w)
+	start, end := i, i+1
+	for start > 0 && m.words[start].joins {
+		start--
+	}
+	for end < len(m.words) && m.words[end].joins {
+		end++
+	}
+	return rawOf(m.words[start:end])
 }
 
 // mostTaken is how many names a refusal lists.
@@ -345,16 +443,20 @@ func (m *matcher) takesNothing(candidates []candidate) bool {
 
 // unread returns the words that have to be explained and are not in the mask.
 func (m *matcher) unread(mask uint64) string {
-	var out []string
+	var out []word
 	for i, w := range m.words {
-		if m.need&^mask&(1<<i) != 0 {
-			out = append(out, w.raw)
+		switch {
+		case m.need&^mask&(1<<i) == 0:
+		case w.joins && (len(out) == 0 || out[len(out)-1] != m.words[i-1]): // the B of B&O may be taken for something else
+			out = append(out, m.words[i-1], w)
+		default:
+			out = append(out, w)
 		}
 	}
 	if len(out) == 0 && len(m.words) > 0 {
 		return m.words[0].raw
 	}
-	return strings.Join(out, " ")
+	return rawOf(out)
 }
 
 // strangers returns the words that no option explains. others reports whether at least one word is explained.
@@ -408,10 +510,7 @@ func (m *matcher) closest(candidates []candidate) []string {
 			}
 		}
 	}
-	if out = append(out, m.automatically(candidates)...); len(out) == 0 {
-		out = firstOf(Offered(m.choices, m.by), mostClosest)
-	}
-	return out
+	return append(out, m.automatically(candidates)...)
 }
 
 // A nearby is an option of a choice, and how far it is from what the line names.

@@ -27,6 +27,8 @@ func (m *matcher) several(candidates []candidate) *Refusal {
 	c, err := Match(m.ctx, m.choices, m.by, line)
 	r := new(Refusal)
 	switch n, _ := m.words[i].number(); {
+	case errors.As(err, &r) && len(r.Readings) == 0 && strings.Contains(r.Sentence, strconv.Quote(Brief(line))):
+		return nil // it names a line that nobody wrote
 	case errors.As(err, &r) && len(r.Readings) == 0:
 		return r
 	case err == nil:

@@ -122,6 +122,22 @@ func texts(name string) []string {
 	return out
 }
 
+// rawOf returns words as they were typed.
+func rawOf(words []word) string {
+	out := ""
+	for i, w := range words {
+		switch {
+		case i == 0:
+		case w.joins:
+			out += "&"
+		default:
+			out += " "
+		}
+		out += w.raw
+	}
+	return out
+}
+
 // take reads the character at i and returns how many more it has consumed.
 func (s *scanner) take(i int) int {
 	r := s.line[i]
