@@ -98,7 +98,7 @@ func (b *Batch) wished(part string) error {
 	if b.openText || b.At == nil {
 		return nil
 	}
-	if no := grammar.Wished(part); no != nil {
+	if no := grammar.Wished(part); no != nil && !b.mayBeSaid(part) {
 		return no
 	}
 	who, said, ok := strings.Cut(part, ":")
@@ -106,4 +106,10 @@ func (b *Batch) wished(part string) error {
 		return grammar.ToOthers() // "Brian: shall we?"
 	}
 	return nil
+}
+
+// mayBeSaid reports whether a whole text is a command that the player may use now: "cancel" while an offer waits.
+func (b *Batch) mayBeSaid(text string) bool {
+	verbs := b.At.Table.Title.Verbs.Named(strings.ToLower(strings.TrimSpace(text)))
+	return slices.ContainsFunc(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), func(v string) bool { return slices.Contains(verbs, v) })
 }

@@ -3,12 +3,10 @@ package grammar
 import (
 	"cmp"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"pbem/engine"
-	"pbem/engine/board"
 	"pbem/engine/moves"
 	"pbem/internal/spelling"
 )
@@ -96,55 +94,6 @@ func (m *matcher) noVerb(n int, verbs []string) *Refusal {
 	}
 	return r
 }
-
-// unsaid returns the commands that words would be behind a verb on offer that they do not begin with: "25" where a bid is
-// asked, "bid 180 on A&S" where a company is started.
-func (m *matcher) unsaid(words []word) (out []string) {
-	for i, ch := range m.choices {
-		if ch.Options == nil && ch.Free == nil || m.ctx.Verbs.Does(ch.Verb, moves.Passes) {
-			continue
-		}
-		named := func(w word) bool { return slices.Contains(m.ctx.Verbs.Named(w.text), ch.Verb) }
-		behind := &matcher{ctx: m.ctx, by: m.by, line: m.line, choices: m.choices, lists: m.lists}
-		if behind.rest(slices.DeleteFunc(slices.Clone(words), named)); behind.need&^behind.ones == 0 {
-			continue
-		}
-		behind.read(i, exact)
-		for _, r := range behind.distinct() {
-			if text := Phrase(m.ctx, r.command); !slices.Contains(out, text) {
-				out = append(out, text)
-			}
-		}
-	}
-	if pass := m.passing(); len(out) == 0 && pass != "" && m.givesUp(words) {
-		out = append(out, pass)
-	}
-	return firstOf(out, mostClosest)
-}
-
-// passing returns the verb with which the player may pass now, "" if there is none.
-func (m *matcher) passing() string {
-	for _, v := range Offered(m.choices, m.by) {
-		if m.ctx.Verbs.Does(v, moves.Passes) {
-			return v
-		}
-	}
-	return ""
-}
-
-// leaves are words of somebody who does not go on: "I'm out", "too much for me".
-var leaves = setOf(`out fold drop stop stay leave quit enough rich much`)
-
-// givesUp reports whether a short line sounds as if nothing was wanted: "I'm out", "don't build".
-func (m *matcher) givesUp(words []word) bool {
-	return len(words) > 0 && len(words) <= mostLeaving && (denials[words[0].text] || slices.ContainsFunc(words, func(w word) bool { return leaves[w.text] })) &&
-		!slices.ContainsFunc(words[1:], func(w word) bool {
-			return len(m.ctx.Verbs.Named(w.text)) > 0 && m.ctx.Verbs.Does(m.ctx.Verbs.Named(w.text)[0], moves.Passes)
-		})
-}
-
-// mostLeaving is how many words such a line has.
-const mostLeaving = 4
 
 // closed says why none of the verbs that the line may begin with is on offer. If one of them was typed
 // exactly, it gives the reason for that one. It is "" if the title gives none.
@@ -274,7 +223,7 @@ func (m *matcher) reason(candidates []candidate) string {
 }
 
 // conditions are words after which a line says when it holds: "buy train 3 if it costs less than 100".
-var conditions = setOf(`if unless`)
+var conditions = setOf(`if unless when whenever`)
 
 // whichWord says which word is wrong.
 func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
@@ -486,112 +435,4 @@ func (m *matcher) allEdges() string {
 		names = append(names, m.ctx.Facts.Map.Layout.Compass(e))
 	}
 	return either(names)
-}
-
-// closest returns the legal commands that explain most of the line. Of lays that explain as much, those nearest
-// on the map to a hex of the line come first.
-func (m *matcher) closest(candidates []candidate) []string {
-	levels, away := map[int][]nearby{}, m.away()
-	most := 0
-	m.each(candidates, func(ch engine.Choice, o engine.Option) {
-		like := m.likeness(o)
-		most = max(most, like)
-		levels[like] = append(levels[like], nearby{ch, o, away(o)})
-	})
-	var out []string
-	for level := most; level >= 0 && level >= most-1 && (level > 0 || most == 0); level-- {
-		slices.SortStableFunc(levels[level], func(a, b nearby) int { return a.away - b.away })
-		for _, one := range levels[level] {
-			if len(out) == mostClosest {
-				break
-			}
-			if text := m.write(one.choice, one.option); !slices.Contains(out, text) {
-				out = append(out, text)
-			}
-		}
-	}
-	return append(out, m.automatically(candidates)...)
-}
-
-// A nearby is an option of a choice, and how far it is from what the line names.
-type nearby struct {
-	choice engine.Choice
-	option engine.Option
-	away   int
-}
-
-// away returns a function that tells how far the hex of a lay is from the hex that the line names; 0 if it names
-// none or several.
-func (m *matcher) away() func(o engine.Option) int {
-	none := func(engine.Option) int { return 0 }
-	if m.ctx.Facts == nil || m.ctx.Facts.Map == nil || len(m.words) > maxWords {
-		return none
-	}
-	said := ""
-	for _, w := range m.words {
-		for _, h := range m.ctx.Facts.Map.Hexes {
-			if !strings.EqualFold(w.text, h.At) || said == h.At {
-				continue
-			}
-			if said != "" {
-				return none
-			}
-			said = h.At
-		}
-	}
-	if said == "" {
-		return none
-	}
-	return func(o engine.Option) int {
-		if l, ok := m.ctx.laying(o.Args); ok {
-			return apart(m.ctx.Facts.Map, said, l.hex)
-		}
-		return 0
-	}
-}
-
-// apart returns how many hexes one has to go from one hex to another, across blocked edges too.
-func apart(on *board.Map, a, b string) int {
-	ax, ay := on.Center(a)
-	bx, by := on.Center(b)
-	dx, dy := max(ax-bx, bx-ax), max(ay-by, by-ay)
-	if !on.Layout.Pointy {
-		dx, dy = dy, dx
-	}
-	return dy + max(0, (dx-dy)/2)
-}
-
-// likeness counts the words of the line that an option explains. A rotation counts only if it is said with
-// compass points.
-func (m *matcher) likeness(o engine.Option) int {
-	mask := m.reach(o)
-	if l, ok := m.ctx.laying(o.Args); ok {
-		mask = m.sense(o.Args[0]).mask | m.sense(o.Args[1]).mask
-		if p := m.compass(); p.edges&^l.exits() == 0 {
-			mask |= p.mask
-		}
-	}
-	return bits.OnesCount64(mask & m.need)
-}
-
-// automatically returns the candidates that the program can complete by itself.
-func (m *matcher) automatically(candidates []candidate) []string {
-	var out []string
-	for _, ch := range m.choices {
-		if freeForm(ch) && slices.ContainsFunc(candidates, func(c candidate) bool { return c.verb == ch.Verb }) {
-			if _, err := ch.Free([]string{"auto"}); err == nil || ch.Options != nil {
-				out = append(out, ch.Verb+" auto")
-			}
-		}
-	}
-	return out
-}
-
-// write writes an option for people, with the range of its amount.
-func (m *matcher) write(ch engine.Choice, o engine.Option) string {
-	text := Phrase(m.ctx, engine.Command{Verb: ch.Verb, Args: o.Args})
-	if o.Range != nil {
-		text += " " + o.Range.String()
-	}
-	return text
 }

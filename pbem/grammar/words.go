@@ -210,6 +210,9 @@ func (s *scanner) flush() {
 	}
 	raw := string(s.cur)
 	w := word{text: strings.ToLower(raw), raw: raw, money: s.money, joins: s.joins}
+	if whole, ok := strings.CutSuffix(w.text, ".00"); ok && digits(whole) { // "$35.00"
+		w.text = whole
+	}
 	for _, noun := range []string{"trains", "train"} {
 		if head, ok := strings.CutSuffix(w.text, noun); ok && head != "" && strings.ContainsAny(head, "0123456789") {
 			w.text, w.raw, w.train = head, raw[:len(raw)-len(noun)], true // a small letter may have more bytes: ⱥ

@@ -42,7 +42,7 @@ func TestClosings(t *testing.T) {
 func TestNoClosings(t *testing.T) {
 	for _, c := range []string{
 		"pass", "done", "thanks pass", "thanks, pass", "Thanks. Done", "no thanks", "OK, thanks", "Thanks\nPass", "Cheers,\nNext", "Thanks!\nAmy\nKeep",
-		"Amy\npay", "Thanks Sell", "Best,\nPas", "Cheers,\nHlaf", "Regards\nPE", "Thanks for the train, buy it", "Best 3", "Cheers, keep H6", "Amy passes",
+		"Amy\npay", "Thanks Sell", "Best,\nPas", "Cheers,\nHlaf", "Regards\nPE", "Thanks for the train, buy it", "Best 3", "Amy passes",
 		"thank you, next", "Cheers, Will Pass", "Best,\nAmy\nHalf pay", "thanks for the share of NYW", "Amy buys 3", "Bye bye NYC, sell 2",
 	} {
 		all := strings.Split(c, "\n")
@@ -67,7 +67,7 @@ func TestGreetings(t *testing.T) {
 		"Hallo zusammen,\npass\nViele Grüße":      "pass",
 		"Bonjour à tous,\npass":                   "pass",
 		"Guten Morgen Brian,\npass":               "pass",
-		"Hi, pass\nrun auto":                      "Hi, pass\nrun auto",
+		"Hi, pass\nrun auto":                      "pass\nrun auto",
 		"pass\nHi all":                            "pass\nHi all",
 		"Hold\nrun auto":                          "Hold\nrun auto",
 		"Hello Pass\nrun auto":                    "Hello Pass\nrun auto",
@@ -93,8 +93,8 @@ func TestCourtesiesAreKept(t *testing.T) {
 	}
 }
 
-// Polite words behind a command, in the same line, are not part of it. A text to others stays whole.
-func TestThanksBehindACommand(t *testing.T) {
+// Polite words before and behind a command, in the same line, are not part of it. A text to others stays whole.
+func TestPoliteWordsBesideACommand(t *testing.T) {
 	for line, want := range map[string]string{
 		"Run auto. Thanks! Amy":                       "Run auto",
 		"Sell 2 NYC. Thank you":                       "Sell 2 NYC",
@@ -106,6 +106,28 @@ func TestThanksBehindACommand(t *testing.T) {
 		"say I am late. Thanks! Amy":                  "say I am late. Thanks! Amy",
 		"host tell all It moves tonight. Thanks! Bob": "host tell all It moves tonight. Thanks! Bob",
 		"Well played. Thanks! Amy":                    "Well played. Thanks! Amy",
+		"Hi, sell 2 NYC":                              "sell 2 NYC",
+		"Hi Brian, sell 2 NYC":                        "sell 2 NYC",
+		"Hello all, pass":                             "pass",
+		"Hi Brian - sell 2 NYC - cheers":              "sell 2 NYC",
+		"Thanks. Sell 2 NYC":                          "Sell 2 NYC",
+		"Sorry, sell 2 NYC":                           "sell 2 NYC",
+		"Sorry for the delay, sell 2 NYC":             "sell 2 NYC",
+		"Sell 2 NYC sorry for the delay":              "Sell 2 NYC",
+		"Sell 2 NYC (sorry for the delay)":            "Sell 2 NYC",
+		"Sell 2 NYC, good luck":                       "Sell 2 NYC",
+		"Sell 2 NYC – good luck":                      "Sell 2 NYC",
+		"sell 2 NYC, Amy":                             "sell 2 NYC",
+		"Cheers, keep H6":                             "keep H6",
+		"OK, thanks":                                  "OK, thanks",
+		"no thanks":                                   "no thanks",
+		"Bye bye NYC, sell 2":                         "Bye bye NYC, sell 2",
+		"Sorry, the other one, sell 2 NYC":            "Sorry, the other one, sell 2 NYC",
+		"Thanks for the share of NYC, sell 2":         "Thanks for the share of NYC, sell 2",
+		"sell 2, thanks NYC":                          "sell 2, thanks NYC",
+		"sell 2 NYC sorry 3 NYC":                      "sell 2 NYC sorry 3 NYC",
+		"sell 2 NYC, Brian":                           "sell 2 NYC, Brian",
+		"press Hi, good luck":                         "press Hi, good luck",
 	} {
 		l := Read([]byte("From: Amy <amy@example.org>\nSubject: Re: x\n\n"+line+"\n"), usual)
 		if len(l.Commands) != 1 || l.Commands[0].Text != want {

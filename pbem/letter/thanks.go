@@ -1,33 +1,94 @@
 package letter
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+)
 
-// sentenceEnd matches where a sentence ends within a line.
-var sentenceEnd = regexp.MustCompile(`[.!]\s+`)
+// Where polite words may be parted from a command on the same line, as phones and dictation write it.
+var (
+	partEnd = regexp.MustCompile(`[.!,;]\s+|\s+[-–—]+\s+`)
+	goodbye = regexp.MustCompile(`(?i)\s+\(?(?:sorry|apologies|thanks|thank you|thx|cheers|good luck|have fun)\b`)
+)
 
-// thanksApart puts polite words behind a command on a line of their own, as "Run auto. Thanks! Amy" that somebody dictates. A
+// politeApart puts polite words before and behind a command on lines of their own: "Hi Amy, bid 35", "Run auto. Thanks! Amy". A
 // text to others stays whole.
-func (l *Letter) thanksApart(lines []Line, verbs Words) []Line {
+func (l *Letter) politeApart(lines []Line, verbs Words) []Line {
 	m := l.matcher(verbs)
 	var out []Line
 	for _, one := range lines {
-		head, rest := m.thanks(one.Text)
-		out = append(out, Line{one.Num, head})
-		if rest != "" {
-			out = append(out, Line{one.Num, rest})
+		before, line := m.opened(one.Text)
+		line, behind := m.closed(line)
+		for _, text := range []string{before, line, behind} {
+			if text != "" {
+				out = append(out, Line{one.Num, text})
+			}
 		}
 	}
 	return out
 }
 
-// thanks parts a line into a command and the polite words behind it; rest is "" if there are none.
-func (m matcher) thanks(line string) (command, rest string) {
-	for _, at := range sentenceEnd.FindAllStringIndex(line, maxClosing) {
+// opened parts a line into polite words and the command behind them; before is "" if there are none.
+func (m matcher) opened(line string) (before, command string) {
+	for _, at := range partEnd.FindAllStringIndex(line, maxClosing) {
 		head, rest := line[:at[0]], line[at[1]:]
+		if greets, opens := m.opens(head); opens && (m.verbs.surety(rest) == sure || greets && m.verbs.surety(rest) == bare) {
+			return head + ",", rest
+		}
+	}
+	return "", line
+}
+
+// opens reports whether words are polite and no more than that, and whether they greet. None of them resembles a word of a
+// command or a company: "Bye bye NYC, sell 2".
+func (m matcher) opens(s string) (greets, opens bool) {
+	words := courtesyWords(s)
+	n := longestPhrase(words, greetings)
+	greets = n > 0
+	if n == 0 {
+		n = longestPhrase(words, closings)
+	}
+	if n == 0 || len(words)-n > mostAddressed || m.verbs.surety(s) > unlike {
+		return false, false
+	}
+	for _, w := range words[n:] {
+		if p := plainWord(w); chosen[p] || !m.harmless(w) && !weak[p] {
+			return false, false
+		}
+	}
+	return greets, true
+}
+
+// closed parts a line into a command and the polite words behind it; behind is "" if there are none.
+func (m matcher) closed(line string) (command, behind string) {
+	for _, at := range append(partEnd.FindAllStringIndex(line, maxClosing), goodbye.FindAllStringIndex(line, maxClosing)...) {
+		head, rest, least := line[:at[0]], line[at[1]:], bare
 		first, _ := commandWord(initialWord(head))
-		if m.verbs.surety(head) >= bare && !spokenFreely[first] && m.verbs.surety(rest) < bare && m.courtesy(rest, closings, false) == polite {
+		switch {
+		case goodbye.MatchString(line[at[0]:at[1]]):
+			rest, least = line[at[0]:], sure // "no thanks"
+		case weak[first] && line[at[0]] != '.' && line[at[0]] != '!':
+			least = sure // "ok, thanks"
+		}
+		if m.verbs.surety(head) >= least && !spokenFreely[first] && m.verbs.surety(rest) < bare && m.leaves(rest) {
 			return head, rest
 		}
 	}
 	return line, ""
+}
+
+// leaves reports whether what stands behind a command is polite words, an excuse, or the writer's name. No word of it resembles one
+// of a command or a company.
+func (m matcher) leaves(s string) bool {
+	words := courtesyWords(s)
+	switch kind := m.courtesy(s, closings, false); {
+	case kind == named:
+		return m.namesWriter(s)
+	case kind == polite:
+		return !slices.ContainsFunc(words[longestPhrase(words, closings):], func(w string) bool {
+			p := plainWord(w)
+			return !m.harmless(w) && !besides[p] && !weak[p] && !m.own[p] && !closings[p]
+		})
+	}
+	return m.apologizes(s + ".")
 }
