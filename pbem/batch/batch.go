@@ -260,6 +260,9 @@ func (b *Batch) refuse(lines []string, i int, err error) (string, error) {
 func FillReason(r *sheet.Refusal, err error) bool {
 	var no *grammar.Refusal
 	var refused *engine.Refusal
+	if c := (clause{}); errors.As(err, &c) {
+		r.Part = c.part
+	}
 	switch {
 	case errors.As(err, &no):
 		r.Reason, r.Closest = no.Sentence, append(no.Readings, no.Closest...)

@@ -146,6 +146,14 @@ func (p *Speaker) clauses(text string, reason error) error {
 	return nil
 }
 
+// A clause is an error about a part of a line.
+type clause struct {
+	part string
+	error
+}
+
+func (c clause) Unwrap() error { return c.error }
+
 // ofClause adds to a refusal the part of the line that it is about.
 func ofClause(part string, err error) error {
 	var no *grammar.Refusal
@@ -154,9 +162,9 @@ func ofClause(part string, err error) error {
 	case errors.As(err, &no):
 		of := *no
 		of.Sentence = fmt.Sprintf("Of %q: %s", part, no.Sentence)
-		return &of
+		return clause{part, &of}
 	case errors.As(err, &refused):
-		return &engine.Refusal{Sentence: fmt.Sprintf("Of %q: %s", part, refused.Sentence), Allowed: refused.Allowed}
+		return clause{part, &engine.Refusal{Sentence: fmt.Sprintf("Of %q: %s", part, refused.Sentence), Allowed: refused.Allowed}}
 	}
 	return err
 }

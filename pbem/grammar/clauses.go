@@ -8,14 +8,14 @@ import (
 )
 
 // joints match where a line may join one command to the next.
-var joints = regexp.MustCompile(`(?i)\s*[,.!]\s+(?:and\s+)?(?:then\s+)?|\s*,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+|\s+(?:--?|[–—/>+])\s+`)
+var joints = regexp.MustCompile(`(?i)\s*[,.!]\s+(?:and\s+)?(?:then\s+)?|\s*,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+|\s+(?:--?|[–—>+&]|\d{1,2}\))\s+|\s*[|/]\s*`)
 
 // mostClauses is how many commands a line may have without a semicolon.
 const mostClauses = 8
 
-// Clauses splits a line of several commands at "and", "then", commas, dashes and ends of
+// Clauses splits a line of several commands at "and", "then", commas, dashes, strokes and ends of
 // sentences before a verb of the title, as the title writes it: "sell 1 NYC and
-// buy D&H", "No track. Buy D&H". It
+// buy D&H", "No track. Buy D&H", "1) run auto 2) pay". It
 // returns a line with one command whole. Ask it only for lines that are no
 // command as they stand, because names have an "and" too.
 func Clauses(table moves.Table, line string) []string {

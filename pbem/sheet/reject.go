@@ -12,6 +12,7 @@ import (
 type Refusal struct {
 	Lines  []string // the commands of the mail, as they were read
 	Fault  int      // index of the line at fault, -1 if there is none
+	Part   string   // what is wrong of the line at fault, "" if that is all of it
 	Reason string   // a sentence
 	// Closest are legal commands close to the line. If there are none, Reject
 	// looks for some itself.
@@ -29,7 +30,7 @@ func (r *Refusal) held() bool { return r != nil && r.Held }
 func (r *Refusal) show(d *doc, v *view) {
 	closest := r.Closest
 	if r.Since == nil && len(closest) == 0 && r.Fault >= 0 && r.Fault < len(r.Lines) {
-		line := r.Lines[r.Fault]
+		line := cmp.Or(r.Part, r.Lines[r.Fault])
 		closest = v.closest(line)
 		if slices.ContainsFunc(closest, func(c string) bool { return saidIn(line, c) }) {
 			closest = nil // it is legal by itself, and was refused for what stands before it
