@@ -82,6 +82,16 @@ func TestGreetings(t *testing.T) {
 	}
 }
 
+// A line below a text to others may be more of it.
+func TestPoliteWordsBelowATextToOthers(t *testing.T) {
+	if got, want := said("press Well done\nHi Amy, sell 2 NYC and you win"), "press Well done\nHi Amy, sell 2 NYC and you win"; got != want {
+		t.Errorf("%q", got)
+	}
+	if got, want := said("run auto\nHi Amy, sell 2 NYC"), "run auto\nsell 2 NYC"; got != want {
+		t.Errorf("%q", got)
+	}
+}
+
 // Text that is left out of the commands stays in Text, and is listed in Ignored.
 func TestCourtesiesAreKept(t *testing.T) {
 	l := Read(body("Hi all,\nbuy B&O\nCheers, Amy\n\nOn 3 Jan 2031, Bob wrote:\n> x\n"), usual)

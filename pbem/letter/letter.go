@@ -165,9 +165,10 @@ func (l *Letter) write(c *content, limits Limits) {
 		if l.Commands, all = commands(l.Text, limits.Commands, limits.Verbs); !all {
 			note.add("Your mail has too many lines; none of them was carried out.")
 		}
+		parted, greetings := l.politeApart(l.rejoin(l.Commands, limits.Verbs), limits.Verbs)
 		var left []Line
-		l.Commands, left = l.withoutCourtesies(l.politeApart(l.rejoin(l.Commands, limits.Verbs), limits.Verbs), limits.Verbs, f.blocks())
-		l.Ignored = joinLines(left, l.Ignored)
+		l.Commands, left = l.withoutCourtesies(parted, limits.Verbs, f.blocks())
+		l.Ignored = joinLines(append(greetings, left...), l.Ignored)
 	}
 	if f.doubt != "" {
 		l.Refused, _ = commands(l.Text, limits.Commands, limits.Verbs)

@@ -11,21 +11,28 @@ var (
 	goodbye = regexp.MustCompile(`(?i)\s+\(?(?:sorry|apologies|thanks|thank you|thx|cheers|good luck|have fun)\b`)
 )
 
-// politeApart puts polite words before and behind a command on lines of their own: "Hi Amy, bid 35", "Run auto. Thanks! Amy". A
-// text to others stays whole.
-func (l *Letter) politeApart(lines []Line, verbs Words) []Line {
+// politeApart leaves out polite words before a command, "Hi Amy, bid 35", and puts those behind it on a line of their own: "Run
+// auto. Thanks! Amy". A text to others stays whole, and so does what may be more of it: "press Well done" / "Hi Amy, sell 2 NYC
+// and you win".
+func (l *Letter) politeApart(lines []Line, verbs Words) (stay, left []Line) {
 	m := l.matcher(verbs)
-	var out []Line
+	text := false
 	for _, one := range lines {
-		before, line := m.opened(one.Text)
+		before, line := "", one.Text
+		if first, _ := commandWord(initialWord(line)); !text {
+			text = spokenFreely[first]
+			before, line = m.opened(line)
+		}
+		if before != "" {
+			left = append(left, Line{one.Num, before})
+		}
 		line, behind := m.closed(line)
-		for _, text := range []string{before, line, behind} {
-			if text != "" {
-				out = append(out, Line{one.Num, text})
-			}
+		stay = append(stay, Line{one.Num, line})
+		if behind != "" {
+			stay = append(stay, Line{one.Num, behind})
 		}
 	}
-	return out
+	return stay, left
 }
 
 // opened parts a line into polite words and the command behind them; before is "" if there are none.
