@@ -135,11 +135,20 @@ func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
 			t.Errorf("suggested is %s", s.Line)
 		}
 	}
-	stored := tb.With(tb.Game, nil) // a stored order of an earlier version, with an amount that is not a bid
-	stored.Seat("p1").Orders = []plan.Plan{{Kind: plan.BidUpTo, Turn: plan.Turn{Max: 75}, Entered: tb.Entered(), Since: len(tb.Log)}}
-	after := table.Obey(stored)
-	if said := fmt.Sprint(after.Log[len(tb.Log):]); !strings.Contains(said, "bid 70") || len(after.Seat("p1").Orders) > 0 {
-		t.Errorf("an order of an earlier version said %v", said)
+	for most, want := range map[int]string{75: "bid 70", 70: "bid 70", 20: "bid 20", 19: ""} { // stored orders of an earlier version
+		stored := tb.With(tb.Game, nil)
+		seat := stored.Seat("p1")
+		seat.Orders = []plan.Plan{{Kind: plan.BidUpTo, Turn: plan.Turn{Max: most}, Entered: tb.Entered(), Since: len(tb.Log)}}
+		after := table.Obey(stored)
+		said := ""
+		for _, e := range after.Log[len(tb.Log):] {
+			if c, ok := e.(engine.Said); ok && c.By == "p1" {
+				said += c.String()
+			}
+		}
+		if said != want || len(after.Seat("p1").Orders) > 0 || (len(after.Seat("p1").Ended) > 0) != (want == "") {
+			t.Errorf("an order of an earlier version up to %d said %q, want %q; it told %v", most, said, want, after.Seat("p1").Ended)
+		}
 	}
 }
 

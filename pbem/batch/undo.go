@@ -50,7 +50,7 @@ func Undo(p *Speaker, rest string) error {
 	if err != nil {
 		return err
 	}
-	p.Table = next.Forgetting(to)
+	p.Table = next.Expired()
 	p.applied++
 	return nil
 }

@@ -11,8 +11,11 @@ import (
 // Over returns why a plan no longer applies, as the end of a sentence; "" if it still
 // does. If its round has begun, next is the plan for that round.
 func (p Plan) Over(s Scene) (next Plan, why string) {
-	if s.state().Result != nil {
+	switch {
+	case s.state().Result != nil:
 		return p, "the game has ended"
+	case s.undoneBefore(p.Since):
+		return p, "what it was given for was taken back"
 	}
 	switch p.Kind {
 	case Deal:
@@ -41,6 +44,16 @@ func (p Plan) Over(s Scene) (next Plan, why string) {
 		}
 	}
 	return p.roundOver(s)
+}
+
+// undoneBefore reports whether something that was in force when the log was n long has been undone since.
+func (s Scene) undoneBefore(n int) bool {
+	n = min(n, len(s.Log))
+	if !slices.ContainsFunc(s.Log[n:], undoes) {
+		return false
+	}
+	before, _ := inForce(s.Log, n)
+	return len(before) < len(engine.Effective(s.Log[:n]))
 }
 
 // overtaken says that the player has already played the turn of the plan, with lines of the same mail before
@@ -143,12 +156,11 @@ func flowed(log []engine.Event, during func(stack []engine.Frame) bool) bool {
 	})
 }
 
-// unbegun reports whether a round for which during is true was on when the log was n long, or has begun since, and that
-// was undone.
+// unbegun reports whether a round for which during is true has begun since the log was n long, and that was undone.
 func (s Scene) unbegun(n int, during func(stack []engine.Frame) bool) bool {
-	saw := func(before, since []engine.Event) bool { return during(stackAt(before)) || flowed(since, during) }
 	n = min(n, len(s.Log))
-	return saw(s.Log[:n], s.Log[n:]) && !saw(inForce(s.Log, n))
+	before, since := inForce(s.Log, n)
+	return !during(stackAt(before)) && flowed(s.Log[n:], during) && !flowed(since, during)
 }
 
 // setOver binds a plan for the coming set of operating rounds to the set when it begins, until that is undone. why says

@@ -144,7 +144,7 @@ func turnAt(log []engine.Event) turn { return turnOf(stackAt(log)) }
 // since then is in neither.
 func inForce(log []engine.Event, n int) (before, since []engine.Event) {
 	n = min(n, len(log))
-	if !slices.ContainsFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Undone); return ok }) {
+	if !slices.ContainsFunc(log, undoes) {
 		return log[:n], log[n:] // most logs
 	}
 	force := engine.Force(engine.InForce(log))
@@ -152,6 +152,8 @@ func inForce(log []engine.Event, n int) (before, since []engine.Event) {
 	all := force.Events(log)
 	return all[:at], all[at:]
 }
+
+func undoes(e engine.Event) bool { _, ok := e.(engine.Undone); return ok }
 
 // stackAt returns the stack at the end of a log.
 func stackAt(log []engine.Event) []engine.Frame {

@@ -17,6 +17,43 @@ func says(by, verb string) engine.Event {
 	return engine.Said{Command: engine.Command{By: by, Verb: verb}}
 }
 
+const takenBack = "what it was given for was taken back"
+
+// A plan is over if what had happened before it was given is taken back: it was given in view of that, and its conditions
+// compare with it. What came later, was taken back before, or was said beside the table ends no plan.
+func TestWhatAPlanWasGivenForIsUndone(t *testing.T) {
+	s := stockRound(t)
+	base := len(s.Log)
+	back := func(n int) engine.Event { return engine.Undone{By: "p2", To: base + n} }
+	press := engine.Hosted{By: "p2", Act: "press", Text: "x"}
+	pass := says("p2", "pass")
+	for name, c := range map[string]struct {
+		before, since []engine.Event // until the plan is given, and since
+		want          string
+	}{
+		"nothing":                       {[]engine.Event{pass}, []engine.Event{pass}, ""},
+		"what came later":               {[]engine.Event{pass}, []engine.Event{pass, back(1)}, ""},
+		"what came before":              {[]engine.Event{pass}, []engine.Event{pass, back(0)}, takenBack},
+		"more, later":                   {[]engine.Event{pass, pass}, []engine.Event{pass, back(2), pass, back(1), pass}, takenBack},
+		"much before":                   {[]engine.Event{pass}, []engine.Event{back(-5)}, takenBack},
+		"before it was given":           {[]engine.Event{pass, back(0)}, []engine.Event{pass}, ""},
+		"and again later":               {[]engine.Event{pass, back(0), pass}, []engine.Event{pass, back(1)}, ""},
+		"and what was said then":        {[]engine.Event{pass, back(0), pass}, []engine.Event{back(0)}, takenBack},
+		"what came after words":         {[]engine.Event{press}, []engine.Event{pass, back(1)}, ""},
+		"what came before, among words": {[]engine.Event{press, pass, press}, []engine.Event{press, back(1)}, takenBack},
+		"words alone stand before":      {[]engine.Event{press}, []engine.Event{pass, back(0)}, ""},
+	} {
+		at := s
+		at.Log = slices.Concat(s.Log, c.before, c.since)
+		for _, kind := range ranks {
+			p := Plan{Kind: kind, Since: base + len(c.before), Round: s.round(), Entered: s.Entered(), For: "A&S"}
+			if _, why := p.Over(at); (why == takenBack) != (c.want != "") {
+				t.Errorf("%s, undone: %q is over for %q, want %q", name, kind, why, c.want)
+			}
+		}
+	}
+}
+
 // A player has played the turn of a plan if they have said something in it. What was undone does not count, neither
 // what they said nor the turn that came after it.
 func TestOvertakenThoughUndone(t *testing.T) {
@@ -67,7 +104,6 @@ func TestActedThoughUndone(t *testing.T) {
 		"one's own bid":      {[]engine.Event{says("p1", "bid")}, ""},
 		"a bid, undone":      {[]engine.Event{says("p2", "bid"), engine.Undone{By: "p2", To: base}}, ""},
 		"undone, and again":  {[]engine.Event{says("p2", "bid"), engine.Undone{By: "p2", To: base}, says("p3", "bid")}, "Cleo has done something"},
-		"undone before that": {[]engine.Event{engine.Undone{By: "p2", To: base - 1}, says("p3", "bid")}, "Cleo has done something"},
 	} {
 		at := s
 		at.Log = slices.Concat(s.Log, c.since)
@@ -103,15 +139,16 @@ func TestBeginningOfARoundIsUndone(t *testing.T) {
 		"stock round, undone unnoticed": {Plan{Kind: Stock}, nil, []engine.Event{round(title.StockTurn), undone(0)}, "", ""},
 		"given in it, over":             {Plan{Kind: Stock, Round: "SR 1"}, []engine.Event{round(title.StockTurn)}, []engine.Event{auction}, "SR 1", "SR 1 has ended"},
 		"given in it, undone within":    {Plan{Kind: Stock, Round: "SR 1"}, []engine.Event{round(title.StockTurn)}, []engine.Event{round(title.StockTurn), undone(1), auction}, "SR 1", "SR 1 has ended"},
-		"given in it, undone":           {Plan{Kind: Stock, Round: "SR 1"}, []engine.Event{round(title.StockTurn)}, []engine.Event{undone(0)}, "", ""},
+		"given in it, undone":           {Plan{Kind: Stock, Round: "SR 1"}, []engine.Event{round(title.StockTurn)}, []engine.Event{undone(0)}, "SR 1", takenBack},
 		"merger round, over":            {Plan{Kind: Mergers, Round: "MR 1"}, nil, []engine.Event{mergers, auction}, "MR 1", "MR 1 has ended"},
 		"merger round, undone":          {Plan{Kind: Mergers, Round: "MR 1"}, nil, []engine.Event{mergers, undone(0)}, "", ""},
-		"a pass for another round":      {Plan{Kind: PassRound, Round: "SR 1"}, nil, []engine.Event{round(title.StockTurn), undone(0)}, "SR 1", "SR 1 has ended"},
+		"a pass, over":                  {Plan{Kind: PassRound, Round: "SR 1"}, []engine.Event{round(title.StockTurn)}, []engine.Event{auction}, "SR 1", "SR 1 has ended"},
+		"a pass, undone":                {Plan{Kind: PassRound, Round: "SR 1"}, []engine.Event{round(title.StockTurn)}, []engine.Event{undone(0)}, "SR 1", takenBack},
 	} {
 		at := s
 		at.Log = slices.Concat(s.Log, c.before, c.since)
 		c.p.Since = len(s.Log) + len(c.before)
-		if next, why := c.p.roundOver(at); why != c.want || next.Round != c.round {
+		if next, why := c.p.Over(at); why != c.want || next.Round != c.round {
 			t.Errorf("%s: for %q, %q; want %q, %q", name, next.Round, why, c.round, c.want)
 		}
 	}

@@ -142,10 +142,10 @@ func TestOrdersEnd(t *testing.T) {
 	if over := Obey(had.With(g, events)); len(over.Seat("p2").Orders) > 0 || !strings.Contains(over.Seat("p2").Ended[0].Text, "the game has ended") {
 		t.Errorf("%+v", over.Seat("p2"))
 	}
-	if kept := had.Forgetting(len(one.Log)); len(kept.Seat("p2").Orders) != 1 {
-		t.Error("an order from before is forgotten")
+	if kept := Obey(had.say(t, "p2 pass").back(t, len(one.Log))); len(kept.Seat("p2").Orders) != 1 {
+		t.Error("an undo back to where an order was given has ended it")
 	}
-	forgotten := had.Forgetting(len(begun.Log))
+	forgotten := Obey(had.back(t, len(begun.Log)))
 	if seat := forgotten.Seat("p2"); len(seat.Orders) > 0 || !strings.Contains(seat.Ended[0].Text, "was taken back") || len(had.Seat("p2").Orders) != 1 {
 		t.Errorf("%+v", seat)
 	}

@@ -58,6 +58,16 @@ func (t *Table) ordering(player string, o plan.Plan) *Table {
 	return next
 }
 
+// back goes back to a position.
+func (t *Table) back(tb testing.TB, n int) *Table {
+	tb.Helper()
+	next, _, err := t.BackTo("", n)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return next
+}
+
 // refuses checks that an error is a player's, and says something.
 func refuses(t *testing.T, what string, err error, want string) {
 	t.Helper()

@@ -45,7 +45,7 @@ func obey(t *Table, from, n int, but func(t *Table, player string) bool) *Table 
 	var care tending
 	began, worked := len(t.Log), t.Game.Worked()
 	for t.Record.Paused == nil && t.Game.Frozen() == nil {
-		t = expire(t)
+		t = t.Expired()
 		full := len(t.Log)-began >= mostEvents || t.Game.Worked()-worked >= mostWorked
 		tooMany := full || n >= mostObeyed
 		next, ok := obeyed(t, from, tooMany, but)
@@ -129,8 +129,9 @@ type EndedOrder struct {
 	Unasked bool   `json:"unasked,omitempty"` // it was said without asking
 }
 
-// expire removes the plans whose round, turn or auction is over, and tells their players.
-func expire(t *Table) *Table {
+// Expired returns the table without the plans that are over: their round, turn or auction has ended, or what they were
+// given for was taken back. Their players are told.
+func (t *Table) Expired() *Table {
 	for i := range t.Record.Seats {
 		player := engine.PlayerID(i)
 		if len(t.Seat(player).Orders) == 0 {
@@ -256,19 +257,4 @@ func (t *Table) AheadLines(player string) []string {
 		out = append(out, line)
 	}
 	return out
-}
-
-// Forgetting returns the table without the plans given after a position: they were meant
-// for what has been taken back.
-func (t *Table) Forgetting(position int) *Table {
-	next := t
-	for i := range t.Record.Seats {
-		next = next.ending(engine.PlayerID(i), func(p plan.Plan) string {
-			if p.Since > position {
-				return overFor(p, "what it was given for was taken back")
-			}
-			return ""
-		})
-	}
-	return next
 }
