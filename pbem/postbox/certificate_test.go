@@ -15,7 +15,7 @@ import (
 )
 
 // answering serves TLS with a certificate, and returns the address and who trusts it.
-func answering(t *testing.T, ends time.Time, ip net.IP) (addr string, roots *x509.CertPool) {
+func answering(t *testing.T, ends time.Time, ip net.IP, uses ...x509.ExtKeyUsage) (addr string, roots *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -23,7 +23,7 @@ func answering(t *testing.T, ends time.Time, ip net.IP) (addr string, roots *x50
 	}
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "mail"}, IPAddresses: []net.IP{ip},
-		NotBefore: ends.AddDate(-1, 0, 0), NotAfter: ends, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
+		NotBefore: ends.AddDate(-1, 0, 0), NotAfter: ends, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign, ExtKeyUsage: uses,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 	if err != nil {
@@ -46,14 +46,16 @@ func TestMendsOfCertificates(t *testing.T) {
 		ends    time.Time
 		ip      net.IP
 		trusted bool
+		uses    []x509.ExtKeyUsage
 		want    string
 	}{
-		"ended":      {time.Now().AddDate(0, 0, -1), here, true, "needs a new certificate"},
-		"unknown":    {later, here, false, `as "ca_file"`},
-		"other name": {later, net.IPv4(192, 0, 2, 1), true, `Write the name that stands in the certificate as "server".`},
+		"ended":       {time.Now().AddDate(0, 0, -1), here, true, nil, "needs a new certificate"},
+		"unknown":     {later, here, false, nil, `as "ca_file"`},
+		"other name":  {later, net.IPv4(192, 0, 2, 1), true, nil, `Write the name that stands in the certificate as "server".`},
+		"of a client": {later, here, true, []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}, mends[Untrusted]},
 	} {
 		t.Run(name, func(t *testing.T) {
-			addr, roots := answering(t, c.ends, c.ip)
+			addr, roots := answering(t, c.ends, c.ip, c.uses...)
 			if !c.trusted {
 				roots = x509.NewCertPool()
 			}

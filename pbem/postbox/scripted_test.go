@@ -42,7 +42,7 @@ const (
 
 var usualAnswers = map[string]string{
 	"": "220 hello", "STARTTLS": "454 4.3.0 not now", "AUTH": "235 2.7.0 welcome", "MAIL": "250 2.1.0 ok", "RCPT": "250 2.1.5 ok",
-	"DATA": "354 go on", ".": "250 2.0.0 taken", "RSET": "250 2.0.0 ok", "QUIT": "221 2.0.0 bye", "HELO": "250 hello",
+	"DATA": "354 go on", ".": "250 2.0.0 taken", "RSET": "250 2.0.0 ok", "QUIT": "221 2.0.0 bye", "NOOP": "250 2.0.0 ok", "HELO": "250 hello",
 }
 
 func scriptedServer(t *testing.T, offers ...string) *scripted {

@@ -35,6 +35,16 @@ func TestWrongServer(t *testing.T) {
 		if f.OK || strings.Contains(f.Text, "imapwire") || strings.Contains(f.Text, "short response") || strings.Contains(f.Text, "smtp:") {
 			t.Errorf("a library's words: %v", f)
 		}
+		if !strings.Contains(f.Text, `it begins with "login:"`) || !strings.Contains(f.Mend, "port") {
+			t.Errorf("a server of another protocol: %v", f)
+		}
+	}
+	few := greeter(t, "22") // too little to tell what it speaks
+	in.Addr, out.Addr = few, few
+	for _, f := range Check(t.Context(), in, out) {
+		if f.OK || strings.Contains(f.Text, "speak") {
+			t.Errorf("a server that breaks off within its greeting: %v", f)
+		}
 	}
 }
 
