@@ -76,7 +76,7 @@ func TestBids(t *testing.T) {
 	for _, c := range []struct {
 		least, most, by int
 		want            string
-	}{{10, 10, 5, "10"}, {1, 4, 2, "1 to 3 in steps of 2"}, {1, 2, 1, "1 to 2"}} {
+	}{{10, 10, 5, "10"}, {1, 4, 2, "1 to 3 in steps of 2"}, {1, 2, 1, "1 to 2"}, {20, 25, 10, "20"}, {20, 30, 10, "20 to 30 in steps of 10"}} {
 		if got := Bids(c.least, c.most, c.by); len(got) != 1 || got[0].Range.String() != c.want {
 			t.Errorf("%v are offered, want %s", got, c.want)
 		}

@@ -73,10 +73,7 @@ func markPrefixed(lines []line, at int) {
 // prefixOf returns what stands before our cut line, without the dashes with which it begins.
 func prefixOf(cut string) string {
 	first, _, _ := strings.Cut(CutLine, " ")
-	before, _, _ := strings.Cut(strings.ToLower(cut), first)
-	if len(before) > len(cut) {
-		return ""
-	}
+	before, _, _ := strings.Cut(lower(cut), first)
 	if prefix, ok := strings.CutSuffix(before, "-- "); ok && strings.Trim(prefix, " \t*-") == "" {
 		return cut[:len(strings.TrimRight(prefix, " "))]
 	}
@@ -94,6 +91,18 @@ func spoken(before string) bool {
 	return strings.ContainsFunc(before, isWordRune) && !strings.ContainsRune("-–—:", last)
 }
 
+// lower returns a text with A to Z in lower case. Each byte stays at its place, unlike with strings.ToLower: some letters
+// have more or fewer bytes in lower case.
+func lower(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c - 'A' + 'a'
+		}
+	}
+	return string(b)
+}
+
 // splitCut gives our cut line a line of its own if a program joined it to the line above. It returns where it
 // begins then.
 func splitCut(lines []line, at int) ([]line, int) {
@@ -102,8 +111,8 @@ func splitCut(lines []line, at int) ([]line, int) {
 	}
 	begin, _, _ := strings.Cut(CutLine, " ")
 	text := lines[at].text
-	i := strings.LastIndex(strings.ToLower(text), begin)
-	if i < 0 || len(strings.ToLower(text)) != len(text) {
+	i := strings.LastIndex(lower(text), begin)
+	if i < 0 {
 		return lines, at
 	}
 	above := strings.TrimRight(text[:i], " \t-\u00a0—–*_")

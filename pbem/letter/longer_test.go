@@ -24,3 +24,23 @@ func TestReportOfLongerLetters(t *testing.T) {
 		t.Errorf("the recipient is %q", got)
 	}
 }
+
+// A line that a program has joined to our cut line is cut where that begins, whatever letters stand before it and after it:
+// some have more bytes in lower case, others fewer.
+func TestCutAmongLongerLetters(t *testing.T) {
+	const cut = "-- Write your commands above this line"
+	for _, c := range []struct{ joined, above, below string }{
+		{"pass for the round " + cut, "pass for the round", cut},
+		{"press ȺȺ hello " + cut + " K", "press ȺȺ hello", cut + " K"},
+		{"press ȺȺK hello " + cut, "press ȺȺK hello", cut},
+		{"press ȺȺ hello " + cut, "press ȺȺ hello", cut},
+	} {
+		got, at := splitCut([]line{{text: c.joined, mark: typed}}, 0)
+		if at != 1 || len(got) != 2 || got[0].text != c.above || got[1].text != c.below {
+			t.Errorf("%q is cut into %q at %d", c.joined, got, at)
+		}
+		if prefix := prefixOf(c.joined); prefix != c.above {
+			t.Errorf("before the cut line of %q is %q", c.joined, prefix)
+		}
+	}
+}

@@ -275,6 +275,21 @@ func TestPlansOfEarlierVersions(t *testing.T) {
 	}
 }
 
+// A run that earns as much as the plan asks for is said, one that earns less is not.
+func TestLeastRevenue(t *testing.T) {
+	s := began(t)
+	for _, p := range []Plan{{Kind: Operate, Unless: []Condition{{Kind: revenue, N: 90}}}, {Kind: Operate, Careful: true, Turn: Turn{Revenue: 90}}, {Kind: Operate, Careful: true, Turn: Turn{Revenue: 80}, Unless: []Condition{{Kind: revenue, N: 90}, {Kind: revenue, N: 70}}}} {
+		for now, want := range map[int]string{89: "the revenue is $89, not $90", 90: "", 91: ""} {
+			if why := p.earnsLess(s, now); why != want {
+				t.Errorf("%v: with %d: %q, want %q", p.Unless, now, why, want)
+			}
+		}
+	}
+	if why := (Plan{Kind: Operate, Turn: Turn{Revenue: 90}}).earnsLess(s, 10); why != "" {
+		t.Errorf("a plan that does not look at its revenue: %q", why)
+	}
+}
+
 // A new plan replaces an older one for the same turn, and no other.
 func TestAdded(t *testing.T) {
 	list, _ := Added(nil, Plan{Kind: PassRound})
