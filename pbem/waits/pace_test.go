@@ -17,7 +17,7 @@ import (
 	"pbem/titles/replay/replaytest"
 )
 
-var update = flag.Bool("update", false, "write testdata/pace.txt anew, of all recorded games")
+var update = flag.Bool("update", false, "write the tables in testdata anew")
 
 // The goals: the most percent of the answers for which a game that people have played may wait, and the most in the
 // mean of these games.
