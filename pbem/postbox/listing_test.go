@@ -180,3 +180,34 @@ func TestNewsAfterRemoving(t *testing.T) {
 		t.Error("a repeated number is news")
 	}
 }
+
+// A spam folder that was made anew numbers its messages anew: all in it are looked at.
+func TestSpamFolderMadeAnew(t *testing.T) {
+	var mu sync.Mutex
+	validity := 1
+	cfg := imapSaying(t, func(word, rest string) (string, string) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case word == "SELECT":
+			return fmt.Sprintf("* 1 EXISTS\r\n* OK [UIDVALIDITY %d] x\r\n", validity), ""
+		case strings.Contains(rest, "HEADER"):
+			return "* 1 FETCH (UID 7 BODY[HEADER]<0> {3}\r\nA:b)\r\n", ""
+		case word == "UID":
+			return "* 1 FETCH (UID 7 RFC822.SIZE 9 FLAGS ())\r\n", ""
+		}
+		return "", ""
+	})
+	cfg.Spam = "Junk"
+	looked := 0
+	folder := NewSpamFolder(cfg)
+	for i, want := range []int{1, 1, 2, 2} {
+		mu.Lock()
+		validity = 1 + i/2
+		mu.Unlock()
+		moved, err := folder.Fetch(t.Context(), func([]byte) (bool, error) { looked++; return false, nil })
+		if moved != 0 || err != nil || looked != want {
+			t.Errorf("look %d: %d messages were judged so far, want %d; %d moved, %v", i, looked, want, moved, err)
+		}
+	}
+}

@@ -283,6 +283,10 @@ func TestParametersOfMail(t *testing.T) {
 				t.Errorf("%q: %v: %q", offers, err, heard)
 			}
 		}
+		err := from.Send(t.Context(), "åsa@demo.example", pbem, mail("x"))
+		if can := lines[1] != ""; (err == nil) != can || !can && KindOf(err) != Misconfigured {
+			t.Errorf("%q: from an address that begins with such a letter: %v", offers, err)
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others [
 		switch {
 		case m.uid <= mine:
 			old.AddNum(imap.UID(m.uid))
-		case mine > 0 && m.name != name:
+		case mine > 0 && m.name != name && !slices.Contains(others, m.name): // one that is at it has two marks for a moment
 			others = append(others, m.name)
 		}
 	}

@@ -35,3 +35,24 @@ func TestPresenceLeavesOneMark(t *testing.T) {
 	mark("a", "[b]", 0, 2) // the last that b leaves
 	mark("a", "[]", 0, 1)
 }
+
+// A service that is just renewing its mark has two of them. It is one service.
+func TestPresenceOfOneAtItNow(t *testing.T) {
+	cfg := imapConfig(office(t, postoffice.Config{}))
+	if _, _, err := Presence(t.Context(), cfg, "a", "x"); err != nil {
+		t.Fatal(err)
+	}
+	in, err := openFolder(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	for _, name := range []string{"b", "b", "c", "b"} {
+		if err := in.leaveMark(t.Context(), name, "x"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if others, _, err := Presence(t.Context(), cfg, "a", "x"); err != nil || !slices.Equal(others, []string{"b", "c"}) {
+		t.Errorf("there are %q, %v", others, err)
+	}
+}

@@ -73,3 +73,34 @@ func TestSizeInTheCheck(t *testing.T) {
 		}
 	}
 }
+
+// A refused log-in is the fault of the password with any code of 5xx, and none of it with 4xx. So it is with the greeting.
+func TestCodesBeforeTheMail(t *testing.T) {
+	for code, want := range map[int]Kind{400: Busy, 454: Busy, 499: Busy, 500: BadLogin, 535: BadLogin, 599: BadLogin} {
+		s := scriptedServer(t, "AUTH PLAIN")
+		s.say(map[string]string{"AUTH": fmt.Sprintf("%d no", code)})
+		cfg := s.config()
+		cfg.User, cfg.Password = pbem, "x"
+		sentence(t, classified(t, sender(t, cfg).Send(t.Context(), amy, pbem, mail("x"))).Unwrap(), want, "no")
+	}
+	for code, want := range map[int]Kind{400: Busy, 499: Busy, 500: Refused, 599: Refused} {
+		s := scriptedServer(t)
+		s.say(map[string]string{"": fmt.Sprintf("%d no", code)})
+		sentence(t, classified(t, sender(t, s.config()).Send(t.Context(), amy, pbem, mail("x"))).Unwrap(), want, "no")
+	}
+}
+
+// A server that asks for more than the name and the password is given up.
+func TestLogInThatAsksForMore(t *testing.T) {
+	s := scriptedServer(t, "AUTH LOGIN")
+	s.say(map[string]string{"AUTH": "334 VXNlcm5hbWU6", "YW15": "334 UGFzc3dvcmQ6", "c2VjcmV0": "334 bW9yZQ=="})
+	cfg := s.config()
+	cfg.User, cfg.Password = "amy", "secret"
+	sentence(t, classified(t, sender(t, cfg).Send(t.Context(), amy, pbem, mail("x"))).Unwrap(), Lost, "logging in")
+	if heard := s.since().heard; len(heard) != 4 || heard[2] != "YW15" || heard[3] != "c2VjcmV0" {
+		t.Errorf("the server heard %q", heard)
+	}
+	if encoded(nil) != "=" || encoded([]byte("a")) != "YQ==" {
+		t.Errorf("an empty first answer is %q, a short one %q", encoded(nil), encoded([]byte("a")))
+	}
+}

@@ -39,8 +39,7 @@ func (d *deriver) candidates(player string) [][]string {
 	return out
 }
 
-// next returns the next position from k on at which the player speaks and holds is true, within a limit of
-// commands; -1 if there is none.
+// next returns the next position from k on at which the player speaks and holds is true; -1 if there is none.
 func (d *deriver) next(k int, player string, holds func(k int) bool) int {
 	for ; k < len(d.Said); k++ {
 		if d.Said[k].By == player && holds(k) {
