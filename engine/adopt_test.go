@@ -8,7 +8,7 @@ import (
 )
 
 // market is a step in which p1 buys from p2. Under the option p2 is not asked. By the written rules p2 has to
-// agree, nobody pays a fee, and a player with nothing left is not asked.
+// agree, nobody pays a fee or begs, and a player with nothing left is not asked.
 var market = Rules{Start: "game", Flow: Flow{"game": Loop("market"), "market": Do(func(t *Turn) {
 	open := func() bool { return t.Option("unasked") != "" && !t.Adopted() }
 	for {
@@ -18,7 +18,7 @@ var market = Rules{Start: "game", Flow: Flow{"game": Loop("market"), "market": D
 		}
 		choices := []Choice{Bare("p1", "buy", ""), Bare("p1", "pass", "")}
 		if open() {
-			choices = append(choices, Bare("p1", "steal", ""))
+			choices = append(choices, Bare("p1", "steal", ""), Bare("p1", "beg", ""))
 		}
 		a := t.Ask("market", choices...)
 		switch {
@@ -26,6 +26,9 @@ var market = Rules{Start: "game", Flow: Flow{"game": Loop("market"), "market": D
 			return
 		case a.Verb == "buy" && open():
 			t.Pay("p1", Bank, 1)
+		case a.Verb == "beg":
+			t.Pay("p2", "p1", 2)
+			continue
 		case a.Verb == "steal" && !open():
 			panic("nobody steals")
 		case a.Verb == "buy" && t.Ask("consent", Bare("p2", "accept", ""), Bare("p2", "decline", "")).Verb == "decline":
@@ -116,7 +119,7 @@ func TestAdoptedBeforeItMeantAnything(t *testing.T) {
 		"nothing since":             {20, []string{"buy"}, nil, "p1 buy, p1 pass"},
 		"a purchase in the step":    {20, []string{"buy"}, []string{"buy"}, "p1 buy, p1 pass"},
 		"one in a later step":       {20, []string{"buy"}, []string{"buy", "pass", "steal"}, "p1 buy, p1 pass"},
-		"what is not asked by them": {4, []string{"buy"}, nil, "p1 buy, p1 pass, p1 steal"},
+		"what is not asked by them": {4, []string{"buy"}, nil, "p1 buy, p1 pass, p1 steal, p1 beg"},
 	} {
 		g, log := bazaar(t, c.cash, c.before...)
 		g, made := g.Host("", "taken over", "It goes on here.")
@@ -140,6 +143,25 @@ func TestAdoptedBeforeItMeantAnything(t *testing.T) {
 		if c.cash > 10 && asked(next) != "p2 accept, p2 decline" {
 			t.Errorf("%s: then asked are %q", name, asked(next))
 		}
+	}
+}
+
+// Where the written rules would not have asked what was asked last, its answer is played by the rules of the record. From then
+// on the written rules hold again if they ask anything, at once and not only when the game is opened again.
+func TestAdoptedWhereNothingWasAsked(t *testing.T) {
+	g, log := bazaar(t, 4, "buy")
+	g, made := g.Host("", "taken over", "It goes on here.")
+	at := len(log)
+	log = slices.Clone(append(log, made...))
+	log[at] = Hosted{Act: Adopted, Text: "It goes on here."}
+	old := Open(market, log)
+	if asked(old) != "p1 buy, p1 pass, p1 steal, p1 beg" {
+		t.Fatalf("asked are %q, %v", asked(old), old.Frozen())
+	}
+	next, log := goOn(t, old, log, "beg")
+	again := Open(market, log)
+	if asked(next) != "p1 buy, p1 pass" || asked(again) != asked(next) || !again.State().SameTable(next.State()) {
+		t.Errorf("then asked are %q, and when it is opened again %q, %v", asked(next), asked(again), again.Frozen())
 	}
 }
 

@@ -241,3 +241,37 @@ func TestBorders(t *testing.T) {
 		}
 	}
 }
+
+// Each colour of a tile or printing has a paper of its own, and no title has a face of a colour that has none.
+func TestGrounds(t *testing.T) {
+	of := map[string]string{}
+	for _, ti := range titles.All() {
+		for _, h := range ti.Facts.Map.Hexes {
+			of[h.Face.Color] = ground(h.Face.Color)
+		}
+		for _, tile := range ti.Facts.Map.Tiles {
+			of[tile.Color] = ground(tile.Color)
+		}
+	}
+	papers := map[string]string{}
+	for name, paper := range of {
+		if name != "white" && paper == ground("white") {
+			t.Errorf("%q has the paper of a hex on which nothing is printed", name)
+		}
+		if other, ok := papers[paper]; ok {
+			t.Errorf("%q and %q have the same paper", name, other)
+		}
+		papers[paper] = name
+	}
+}
+
+// A sheet of tiles says how many there are of each, and where they may lie.
+func TestNumberOfTiles(t *testing.T) {
+	for want, tile := range map[string]board.Tile{
+		"3×": {Count: 3}, "1×": {Count: 1}, "∞×": {}, "2× in A1, B2": {Count: 2, Face: board.Face{}, Only: []string{"A1", "B2"}},
+	} {
+		if got := numberOf(tile); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

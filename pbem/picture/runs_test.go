@@ -56,6 +56,9 @@ func TestRunsHideNoMarkers(t *testing.T) {
 	for _, at := range stands(t) {
 		runs := at.title.LastCourses(at.log)
 		if len(runs) == 0 {
+			if film := string(Film([]Frame{{Map: Of(at.title, at.state), Over: RunsOver(at.title, at.state, nil)}}, "a map")); strings.Contains(film, `class="over"`) {
+				t.Errorf("%s: no run lies on the map in a group of its own", at.name)
+			}
 			continue
 		}
 		ran++
