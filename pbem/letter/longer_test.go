@@ -37,7 +37,7 @@ func TestCutAmongLongerLetters(t *testing.T) {
 	} {
 		got, at := splitCut([]line{{text: c.joined, mark: typed}}, 0)
 		if at != 1 || len(got) != 2 || got[0].text != c.above || got[1].text != c.below {
-			t.Errorf("%q is cut into %q at %d", c.joined, got, at)
+			t.Errorf("%q is cut into %v at %d", c.joined, got, at)
 		}
 		if prefix := prefixOf(c.joined); prefix != c.above {
 			t.Errorf("before the cut line of %q is %q", c.joined, prefix)
