@@ -16,7 +16,7 @@ const habitsTable = "testdata/habits.txt"
 // after so many hundredths of the commands: the game is adopted there.
 func TestHabits(t *testing.T) {
 	var out strings.Builder
-	parts := map[string][]int{"1817/15528": {60}, "1817/20758": {20, 60}, "1828/23366": {20}, "18newengland/73885": {60}}
+	parts := map[string][]int{"1817/15528": {60}, "1817/20758": {20, 60, 91}, "1828/23366": {20}, "18newengland/73885": {60}}
 	for _, g := range recorded(t) {
 		for _, from := range parts[nameOf(g)] {
 			r, err := Read(g.Title, partOf(t, g, from, 40))
