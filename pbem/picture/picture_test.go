@@ -275,3 +275,20 @@ func TestNumberOfTiles(t *testing.T) {
 		}
 	}
 }
+
+// Every hex is filled with the paper of its tile or printing, before anything else is drawn on it.
+func TestHexesAreFilled(t *testing.T) {
+	for _, slug := range []string{"18newengland", "1817"} {
+		ti, s := played(t, slug, 5, 3, 60)
+		c := blank(ti, s)
+		shapes := c.all().shapes
+		for i := range c.board.Hexes {
+			at := c.board.Hexes[i].At
+			hexagon, want := polygon(c.corners(at)...), ground(c.board.Face(at).Color)
+			n := slices.IndexFunc(shapes, func(sh shape) bool { return sh.fill == want && slices.Equal(sh.path.points(), hexagon.points()) })
+			if n < 0 || n > c.low {
+				t.Fatalf("%s: %s is not filled with %s", slug, at, want)
+			}
+		}
+	}
+}
