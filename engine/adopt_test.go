@@ -150,7 +150,7 @@ func TestAdoptedBeforeItMeantAnything(t *testing.T) {
 // on the written rules hold again if they ask anything, at once and not only when the game is opened again.
 func TestAdoptedWhereNothingWasAsked(t *testing.T) {
 	g, log := bazaar(t, 4, "buy")
-	g, made := g.Host("", "taken over", "It goes on here.")
+	_, made := g.Host("", "taken over", "It goes on here.")
 	at := len(log)
 	log = slices.Clone(append(log, made...))
 	log[at] = Hosted{Act: Adopted, Text: "It goes on here."}
