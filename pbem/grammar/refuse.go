@@ -65,7 +65,7 @@ func (m *matcher) noVerb(n int, verbs []string) *Refusal {
 				why = ""
 			}
 		}
-		meant := m.unsaid(m.words[min(n, len(m.words)):])
+		meant := m.insteadOf(verbs, m.words[min(n, len(m.words)):])
 		r := m.refuse("%s %s", cmp.Or(why, m.later(said, verbs)), m.orMeant(meant))
 		r.Untimely, r.Closest = true, meant
 		return r
@@ -79,7 +79,7 @@ func (m *matcher) noVerb(n int, verbs []string) *Refusal {
 		return strange(m.refuse("A program reads your mail, and cannot tell what %q asks. Ask with a word: \"advice\" (what a robot would do, and why), \"choices\" (what you may say), "+
 			"\"status\" (how things stand), \"help par\" (a word of the game). Words to the others begin with \"press\".", Brief(m.line)))
 	}
-	if meant := m.unsaid(m.words); len(meant) > 0 {
+	if meant := m.unsaid(m.words, func(string) bool { return true }); len(meant) > 0 {
 		r := strange(m.refuse("%q does not say what is to be done. %s", Brief(m.line), m.orMeant(meant)))
 		r.Closest = meant
 		return r

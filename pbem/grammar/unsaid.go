@@ -8,11 +8,22 @@ import (
 
 // Lines that leave out their verb are not carried out, as a line may be cut from prose: the player is asked.
 
+// insteadOf is unsaid for the words behind one of the verbs, which cannot be said now. Only for a bid, or if the verb was said in another
+// word: "put in OBC". Who means to sell says so.
+func (m *matcher) insteadOf(verbs []string, words []word) []string {
+	if own, ok := m.ctx.Verbs.Find(m.words[0].text); ok && own.Role != moves.Bids {
+		return nil
+	}
+	return m.unsaid(words, func(verb string) bool {
+		return !m.ctx.Verbs.Does(verb, moves.Raises) && !slices.Contains(verbs, verb)
+	})
+}
+
 // unsaid returns the commands that words would be behind a verb on offer that they do not begin with: "25" where a bid is
-// asked, "bid 180 on A&S" where a company is started.
-func (m *matcher) unsaid(words []word) (out []string) {
+// asked. fits says which verbs to try.
+func (m *matcher) unsaid(words []word, fits func(verb string) bool) (out []string) {
 	for i, ch := range m.choices {
-		if ch.Options == nil && ch.Free == nil || m.ctx.Verbs.Does(ch.Verb, moves.Passes) {
+		if ch.Options == nil && ch.Free == nil || m.ctx.Verbs.Does(ch.Verb, moves.Passes) || !fits(ch.Verb) {
 			continue
 		}
 		named := func(w word) bool { return slices.Contains(m.ctx.Verbs.Named(w.text), ch.Verb) }

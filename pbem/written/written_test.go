@@ -171,7 +171,7 @@ func TestWrongLines(t *testing.T) {
 		two + "drawn PSG":                   "no game of 1843 with 2 players begins with PSG drawn: name all",
 		two + "# one\nAmy: pass\nAmy: pass": `line 5: "pass" (Auction): Amy is not asked: Brian is to move`,
 		two + "pass\nBrian: bid PSG":        `line 4: "bid PSG" (Auction, Brian is asked): `,
-		two + "fly to the moon":             `line 3: "fly to the moon" (Auction, Amy is asked): "fly" is not a command.`,
+		two + "fly to the moon":             `line 3: "fly to the moon" (Auction, Amy is asked): "fly to the moon" is not a command.`,
 		two + "Carl: pass":                  `line 3: "Carl: pass" (Auction, Amy is asked): `,
 		"title 1820\nplayers A, B, C\nA: pass\nB: pass\nC: pass\npass": "begin the line with a name and a colon",
 		two + strings.Repeat("x", 100_000):                             "line 3: ",
