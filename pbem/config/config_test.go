@@ -189,7 +189,7 @@ func TestUnusableConfig(t *testing.T) {
 		{`poll = "30s"`, `server = "x.example"`, `"server" is not a setting; it stands below [imap] or [smtp]`},
 		{`[smtp]`, "[watch]\nhosts = [\"amy@example.org\"]\n[smtp]", `"hosts" is not a setting of [watch]; it stands above the first line with a [section]`},
 		{`[smtp]`, "[watch]\nadress = \"127.0.0.1:1\"\n[smtp]", `"adress" is not a setting of [watch]; do you mean "address"?`},
-		{`poll = "30s"`, `whatever = 1`, `"whatever" is not a setting; config.example.toml lists them`},
+		{`poll = "30s"`, `whatever = 1`, `"whatever" is not a setting; config.example.toml lists them, and a file for a newer pbem may have more`},
 		{`[smtp]`, "[smtp]\nper_domain = -1", `"per_domain" of [smtp] is -1`},
 		{`server = "mail.example.org"`, ``, `"server" is missing in [imap]`},
 		{`server = "mail.example.org:2525"`, ``, `"server" is missing in [smtp]`},

@@ -34,7 +34,7 @@ func unknown(key toml.Key) string {
 	for _, near := range nearest(name, section, sections) {
 		return text + fmt.Sprintf("; do you mean %q?", near)
 	}
-	return text + "; config.example.toml lists them"
+	return text + "; config.example.toml lists them, and a file for a newer pbem may have more than this one knows (pbem version)"
 }
 
 // namesOf collects the names in a part of the configuration, and those of its sections, by the section that they stand in.
