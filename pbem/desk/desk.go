@@ -54,6 +54,7 @@ type Store interface {
 	Failures() ([]store.Mail, error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
+	Counters(prefix string) (map[string]int, error)
 	Forget(key string) error
 	ForgetSender(prefix string, limit int) (more, unsettled bool, err error)
 	ForgetRecipient(address, after string, now time.Time, limit int) (next string, sending int, err error)

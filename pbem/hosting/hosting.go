@@ -65,7 +65,7 @@ func Words() []word {
 		{"robot", "GAME PLAYER [easy | steady | off]", "Have a robot play a seat until its player writes, or end that; steady if nothing is said.", (*Hosting).robot, false},
 		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*Hosting).admit, false},
 		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*Hosting).resend, false},
-		{"failed", "[ADDRESS | GAME]", "The mails that could not be delivered, the last fifty: all, those to an address or of a game.", (*Hosting).failed, true},
+		{"failed", "[ADDRESS | GAME]", "The mails that could not be delivered, the last fifty: all, those to an address or of a game; and the addresses whose mails have come back.", (*Hosting).failed, true},
 		{"retry", "[MAIL | GAME]", "Send those again: all, one, or those of a game.", (*Hosting).retry, false},
 		{"aside", "", "The mails on which the service failed.", (*Hosting).aside, true},
 		{"again", "KEY", "Work on one of those again, once the cause is fixed.", (*Hosting).again, false},

@@ -2,6 +2,7 @@ package hosting
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -119,9 +120,19 @@ func (h *Hosting) forgive(address, game string) error {
 // mostFailed is how many failed mails are listed at once. They are kept until somebody does something about them.
 const mostFailed = 50
 
-// failed lists the last mails that could not be delivered: all, those to an address or of a game.
+// failed lists the last mails that could not be delivered: all, those to an address or of a game. Then it lists the
+// addresses whose mails come back: those mails were delivered, as far as our server knows.
 func (h *Hosting) failed(rest string) (string, error) {
 	wanted, _ := firstWord(rest)
+	answer, err := h.failedMails(wanted)
+	if err != nil {
+		return "", err
+	}
+	back, err := cameBack(h.d, wanted)
+	return strings.Join(append([]string{answer}, back...), "\n"), err
+}
+
+func (h *Hosting) failedMails(wanted string) (string, error) {
 	mails, err := failures(h.d, func(m store.Mail) bool { return wanted == "" || strings.EqualFold(m.To, wanted) || isOf(m, wanted) })
 	if err != nil {
 		return "", err
@@ -141,6 +152,38 @@ func (h *Hosting) failed(rest string) (string, error) {
 		lines = append(lines, fmt.Sprintf("%s for %s%s", account.When(h.d, people.Member{}, m.Done), m.To, lastError(m)), "    host retry "+strings.Trim(m.ID, "<>")) // a shell would open a file for the brackets
 	}
 	return strings.Join(lines, "\n"), nil
+}
+
+// mostBack is how many addresses are listed whose mails come back.
+const mostBack = 50
+
+// cameBack lists the addresses whose mails have come back: all, one of them or those with a seat in a game.
+func cameBack(d *desk.Draft, wanted string) (lines []string, err error) {
+	all, err := senders.Scores(d)
+	if err != nil {
+		return nil, err
+	}
+	for _, address := range slices.Sorted(maps.Keys(all)) {
+		if wanted != "" && !strings.EqualFold(address, wanted) && !slices.Contains(d.GamesAt(address), strings.ToLower(wanted)) {
+			continue
+		}
+		since, err := desk.Suspensions.Get(d.DB, address)
+		if err != nil {
+			return nil, err
+		}
+		state := fmt.Sprintf("score %d of %d", all[address], d.Config.BounceLimit)
+		if since.Found() {
+			state = "suspended since " + account.When(d, people.Member{}, since.Value)
+		}
+		lines = append(lines, "    "+address+": "+state)
+	}
+	if more := len(lines) - mostBack; more > 0 {
+		lines = append(lines[:mostBack], fmt.Sprintf("    and %d more; \"host failed ADDRESS\" says it of an address", more))
+	}
+	if len(lines) > 0 {
+		lines = append([]string{"Mails to these addresses have come back:"}, lines...)
+	}
+	return lines, nil
 }
 
 // failures returns the failed mails that are wanted, the oldest first.

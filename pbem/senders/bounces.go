@@ -42,8 +42,11 @@ func pointsOf(f *letter.Failure) int {
 	return PassingPoints
 }
 
+// scores is how the names of the counters of points begin.
+const scores = "bounces/"
+
 // ScoreName returns the name of the counter for an address's points.
-func ScoreName(address string) string { return "bounces/" + strings.ToLower(address) }
+func ScoreName(address string) string { return scores + strings.ToLower(address) }
 
 // Bounced records a report that a mail came back. It answers nobody. If there are several
 // reports about one mail, only the worst counts.

@@ -46,3 +46,13 @@ func nobodyThere(d *desk.Draft, c *store.Commit, address, status string) error {
 	c.Mails = append(c.Mails, d.Alarm("nobody "+c.Cause, address, page)...)
 	return nil
 }
+
+// Scores returns the points of all addresses that have some.
+func Scores(d *desk.Draft) (map[string]int, error) {
+	all, err := d.Store.Counters(scores)
+	points := map[string]int{}
+	for name, n := range all {
+		points[strings.TrimPrefix(name, scores)] = n
+	}
+	return points, err
+}
