@@ -54,7 +54,7 @@ const (
 // Figures returns the figures of the service. It may wait for a commit in flight, because
 // it writes a mark now and then to test the store.
 func (s *Service) Figures() watch.Figures {
-	f := watch.Figures{Now: s.Now(), Poll: s.Config.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.Config.Data), Sharing: s.sharing(), Room: s.room.last(), HandedOver: s.Config.IMAP.Addr == "" && s.Config.LMTP.Listen != ""}
+	f := watch.Figures{Now: s.Now(), Poll: s.Config.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.Config.Data), Sharing: s.sharing(), Room: s.room.last(), Shut: s.shut.last(), Connections: s.Config.Connections, HandedOver: s.Config.IMAP.Addr == "" && s.Config.LMTP.Listen != ""}
 	s.watched.mu.Lock()
 	defer s.watched.mu.Unlock()
 	s.countTasks(&f)
@@ -201,7 +201,10 @@ func restAfter(took time.Duration) time.Time {
 func (s *Service) turnedAway(sent error) {
 	var failed *postbox.SendError
 	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail || failed.OfSender()) {
-		s.watched.counts.Refused(s.Now())
+		s.watched.counts.Refused(s.Now(), postbox.Shuts(sent))
+	}
+	if postbox.Crowded(sent) && s.Config.Connections > 1 {
+		noteCrowded(s, sent)
 	}
 }
 

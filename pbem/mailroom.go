@@ -48,7 +48,10 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 }
 
 // Begins notes that mails may have come while the mailbox was not read.
-func (m mailroom) Begins() { m.Polls.Begin(byMailbox, m.Now()) }
+func (m mailroom) Begins() {
+	m.shut.opened(true)
+	m.Polls.Begin(byMailbox, m.Now())
+}
 
 // CaughtUp notes that they were worked on.
 func (m mailroom) CaughtUp() { m.Polls.CatchUp(byMailbox) }

@@ -15,6 +15,7 @@ import (
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/pbem/watch"
 	"pbem/store"
 )
 
@@ -28,9 +29,9 @@ type peers struct {
 	mu     sync.Mutex
 	name   string // a name for this run of the service
 	others []string
-	failed bool // the log says already that no message can be left
-	looked bool // this run has looked at the mailbox
-	fresh  bool // no service on the store had when it did, and there was no game
+	failed string // why no message can be left, as the log says; "" if it can
+	looked bool   // this run has looked at the mailbox
+	fresh  bool   // no service on the store had when it did, and there was no game
 }
 
 // firstMark is the longest time from the start of a service to its first message. A
@@ -52,6 +53,9 @@ func (s *Service) attend(ctx context.Context) {
 		}
 		s.look(ctx)
 		wait = s.Config.IMAP.PresenceEvery
+		if !s.shut.last().Since.IsZero() {
+			wait = min(wait, watch.ShutFor)
+		}
 	}
 }
 
@@ -74,16 +78,24 @@ func (s *Service) look(ctx context.Context) {
 	c := &s.peers
 	c.mu.Lock()
 	failed, before := c.failed, c.others
-	if c.failed = err != nil; err == nil {
+	c.failed = ""
+	if err == nil {
 		c.others = others
+	} else {
+		c.failed = err.Error()
 	}
 	c.mu.Unlock()
+	if err == nil {
+		s.shut.opened(false)
+	} else {
+		noteShut(s, err, false)
+	}
 	if earlier > 0 && s.peers.fresh {
 		s.peers.fresh = false // it is told once
 		servedBefore(s)
 	}
 	switch {
-	case err != nil && !failed:
+	case err != nil && err.Error() != failed:
 		s.Log.Warn("mailbox.no-mark", "error", err)
 	case err == nil && len(others) == 0 && len(before) > 0:
 		s.Log.Info("mailbox.alone", "others", len(before))

@@ -43,7 +43,9 @@ type Service struct {
 	watched watched // counts and probes for the figures
 	peers   peers
 	room    roomSeen
+	shut    shut
 	tried   attempts
+	crowd   crowding
 	swept   sweep
 	forgets forgetting
 	ticking sync.Mutex    // held by the only tick at a time

@@ -72,6 +72,8 @@ type Desk interface {
 	// Settled returns where to file the message of a stored mail; ok is false until that
 	// is known.
 	Settled(key string) (place postbox.Place, ok bool, err error)
+	// Shut is called when the mailbox could not be opened.
+	Shut(err error)
 	// Begins is called when the mailbox was opened: mails may have come since it was last read.
 	Begins()
 	// Heard is called when the mailbox was read.
@@ -138,11 +140,17 @@ const (
 // is lost.
 func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 	r.refused = map[Message]int{}
-	wait := firstWait
+	wait, shut := firstWait, false
 	for ctx.Err() == nil {
 		var err error
 		if inbox == nil {
-			inbox, err = postbox.Open(ctx, r.IMAP)
+			if inbox, err = postbox.Open(ctx, r.IMAP); err != nil {
+				r.Desk.Shut(err)
+			}
+			was := shut
+			if shut = postbox.Shuts(err) != ""; shut && !was {
+				wait = firstWait // whether that lasts is soon known, also if the server was away for long before
+			}
 		}
 		if began := r.Now(); err == nil {
 			var taken int

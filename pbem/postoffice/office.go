@@ -208,6 +208,15 @@ func (o *Office) Add(address, password string) {
 	}
 }
 
+// SetPassword gives an account another password. Whoever is logged in stays so.
+func (o *Office) SetPassword(address, password string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if a := o.accounts[strings.ToLower(address)]; a != nil {
+		a.password = password
+	}
+}
+
 // Forward opens an account without an INBOX. Each mail for it is handed to take before the
 // sender hears that it was accepted, one mail at a time for each connection.
 func (o *Office) Forward(address, password string, take func(Message)) {

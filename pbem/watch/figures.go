@@ -29,6 +29,8 @@ type Figures struct {
 	Free        int64         // bytes free on the disk of the data folder; negative if unknown
 	Sharing     int           // other services that read the same mailbox
 	Room        Room          // how much of the mailbox is in use
+	Shut        Shut          // whether the server of the mailbox lets the service in
+	Connections int           // most connections on which mails are sent
 	Fault       string        // why nothing can be written, "" if it can
 	Poll        time.Duration // longest time between checks of the mailbox
 	Polled      time.Time     // when it was last checked
@@ -45,6 +47,20 @@ type Room struct {
 	Words string  // such as "12 % of its 1000 MB"
 	Full  bool    // so full that mails may not come in
 }
+
+// Shut says since when the server of the mailbox was reached and does not let the service in. The zero value is one that does.
+type Shut struct {
+	Since time.Time // the first refusal in a row
+	Times int       // refusals in a row
+	Why   string    // the last reason, such as "it refuses the log-in"
+	Reads bool      // mails are still read on a connection that was open before
+}
+
+// ShutFor is how long a server must refuse us before that is taken for more than a restart of it.
+const ShutFor = time.Minute
+
+// Lasts reports whether the server has let nobody in for ShutFor, in more than one attempt.
+func (s Shut) Lasts(now time.Time) bool { return s.Times > 1 && now.Sub(s.Since) >= ShutFor }
 
 // InHand is what a service is at work on.
 type InHand struct {
@@ -77,6 +93,8 @@ type Tally struct {
 	Answers   Spread         // time from the arrival of a mail to its answer
 	Sent      time.Time      // when a mail last went out
 	Refused   time.Time      // since when the server accepts no mail at all
+	Shut      Shut           // since when it does not let us in
+	Crowded   time.Time      // when it last said that there are too many connections
 }
 
 // A Result is how an attempt to send a mail ended.
@@ -164,17 +182,32 @@ func (c *Counts) Out(r Result, n int, at time.Time) {
 		}
 		t.Out[r] += n
 		if r == Sent {
-			t.Sent, t.Refused = at, time.Time{}
+			t.Sent, t.Refused, t.Shut = at, time.Time{}, Shut{}
 		}
 	})
 }
 
 // Refused records that the server could not be reached, or refused our mails
-// whoever they were for. That holds until a mail is sent.
-func (c *Counts) Refused(at time.Time) {
+// whoever they were for. That holds until a mail is sent. shut says why it does not let us in, "" if it may do so again
+// by itself.
+func (c *Counts) Refused(at time.Time, shut string) {
 	c.note(func(t *Tally) {
 		if t.Refused.IsZero() {
 			t.Refused = at
 		}
+		if shut == "" {
+			return
+		}
+		if t.Shut.Since.IsZero() {
+			t.Shut.Since = at
+		}
+		t.Shut.Times++
+		t.Shut.Why = shut
 	})
 }
+
+// CrowdedFor is how long it is shown that the SMTP server has said that there are too many connections.
+const CrowdedFor = time.Hour
+
+// Crowded records that the server said that there are too many connections.
+func (c *Counts) Crowded(at time.Time) { c.note(func(t *Tally) { t.Crowded = at }) }

@@ -2,14 +2,23 @@ package watch
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
-// A Check is one thing that must work, with a sentence on its state.
+// A Check is one thing that must work, with a sentence on its state. A part that is not OK stands still: mails, or games, do not
+// go on. One that warns works, and needs somebody all the same.
 type Check struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
+	Warn bool   `json:"warning,omitempty"`
 	Text string `json:"text"`
+}
+
+// warns returns the check of a part that works, with a sentence on what it needs.
+func (c Check) warns(text string) Check {
+	c.OK, c.Warn, c.Text = true, true, text
+	return c
 }
 
 // How late a service may be, and how much disk it needs, in bytes.
@@ -31,6 +40,11 @@ func Health(f Figures) []Check {
 	return checks
 }
 
+// Warned reports whether some of it needs somebody though it works.
+func Warned(checks []Check) bool {
+	return slices.ContainsFunc(checks, func(c Check) bool { return c.Warn })
+}
+
 // Well reports whether all of it works.
 func Well(checks []Check) bool {
 	for _, c := range checks {
@@ -47,7 +61,7 @@ func (f Figures) store() Check {
 	case f.Fault != "":
 		c.Text = "Nothing can be written to the database: " + f.Fault
 	case f.Free >= 0 && f.Free < leastFree:
-		c.Text = "The disk is nearly full: " + Size(f.Free) + " are free. Make room."
+		return c.warns("The disk is nearly full: " + Size(f.Free) + " are free. Make room.")
 	default:
 		c.OK, c.Text = true, "The database can be written."
 		if f.Free >= 0 {
@@ -70,18 +84,24 @@ func (f Figures) mailbox() Check {
 	case f.HandedOver && !last.IsZero():
 		c.OK, c.Text = true, "The mail server can hand over mails."
 		return c
-	case f.Sharing > 0:
-		c.Text = "Another service reads this mailbox too: stop one of them."
 	case last.IsZero():
 		c.Text = "The service has not begun to read mail."
+	case f.Shut.Lasts(f.Now) && !f.Shut.Reads:
+		c.Text = fmt.Sprintf("The mail server has not let the service into the mailbox for %s: %s. Try pbem check.", Ago(f.Now, f.Shut.Since), f.Shut.Why)
 	case late && f.Polled.IsZero():
 		c.Text = fmt.Sprintf("The mailbox could not be read since the service began %s ago. Try pbem check.", Ago(f.Now, last))
 	case late:
 		c.Text = fmt.Sprintf("The mailbox was last read %s ago. Try pbem check.", Ago(f.Now, last))
+	case !f.Shut.Since.IsZero() && f.Shut.Reads:
+		return c.warns(fmt.Sprintf("The mail server has not let the service into the mailbox again for %s: %s. Mails are read until the open connection ends. Try pbem check.", Ago(f.Now, f.Shut.Since), f.Shut.Why))
+	case !f.Shut.Since.IsZero():
+		return c.warns(fmt.Sprintf("The mail server did not let the service into the mailbox %s ago: %s. It is tried again.", Ago(f.Now, f.Shut.Since), f.Shut.Why))
+	case f.Sharing > 0:
+		return c.warns("Another service reads this mailbox too: stop one of them.")
 	case f.Polled.IsZero():
 		c.OK, c.Text = true, "The service has just begun."
 	case f.Room.Full:
-		c.Text = fmt.Sprintf("The mailbox is full: %s are in use. Try pbem check.", f.Room.Words)
+		return c.warns(fmt.Sprintf("The mailbox is full: %s are in use. Try pbem check.", f.Room.Words))
 	default:
 		c.OK, c.Text = true, fmt.Sprintf("The mailbox was read %s ago.", Ago(f.Now, last))
 		if f.Room.Words != "" {
@@ -139,13 +159,18 @@ func (f Figures) outbox() Check {
 	c, t := Check{Name: "outbox"}, f.Tally
 	// A mail may have waited since before the service started, or behind others.
 	idle := latest(f.Due, t.Began, t.Sent)
+	waits := count(f.Queued, "mail waits", "mails wait")
 	switch {
+	case f.Queued > 0 && t.Shut.Lasts(f.Now):
+		c.Text = fmt.Sprintf("The mail server has let nobody in to send mails for %s: %s; %s. Try pbem check.", Ago(f.Now, t.Shut.Since), t.Shut.Why, waits)
 	case f.Queued > 0 && !t.Refused.IsZero() && f.Now.Sub(t.Refused) > sendGrace:
-		c.Text = fmt.Sprintf("The mail server has taken nothing for %s; %s. Try pbem check.", Ago(f.Now, t.Refused), count(f.Queued, "mail waits", "mails wait"))
+		c.Text = fmt.Sprintf("The mail server has taken nothing for %s; %s. Try pbem check.", Ago(f.Now, t.Refused), waits)
 	case !f.Due.IsZero() && f.Now.Sub(idle) > sendGrace:
-		c.Text = fmt.Sprintf("No mail has gone out for %s, though %s.", Ago(f.Now, idle), count(f.Queued, "mail waits", "mails wait"))
+		c.Text = fmt.Sprintf("No mail has gone out for %s, though %s.", Ago(f.Now, idle), waits)
+	case !t.Crowded.IsZero() && f.Now.Sub(t.Crowded) < CrowdedFor:
+		return c.warns(fmt.Sprintf("The mail server said that there are too many connections, %s ago: set \"connections\", which is %d, to fewer.", Ago(f.Now, t.Crowded), f.Connections))
 	case f.Queued > 0:
-		c.OK, c.Text = true, count(f.Queued, "mail waits", "mails wait")+" to be sent, which goes on."
+		c.OK, c.Text = true, waits+" to be sent, which goes on."
 	default:
 		c.OK, c.Text = true, "No mail waits to be sent."
 	}

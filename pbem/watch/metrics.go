@@ -40,7 +40,7 @@ var (
 	canaryLate = desc("canary_waiting_seconds", "How long the first that is not back has been under way; 0 for none.")
 	diskFree   = desc("disk_free_bytes", "Free space on the disk of the data folder.")
 	roomUsed   = desc("mailbox_used_ratio", "The share of the room of the mailbox that is in use, where its server says.")
-	healthy    = desc("healthy", "Whether a part of the service works: 1 or 0.", "part")
+	healthy    = desc("healthy", "1 for a part of the service that works and needs nobody, else 0.", "part")
 )
 
 // process returns the metrics of memory, garbage collection and files.
@@ -119,7 +119,7 @@ func (f Figures) gauges(set func(d *prometheus.Desc, v float64, labels ...string
 	}
 	for _, c := range Health(f) {
 		n := 0.0
-		if c.OK {
+		if c.OK && !c.Warn {
 			n = 1
 		}
 		set(healthy, n, c.Name)

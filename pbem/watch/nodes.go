@@ -104,7 +104,7 @@ func (f Figures) nodes() Check {
 		c.Text += fmt.Sprintf(" %s nothing since.", count(silent, "more has been there in the last 24 hours and says", "more have been there in the last 24 hours and say"))
 	}
 	if len(wrong) > 0 {
-		c.OK, c.Text = false, c.Text+" "+strings.Join(wrong, ". ")+". Try host nodes."
+		c.Warn, c.Text = c.OK, c.Text+" "+strings.Join(wrong, ". ")+". Try host nodes."
 	}
 	return c
 }

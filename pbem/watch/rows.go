@@ -21,15 +21,15 @@ func (f Figures) gameRows() []row {
 	return out
 }
 
-// lookHeadline is for problems of one game or mail that do not affect the service.
+// lookHeadline is for what needs somebody while the service works, such as problems of one game or mail.
 const lookHeadline = "It works; something waits for a look"
 
 // headline says at a glance whether the host has to act.
-func (f Figures) headline(well bool) string {
+func (f Figures) headline(well, warned bool) string {
 	switch {
 	case !well:
 		return "Something needs you"
-	case f.Games.Frozen+f.Quarantined+f.Failed > 0:
+	case warned, f.Games.Frozen+f.Quarantined+f.Failed > 0:
 		return lookHeadline
 	}
 	return "All is well"

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -144,7 +145,7 @@ func (p *pages) metrics(w http.ResponseWriter, r *http.Request) {
 func (p *pages) checks(ctx context.Context) (f Figures, checks []Check, status int) {
 	f, err := p.figures(ctx)
 	if err != nil {
-		return f, []Check{{Name: "service", Text: "Something is wrong: " + err.Error() + "."}}, http.StatusServiceUnavailable
+		return f, []Check{{Name: unanswered, Text: "Something is wrong: " + err.Error() + "."}}, http.StatusServiceUnavailable
 	}
 	if checks = Health(f); !Well(checks) {
 		return f, checks, http.StatusServiceUnavailable
@@ -152,8 +153,26 @@ func (p *pages) checks(ctx context.Context) (f Figures, checks []Check, status i
 	return f, checks, http.StatusOK
 }
 
+// unanswered is the name of the only check while the service gives no figures.
+const unanswered = "service"
+
+// only returns the check of one part, or that the service gives no figures.
+func only(part string, checks []Check) []Check {
+	return slices.DeleteFunc(checks, func(c Check) bool { return c.Name != part && c.Name != unanswered })
+}
+
+// health answers for all parts, or with ?part=NAME for one of them.
 func (p *pages) health(w http.ResponseWriter, r *http.Request) {
 	_, checks, status := p.checks(r.Context())
+	if part := r.URL.Query().Get("part"); part != "" {
+		if checks = only(part, checks); len(checks) == 0 {
+			http.Error(w, "there is no such part", http.StatusNotFound)
+			return
+		}
+		if status = http.StatusOK; !Well(checks) {
+			status = http.StatusServiceUnavailable
+		}
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
@@ -183,7 +202,7 @@ func (p *pages) home(w http.ResponseWriter, r *http.Request) {
 		Checks         []Check
 		Games, In, Out []row
 		Now            string
-	}{Headline: f.headline(status == http.StatusOK), Checks: checks}
+	}{Headline: f.headline(status == http.StatusOK, Warned(checks)), Checks: checks}
 	switch {
 	case status != http.StatusOK:
 		view.Class = "ill"
