@@ -62,7 +62,7 @@ func obeyHost(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outc
 			continue // h.Work.Left tells the host
 		}
 		h.Work.Question(batch.ByteWork * min(len(answer), batch.MostAnswered))
-		answers = append(answers, sheet.Section{Head: "The answer to " + hosting.Shown(line), Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
+		answers = append(answers, sheet.Section{Head: "The answer to " + hosting.Shown(line), Lines: setIn(answer)})
 	}
 	left := batch.MostAnswered
 	answers = append(batch.CutShort(answers, &left, "host list running"), h.Work.Left()...)
@@ -70,4 +70,15 @@ func obeyHost(d *desk.Draft, key string, l letter.Letter, who desk.Sender) (outc
 		return "", err
 	}
 	return desk.OutcomeApplied, h.Commit()
+}
+
+// setIn sets the lines of an answer in as all lines of a mail are: whoever answers that mail would seem to have written them.
+func setIn(answer string) []string {
+	lines := strings.Split(strings.TrimRight(answer, "\n"), "\n")
+	for i, line := range lines {
+		if line != "" {
+			lines[i] = "  " + line
+		}
+	}
+	return lines
 }

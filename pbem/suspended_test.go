@@ -204,7 +204,7 @@ func TestNewAddressGetsWhatTheOldDidNot(t *testing.T) {
 					t.Errorf("Brian is told %d times of %q:\n%s", n, want, text)
 				}
 			}
-			if list := d.says("failed"); strings.TrimSpace(list) != "No mail has failed." {
+			if list := d.says("failed"); !strings.HasSuffix(strings.TrimSpace(list), "No mail has failed.") {
 				t.Errorf("the host is told:\n%s", list)
 			}
 			if got := to(d.flush(), "amy@example.org"); strings.Contains(got, "did not reach") {
@@ -241,7 +241,7 @@ func TestNewAddressHearsOfTheEnd(t *testing.T) {
 	if n != 1 {
 		t.Errorf("Brian is told %d times of the end", n)
 	}
-	if list := d.says("failed"); strings.TrimSpace(list) != "No mail has failed." {
+	if list := d.says("failed"); !strings.HasSuffix(strings.TrimSpace(list), "No mail has failed.") {
 		t.Errorf("the host is told:\n%s", list)
 	}
 }

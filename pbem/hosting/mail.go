@@ -120,8 +120,8 @@ func (h *Hosting) forgive(address, game string) error {
 // mostFailed is how many failed mails are listed at once. They are kept until somebody does something about them.
 const mostFailed = 50
 
-// failed lists the last mails that could not be delivered: all, those to an address or of a game. Then it lists the
-// addresses whose mails come back: those mails were delivered, as far as our server knows.
+// failed lists the last mails that could not be delivered: all, those to an address or of a game. Before them
+// come the addresses whose mails have come back: those were delivered, as far as our server knows.
 func (h *Hosting) failed(rest string) (string, error) {
 	wanted, _ := firstWord(rest)
 	answer, err := h.failedMails(wanted)
@@ -129,7 +129,7 @@ func (h *Hosting) failed(rest string) (string, error) {
 		return "", err
 	}
 	back, err := cameBack(h.d, wanted)
-	return strings.Join(append([]string{answer}, back...), "\n"), err
+	return strings.Join(append(back, answer), "\n"), err
 }
 
 func (h *Hosting) failedMails(wanted string) (string, error) {
