@@ -5,6 +5,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +48,12 @@ var mends = map[Kind]string{
 func mendOf(err error) (mend string, ok bool) {
 	var ended x509.CertificateInvalidError
 	var unknown x509.UnknownAuthorityError
+	var name *net.DNSError
 	switch {
+	case errors.As(err, &name) && !name.IsNotFound:
+		return "This machine, or the container, cannot look names up: check its network and the name server in /etc/resolv.conf.", true
+	case errors.As(err, &unknown) && trustsNobody():
+		return "There are no certificates of authorities on this machine, or in the container, so none is trusted: install ca-certificates, or name the server's own as \"ca_file\".", true
 	case errors.As(err, &ended) && ended.Reason == x509.Expired:
 		return "The mail server needs a new certificate: tell whoever runs it. Games go on when it has one. If the date of this machine is wrong, set its clock.", true
 	case errors.As(err, &unknown):
@@ -55,6 +61,12 @@ func mendOf(err error) (mend string, ok bool) {
 	}
 	mend, ok = mends[KindOf(err)]
 	return mend, ok
+}
+
+// trustsNobody reports whether the system has no certificates of authorities, as a bare container.
+func trustsNobody() bool {
+	all, err := x509.SystemCertPool()
+	return err != nil || all.Equal(x509.NewCertPool())
 }
 
 // Failed makes a Finding of an error of this package.
