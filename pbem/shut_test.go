@@ -1,0 +1,56 @@
+package pbem
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/watch"
+)
+
+// The hosts are told once, when a server has refused us for a while and more than once; and again after it has let us in.
+func TestShutIsToldOnce(t *testing.T) {
+	var s shut
+	at := time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
+	s.opened(true)
+	for i, c := range []struct {
+		after time.Duration
+		why   string
+		tell  bool
+	}{
+		{0, "", false}, {0, "x", false}, {59 * time.Second, "x", false}, {59 * time.Second, "", false},
+		{watch.ShutFor, "x", true}, {2 * watch.ShutFor, "x", false}, {time.Hour, "x", false},
+	} {
+		if got := s.refused(c.why, i > 1, at.Add(c.after)); got != c.tell {
+			t.Errorf("%d: told %v", i, got)
+		}
+	}
+	if now := s.last(); now.Times != 5 || !now.Since.Equal(at) || now.Reads {
+		t.Errorf("%+v", now)
+	}
+	s.opened(false)
+	if s.refused("x", false, at) || s.refused("x", false, at.Add(time.Second)) || !s.refused("x", false, at.Add(time.Hour)) {
+		t.Error("the next time is not told like the first")
+	}
+	var alone shut
+	if alone.refused("x", true, at) || alone.refused("", true, at.Add(time.Hour)) || alone.last().Lasts(at.Add(time.Hour)) {
+		t.Error("one refusal is told")
+	}
+}
+
+// The log says once an hour that there are too many connections.
+func TestCrowdedIsLoggedHourly(t *testing.T) {
+	d := newTestService(t)
+	var said bytes.Buffer
+	d.service.Log = slog.New(slog.NewTextHandler(&said, nil))
+	for _, minutes := range []int{0, 1, 58, 1, 59} {
+		d.now = d.now.Add(time.Duration(minutes) * time.Minute)
+		noteCrowded(d.service, errors.New("421 too many connections"))
+	}
+	if n := strings.Count(said.String(), "outbox.crowded"); n != 2 {
+		t.Errorf("it is said %d times in two hours:\n%s", n, said.String())
+	}
+}
