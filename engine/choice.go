@@ -21,7 +21,7 @@ func (c Command) String() string { return strings.Join(append([]string{c.Verb}, 
 
 // Arg returns the i-th argument, "" when there are fewer.
 func (c Command) Arg(i int) string {
-	if i < len(c.Args) {
+	if i >= 0 && i < len(c.Args) {
 		return c.Args[i]
 	}
 	return ""

@@ -112,3 +112,11 @@ func TestStepOnBothSides(t *testing.T) {
 		t.Errorf("it opens with %q, %v", asked(again), again.Frozen())
 	}
 }
+
+// An argument that is not there is "", before the first too: the last of none.
+func TestArgumentsThatAreMissing(t *testing.T) {
+	c := Command{Verb: "bid"}
+	if c.Arg(len(c.Args)-1) != "" || c.Arg(0) != "" {
+		t.Error("a missing argument is something")
+	}
+}

@@ -163,6 +163,15 @@ func TestIdleEndsInTime(t *testing.T) {
 	}
 }
 
+// The port may be left out of an address, with and without brackets around an address of IPv6.
+func TestPortLeftOut(t *testing.T) {
+	for said, want := range map[string]string{"mail.example": "mail.example:993", "::1": "[::1]:993", "[::1]": "[::1]:993", "[::1]:143": "[::1]:143", "": ""} {
+		if got := (Server{Addr: said}).complete("993", "143").Addr; got != want {
+			t.Errorf("%q is %q, want %q", said, got, want)
+		}
+	}
+}
+
 // A message that is gone from the folder is not counted, so the next that comes is news, though the server does not tell
 // our own command of it.
 func TestNewsAfterRemoving(t *testing.T) {

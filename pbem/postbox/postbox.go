@@ -26,6 +26,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"net"
+	"strings"
 	"time"
 )
 
@@ -136,7 +137,7 @@ func (s Server) complete(tlsPort, plainPort string) Server {
 		if s.Security == TLS {
 			port = tlsPort
 		}
-		s.Addr = net.JoinHostPort(s.Addr, port)
+		s.Addr = net.JoinHostPort(strings.Trim(s.Addr, "[]"), port) // "[::1]" is what people write
 	}
 	return s
 }
