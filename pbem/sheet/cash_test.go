@@ -38,3 +38,27 @@ func TestCashInTheNewsIsThatOfTheTable(t *testing.T) {
 		t.Errorf("want %q in\n%s", want, text)
 	}
 }
+
+// Who gets a private company for what a bid bound has as much to spend as before.
+func TestCashThatABidBound(t *testing.T) {
+	ti, _ := titles.Find("1828")
+	g, log, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat"}, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	me, from := engine.Awaited(g.Pending())[0], 0
+	for _, c := range []string{"bid SVN 25", "buy StCT"} {
+		words := strings.Fields(c)
+		next, events, err := g.Decide(engine.Command{By: engine.Awaited(g.Pending())[0], Verb: words[0], Args: words[1:]})
+		if err != nil {
+			t.Fatal(c, err)
+		}
+		from = len(log)
+		g, log = next, append(log, events...)
+	}
+	m := Mail{Title: ti, Game: "g1", State: g.State(), Pending: g.Pending(), Reader: me, Past: log[:from], Since: log[from:]}
+	want := "your cash " + ti.Facts.Money(g.State().Cash(me)) + " as before: a bid bound the rest"
+	if text := Text(m); !strings.Contains(text, want) {
+		t.Errorf("want %q in\n%s", want, text[:800])
+	}
+}

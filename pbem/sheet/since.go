@@ -193,6 +193,7 @@ func (v *view) news() (all []deed, aside int) {
 	told, at, aside := lastBeside(v.tellAll())
 	back := takenBack(v.Past, v.Since)
 	plays := v.officers(told, at, back)
+	v.toSpeakers(told, at, plays)
 	all = deeds(told, plays, func(i int) string {
 		return v.undone(told[i].(engine.Undone), back[at[i]], func(sym string) string { return plays(i, sym) })
 	})
@@ -334,6 +335,9 @@ func (v *view) purse() string {
 	}
 	now := v.State.Cash(v.Reader)
 	text := fmt.Sprintf("your cash %s > %s", v.money(now-change-was), v.money(now-bound))
+	if change+was == bound { // what a bid had bound was paid
+		text = fmt.Sprintf("your cash %s as before: a bid bound the rest", v.money(now-bound))
+	}
 	if bound > 0 {
 		text += ", " + v.money(bound) + " bound by bids"
 	}

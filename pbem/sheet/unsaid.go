@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/moves"
 	"pbem/pbem/grammar"
+	"pbem/titles/title"
 )
 
 // skipped are the words for a pass, by its question, if the title has none of its own.
@@ -118,4 +119,29 @@ func (v *view) behind(e engine.Said, acting string) string {
 		return acting
 	}
 	return e.By
+}
+
+// toSpeakers tells the words of tellAll of the player who said the command, if the company whose step it was is not theirs: who
+// consents to a sale or buys the company is not its president, and one that has merged has none. plays says who plays a company at
+// each event.
+func (v *view) toSpeakers(told []engine.Event, at []int, plays func(i int, sym string) string) {
+	for i := 1; i < len(told); i++ {
+		said, answer := told[i-1].(engine.Said)
+		note, words := told[i].(engine.Noted)
+		if !answer || !words || at[i] != at[i-1] || v.Title.Facts.Company(note.By) == nil {
+			continue
+		}
+		p := plays(i, note.By)
+		if v.State.Seat(p) < 0 && v.inPlay(note.By) {
+			continue
+		}
+		if p != said.By {
+			told[i] = engine.Noted{By: said.By, Text: note.Text}
+		}
+	}
+}
+
+// inPlay reports whether a company is one of the position.
+func (v *view) inPlay(sym string) bool {
+	return slices.ContainsFunc(v.pos.Companies, func(c title.Company) bool { return c.Sym == sym })
 }

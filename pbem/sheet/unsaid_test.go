@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/titles"
+	"pbem/titles/title"
 	"pbem/titles/title/titletest"
 )
 
@@ -84,6 +85,46 @@ func TestPassesAreTold(t *testing.T) {
 		told, _ := v.tellAll()
 		got := ""
 		for _, d := range deeds(told, nobody, nothing) {
+			got += d.By + " " + joined(d.Texts)
+		}
+		if got != c.want {
+			t.Errorf("%s: told is %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A command without words in the log is told of the player who said it, if another one plays the company whose step it is: who agrees
+// to sell a train is not the president of the company that buys it.
+func TestAnswersAreTheirSpeakers(t *testing.T) {
+	ti, _ := titles.Find("1817")
+	g, _, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := look(Mail{Title: ti, State: g.State()})
+	step := engine.Flowed{Stack: []engine.Frame{{Step: "trains", Actor: "R"}}}
+	said := engine.Said{Command: engine.Command{By: "p2", Verb: "accept"}, Question: "consent"}
+	inPlay := []title.Company{{Sym: "R"}}
+	note := engine.Noted{By: "R", Text: "bought a train"}
+	for name, c := range map[string]struct {
+		since []engine.Event
+		plays string
+		firms []title.Company
+		want  string
+	}{
+		"of another":          {[]engine.Event{step, said}, "p1", inPlay, "p2 consented"},
+		"of the president":    {[]engine.Event{step, said}, "p2", inPlay, "R consented"},
+		"then closed":         {[]engine.Event{step, said}, "p2", nil, "R consented"},
+		"of nobody's company": {[]engine.Event{step, said}, "", inPlay, "R consented"},
+		"of a closed company": {[]engine.Event{step, said}, "out", nil, "p2 consented"},
+		"told itself":         {[]engine.Event{step, said, note}, "p1", inPlay, "R bought a train"},
+	} {
+		v.Since, v.pos.Companies = c.since, c.firms
+		told, at := v.tellAll()
+		plays := func(int, string) string { return c.plays }
+		v.toSpeakers(told, at, plays)
+		got := ""
+		for _, d := range deeds(told, plays, nothing) {
 			got += d.By + " " + joined(d.Texts)
 		}
 		if got != c.want {
