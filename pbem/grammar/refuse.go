@@ -219,7 +219,7 @@ func (m *matcher) reason(candidates []candidate) string {
 		}
 		return fmt.Sprintf("%q takes no more words; %q is not understood.", verb, Brief(m.unread(0)))
 	}
-	return m.whichWord(candidates, verb, line)
+	return cmp.Or(m.fixedPrice(verb), m.whichWord(candidates, verb, line))
 }
 
 // conditions are words after which a line says when it holds: "buy train 3 if it costs less than 100".

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +16,8 @@ import (
 func (m *matcher) several(candidates []candidate) *Refusal {
 	verb, _ := m.ctx.Verbs.Find(candidates[0].verb)
 	i, ok := m.counted()
-	if !ok || !onlyOne(verb) {
+	alone := !ok && m.countAlone(verb.Name)
+	if !ok && !alone || !onlyOne(verb) {
 		return nil
 	}
 	line := verb.Name
@@ -29,6 +31,8 @@ func (m *matcher) several(candidates []candidate) *Refusal {
 	switch n, _ := m.words[i].number(); {
 	case errors.As(err, &r) && len(r.Readings) == 0 && strings.Contains(r.Sentence, strconv.Quote(Brief(line))):
 		return nil // it names a line that nobody wrote
+	case alone && err != nil:
+		return nil
 	case errors.As(err, &r) && len(r.Readings) == 0:
 		return r
 	case err == nil:
@@ -101,6 +105,30 @@ func (m *matcher) both(c engine.Command) []string {
 	return out
 }
 
+// fixedPrice says that a line names a price where nobody may name one, and what to say instead: "buy coal for 120". If the line would
+// be refused without the price too, that reason is the better one. It is "" for any other line.
+func (m *matcher) fixedPrice(verb string) string {
+	n := len(m.words) - 1
+	if n < 1 || n > maxWords || !digits(m.words[n].text) || verb != moves.Buy.Name && (verb != moves.Sell.Name || !m.words[n].money) {
+		return ""
+	}
+	line := verb
+	for i, w := range m.words[:n] {
+		if i < n-1 || w.text != "for" && w.text != "at" {
+			line += " " + w.raw
+		}
+	}
+	c, err := Match(m.ctx, m.choices, m.by, line)
+	r := new(Refusal)
+	switch {
+	case errors.As(err, &r) && len(r.Readings) == 0:
+		return r.Sentence
+	case err != nil:
+		return ""
+	}
+	return fmt.Sprintf("The price is fixed, so it is left out: say %q.", Phrase(m.ctx, c))
+}
+
 // counted finds a number from two on that counts what is said behind it, as the first word behind the verb.
 func (m *matcher) counted() (at int, ok bool) {
 	if len(m.words) < 2 || len(m.words) > maxWords {
@@ -114,6 +142,21 @@ func (m *matcher) counted() (at int, ok bool) {
 	n, ok := w.number()
 	named := !digits(w.text) || !next.about("train") && !(m.isTrain(w.text) && next.before()) // the 2 of "2 trains", of "2 for 80" and of "2 80" may be a train
 	return at, ok && n > 1 && !w.train && !w.money && named
+}
+
+// countAlone reports whether a line is a verb and a number from two on, as in "buy 2", while no train is on offer with that verb:
+// then the number is no train.
+func (m *matcher) countAlone(verb string) bool {
+	if len(m.words) != 1 || m.words[0].money {
+		return false
+	}
+	for i, ch := range m.choices {
+		if ch.Verb == verb && !freeForm(ch) && slices.ContainsFunc(m.options(i), func(o engine.Option) bool { return len(o.Args) > 0 && o.Args[0] == "train" }) {
+			return false
+		}
+	}
+	n, ok := m.words[0].number()
+	return ok && n > 1
 }
 
 // before reports whether a word is a price, or stands between what is bought and its price or seller.

@@ -22,10 +22,14 @@ func TestRefusalsOfWhatPeopleMean(t *testing.T) {
 		{"1843", "v1/walk-plain", 323, "buy 2 PLM", `"buy" is for one at a time: say "buy PLM from ipo".`, "buy PLM from ipo"},
 		{"1843", "v1/walk-plain", 323, "buy two shares of PLM from the ipo", `"buy" is for one at a time: say "buy PLM from ipo".`, "buy PLM from ipo"},
 		{"1843", "v1/walk-plain", 323, "buy 2 EST", "EST has no par yet: it is started with its director's certificate (7.3, 7.4).", ""},
+		{"1843", "v1/walk-plain", 323, "buy PLM from the ipo for 90", `The price is fixed, so it is left out: say "buy PLM from ipo".`, "buy PLM from ipo"},
+		{"1843", "v1/walk-plain", 323, "buy PLM ipo 90", `The price is fixed, so it is left out: say "buy PLM from ipo".`, "buy PLM from ipo"},
+		{"1843", "v1/walk-plain", 323, "buy EST from ipo for 90", "EST has no par yet: it is started with its director's certificate (7.3, 7.4).", ""},
 		{"1843", "v1/walk-plain", 509, "buy two 2+1 trains", `"buy" is for one at a time: say "buy train 2+1 from bank".`, "buy train 2+1 from bank"},
 		{"1843", "v1/walk-plain", 509, "buy 2 trains", "There is no 2-train to buy from the bank now: the bank sells the next train only, a 2+1-train for 125fr, a 2x2-train for 200fr (8.8.1).", ""},
 		{"1817", "v1/15528", 1154, "buy 2 R", "R is not in play.", ""},
 		{"1817", "v1/15528", 1154, "sell two shares", "Say how many shares of which company.", ""},
+		{"1817", "v1/15528", 2118, "buy 2", `"buy" is for one at a time: say "buy A&S from treasury".`, "buy A&S from treasury"}, // after a conversion, where nobody sells trains
 		{"18newengland", "v0/73885", 476, "buy two 2 trains", "A 2-train costs $100, but CV has $50 (11.7).", ""},
 
 		{"1843", "v1/walk-plain", 488, "lay K16", "No tile can be laid in K16 now: no track of PLM leads to that tile (8.4.1).", "lay J17 Lyon-Y SW-NW"},
