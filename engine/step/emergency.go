@@ -154,9 +154,9 @@ func (e Emergency) price(a engine.Command) int {
 
 // Contribute adds to a treasury what it lacks for a payment.
 // // 28-EM-01, 28-EM-03; 43-EM-02
-func Contribute(t *engine.Turn, sym, by string, price int) {
+func Contribute(t *engine.Turn, tb Table, sym, by string, price int) {
 	if missing := price - t.Cash(sym); missing > 0 {
 		t.Pay(by, sym, missing)
-		t.Note(by, "adds what %s is short of", sym)
+		t.Note(by, "adds the %s that %s is short of", tb.F.Money(missing), sym)
 	}
 }

@@ -51,7 +51,7 @@ func trouble(t *engine.Turn, tb Table, lots ...Purchase) Emergency {
 			if a.Arg(0) == "other" {
 				price, seller = a.Int(1), "NYC"
 			}
-			Contribute(t, "PRR", "p1", price)
+			Contribute(t, tb, "PRR", "p1", price)
 			t.Pay("PRR", seller, price)
 		},
 	}

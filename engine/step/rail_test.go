@@ -254,14 +254,14 @@ func (r railroad) agree(a engine.Command, _ func(engine.Command) bool) bool {
 func (r railroad) takeTrain(a engine.Command) {
 	sym, name, from := r.Actor, a.Arg(1), a.Arg(3)
 	if r.F.Company(from) != nil {
-		Contribute(r.Turn, sym, r.President(sym), a.Int(5))
+		Contribute(r.Turn, r.Table, sym, r.President(sym), a.Int(5))
 		r.Pay(sym, from, a.Int(5))
 		r.Move(r.TrainOf(from, name), sym)
 		return
 	}
 	for _, l := range r.Lots("pool") {
 		if l.Train.Name == name && l.From == from {
-			Contribute(r.Turn, sym, r.President(sym), l.Train.Price)
+			Contribute(r.Turn, r.Table, sym, r.President(sym), l.Train.Price)
 			r.Pay(sym, engine.Bank, l.Train.Price)
 			r.Move(r.TrainOf(l.Place, name), sym)
 			if l.Train.Count == 0 {

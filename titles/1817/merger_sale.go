@@ -275,6 +275,9 @@ func (t *turn) payOffAcquired(buyer string, acquired int) {
 			acquired--
 		}
 	}
+	if acquired > 0 {
+		t.Note(buyer, "keeps %s that came with it", step.Plural(acquired, "loan"))
+	}
 	t.shift(buyer, -acquired)
 }
 

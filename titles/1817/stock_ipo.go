@@ -294,8 +294,9 @@ func (t *turn) contribute(p, sym string, price int) {
 		if !classic.AnyOpen(give) {
 			return
 		}
-		rest := step.Voice{By: p, For: sym}.Pass("pay the rest in cash")
-		if lack := t.Get(owes.Of(p)); lack > 0 {
+		lack := t.Get(owes.Of(p))
+		rest := step.Voice{By: p, For: sym}.Pass("pay the rest, " + money(price-given-lack) + ", in cash")
+		if lack > 0 {
 			rest = step.Barred(p, sym, "pass", "your cash falls short by "+money(lack)+": pay with a private company (5.5)")
 		}
 		a := t.Ask("contribution", give, rest)
@@ -314,11 +315,15 @@ func (t *turn) giving(p, sym string, open int) engine.Choice {
 		func(words []string) string { return t.notContributed(p, sym, open, words) })
 }
 
-// inHand lists a player's privates.
+// inHand lists a player's privates, with the cash that comes back for each: the whole bid, as far as there is cash, is paid before.
 func (t *turn) inHand(p string) []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.privates(p) {
-		out = append(out, engine.Option{Args: []string{sym}, Label: data.Private(sym).Name + ", " + money(data.Private(sym).Value)})
+		label := data.Private(sym).Name + ", " + money(data.Private(sym).Value)
+		if back := data.Private(sym).Value - t.Get(owes.Of(p)); back > 0 {
+			label += ": " + money(back) + " of your cash comes back"
+		}
+		out = append(out, engine.Option{Args: []string{sym}, Label: label})
 	}
 	return out
 }

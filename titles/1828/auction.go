@@ -41,6 +41,12 @@ func (t *turn) award(sym, p string) {
 	for _, cert := range slices.Clone(t.At(sym)) {
 		t.Move(cert, p)
 	}
+	switch {
+	case sym == camden:
+		t.Note(p, "got a share of PRR with it")
+	case data.Private(sym).Kind == charterKind:
+		t.Note(p, "got 30%% of %s with it, as its director", companyOf(sym))
+	}
 	if data.Private(sym).Kind == charterKind && !t.parComesLater(sym) {
 		t.askPar(companyOf(sym), p, 0)
 	}

@@ -58,7 +58,7 @@ func (t *turn) raise(price int, o trainOrder) bool {
 	if now := t.director(o.Seller); !o.Shop && now != before && !t.agreed(o) {
 		return false
 	}
-	step.Contribute(t.Turn, sym, by, price)
+	step.Contribute(t.Turn, t.Table, sym, by, price)
 	return true
 }
 

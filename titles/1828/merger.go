@@ -246,6 +246,7 @@ func (m *merger) conclude(chief string) {
 	t.Put(from, "")
 	t.PutOver(into, c.String(), "") // 28-MG-21, R-51
 	t.Note(into, "is a system of %s and %s at %s, directed by %s", into, from, money(data.Market.At(c).Price), t.PlayerName(chief))
+	t.Note(chief, "gave one share of it to its treasury") // 28-MG-23
 	heir := t.Heir(chief, into)
 	if heir != "" && t.Shares(heir, into) > t.Shares(chief, into) { // 28-MG-23, R-27
 		step.Crown(t.Turn, t.Table, into, chief, heir)

@@ -192,7 +192,7 @@ func (s *shopping) offers() []engine.Option {
 		if s.turn.isSystem(s.turn.Actor) {
 			into = []string{"into", shell}
 		}
-		out = append(out, step.Adding(classic.ShopOptions(data, s.turn.Lots(""), classic.Helped(data, s.turn.Cash(s.turn.Actor))), into...)...)
+		out = append(out, step.Adding(classic.ShopOptions(data, s.turn.Lots(""), classic.Helped(data, s.turn.Cash(s.turn.Actor), s.turn.Cash(s.turn.director(s.turn.Actor)))), into...)...)
 		for _, o := range s.trades(shell) {
 			o.Args = slices.Concat(o.Args[:4], into, o.Args[4:])
 			out = append(out, o)

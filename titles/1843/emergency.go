@@ -157,7 +157,7 @@ func (t *turn) rescueBuy(a engine.Command) {
 		t.takeTrain(o, nil)
 		return
 	}
-	step.Contribute(t.Turn, t.Actor, t.President(t.Actor), data.Train(o.Name).Price)
+	step.Contribute(t.Turn, t.Table, t.Actor, t.President(t.Actor), data.Train(o.Name).Price)
 	t.buyFromShop(o)
 }
 

@@ -340,7 +340,7 @@ func (t *turn) takeTrain(o step.TrainOrder, thrown []string) {
 	for _, cert := range thrown {
 		t.throwAway(cert)
 	}
-	step.Contribute(t.Turn, sym, t.President(sym), o.Price)
+	step.Contribute(t.Turn, t.Table, sym, t.President(sym), o.Price)
 	cert := t.certificate(o.From, o.Name)
 	t.uncard(cert)
 	t.Pay(sym, o.From, o.Price)

@@ -88,7 +88,7 @@ func (t *turn) trainsInSight(helped bool) []engine.Option {
 	if t.full(sym) { // NE-TN-04
 		return nil
 	}
-	out := classic.ShopOptions(data, t.lots(), classic.Helped(data, t.Cash(sym)))
+	out := classic.ShopOptions(data, t.lots(), classic.Helped(data, t.Cash(sym), t.Cash(t.President(sym))))
 	if helped {
 		return out
 	}
@@ -135,6 +135,8 @@ func (t *turn) notInShop(o step.TrainOrder) string {
 		return fmt.Sprintf("%s costs %s, but %s has %s (11.7)", step.ATrain(o.Name), money(price), sym, money(t.Cash(sym)))
 	case price > t.cheapest(): // NE-EM-02
 		return "with the president's help only the cheapest train may be bought, for " + money(t.cheapest()) + " (11.8)"
+	case t.short() > 0 && t.raisable("", 0) >= t.short(): // NE-EM-04
+		return fmt.Sprintf("the treasury and your cash are %s short of a train: sell shares first (11.8)", money(t.short()))
 	case t.short() > 0:
 		return fmt.Sprintf("the treasury and your cash are %s short of a train (11.8)", money(t.short()))
 	}

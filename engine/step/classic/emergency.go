@@ -38,7 +38,7 @@ func (e Emergency) Run(t *engine.Turn) bool {
 		Agree:   func(engine.Command, func(engine.Command) bool) bool { return true },
 		Buy: func(a engine.Command) {
 			o, _ := s.Order(a.Args)
-			step.Contribute(t, s.Sym, e.Raising.By, s.Price(o))
+			step.Contribute(t, s.Table, s.Sym, e.Raising.By, s.Price(o))
 			s.Buy(t, a.Args)
 		},
 		NotBought: func([]string) string {
@@ -51,7 +51,7 @@ func (e Emergency) Run(t *engine.Turn) bool {
 func (e Emergency) lots() []step.Purchase {
 	var out []step.Purchase
 	f, lots := e.Shop.Table.F, e.Shop.Lots()
-	label := Helped(f, e.Shop.Table.S.Cash(e.Shop.Sym))
+	label := Helped(f, e.Shop.Table.S.Cash(e.Shop.Sym), e.Shop.Table.S.Cash(e.Raising.By))
 	for i, o := range ShopOptions(f, lots, label) {
 		if price := lots[i].Train.Price; price == step.Cheapest(lots) {
 			out = append(out, step.Purchase{Option: o, Price: price})

@@ -28,14 +28,19 @@ func ShopOptions(f *facts.Title, lots []step.Lot, label func(l step.Lot) string)
 }
 
 // Helped labels a lot with its price, and with what the president adds to a treasury that
-// has less.
+// has less. What the president's own cash lacks for that comes from sales of shares.
 // // 1828 8.3.5.2; 18NewEngland 11.8
-func Helped(f *facts.Title, cash int) func(step.Lot) string {
+func Helped(f *facts.Title, cash, own int) func(step.Lot) string {
 	return func(l step.Lot) string {
-		if help := l.Train.Price - cash; help > 0 {
-			return f.Money(l.Train.Price) + ", you add " + f.Money(help)
+		text := f.Money(l.Train.Price)
+		help := l.Train.Price - cash
+		if help > 0 {
+			text += ", you add " + f.Money(help)
 		}
-		return f.Money(l.Train.Price)
+		if help > 0 && help > own {
+			text += " and sell shares for " + f.Money(help-own) + " of it"
+		}
+		return text
 	}
 }
 

@@ -83,8 +83,9 @@ func TestHelped(t *testing.T) {
 	f := lineFacts()
 	lot := step.Lot{Train: *f.Train("2")}
 	for cash, want := range map[int]string{79: "$80, you add $1", 80: "$80", 81: "$80"} {
-		tells(t, "label", classic.Helped(f, cash)(lot), want)
+		tells(t, "label", classic.Helped(f, cash, 1)(lot), want)
 	}
+	tells(t, "label with sales", classic.Helped(f, 60, 19)(lot), "$80, you add $20 and sell shares for $1 of it")
 }
 
 // A train given in exchange goes to the pool, and the bank has another of a type without number.
@@ -157,7 +158,7 @@ func TestEmergency(t *testing.T) {
 	tells(t, "the treasury pays", g.told(), "not due")
 	g = play(setup(20, rich, share(1), moved(step.Pool, step.Train("2", 1))), rescue)
 	tells(t, "dearer", g.say("buy train 4 from bank"), "with the president's money only the cheapest train in the bank or pool may be bought, for $80 (8)")
-	tells(t, "offered", strings.Join(g.offered("buy"), ", "), "train 2 from bank ($80, you add $60), train 2 from pool ($80, you add $60)")
+	tells(t, "offered", strings.Join(g.offered("buy"), ", "), "train 2 from bank ($80, you add $60 and sell shares for $50 of it), train 2 from pool ($80, you add $60 and sell shares for $50 of it)")
 }
 
 func tableOf(s *engine.State) step.Table { return step.Table{S: s, F: lineFacts()} }
