@@ -109,7 +109,7 @@ func (m *matcher) both(c engine.Command) []string {
 // be refused without the price too, that reason is the better one. It is "" for any other line.
 func (m *matcher) fixedPrice(verb string) string {
 	n := len(m.words) - 1
-	if n < 1 || n > maxWords || !digits(m.words[n].text) || verb != moves.Buy.Name && (verb != moves.Sell.Name || !m.words[n].money) {
+	if n < 1 || n > maxWords || !digits(m.words[n].text) || m.words[n].train || verb != moves.Buy.Name && (verb != moves.Sell.Name || !m.words[n].money) {
 		return ""
 	}
 	line := verb
@@ -121,7 +121,7 @@ func (m *matcher) fixedPrice(verb string) string {
 	c, err := Match(m.ctx, m.choices, m.by, line)
 	r := new(Refusal)
 	switch {
-	case errors.As(err, &r) && len(r.Readings) == 0:
+	case errors.As(err, &r) && len(r.Readings) == 0 && !strings.HasPrefix(r.Sentence, `"`): // the rules say why
 		return r.Sentence
 	case err != nil:
 		return ""
