@@ -130,3 +130,27 @@ func TestSumsAndNames(t *testing.T) {
 		}
 	}
 }
+
+// Who may say something at any time, "propose" in 1828, and says a command of a turn reads whose move it is, and when the command
+// can be said. Who is asked reads only that.
+func TestTurnOfOthersWithAnytimeChoices(t *testing.T) {
+	log := storedGame(t, "../titles/1828/testdata/v1/23366.log.gz")
+	at := slices.IndexFunc(log, func(e engine.Event) bool { said, ok := e.(engine.Said); return ok && said.Question == "stock turn" })
+	if at < 0 {
+		t.Fatal("no stock turn")
+	}
+	tb := storedTable(t, "1828", "23366", at)
+	mover := engine.Awaited(tb.Game.Pending())[0]
+	for _, p := range tb.Game.State().Players() {
+		turn := "It is not your move: " + tb.Name(mover) + " is to move. "
+		r := try(t, tb, p, "withhold")
+		switch {
+		case r.refused == nil:
+			t.Errorf("%s withholds", p)
+		case p == mover && strings.Contains(r.refused.Reason, turn):
+			t.Errorf("%s is asked and reads %q", p, r.refused.Reason)
+		case p != mover && !strings.HasPrefix(r.refused.Reason, turn+"Dividends are paid or withheld in an operating round"):
+			t.Errorf("%s reads %q", p, r.refused.Reason)
+		}
+	}
+}

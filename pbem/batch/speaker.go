@@ -121,6 +121,11 @@ func (p *Speaker) later(text string, err error) error {
 	if why := p.Scene().Later(text); why != nil {
 		return why
 	}
+	if actors := engine.Awaited(p.Table.Game.Pending()); len(actors) > 0 && !slices.Contains(actors, p.Player) {
+		turn := *no // who may say something at any time reads whose move it is too
+		turn.Sentence = "It is not your move: " + p.Are(actors) + " to move. " + no.Sentence
+		return &turn
+	}
 	return err
 }
 
