@@ -272,7 +272,10 @@ const placeQuestion = "place of the C&P"
 // 28-CP-05, 28-CP-06, R-39
 func (t *turn) inherit() { // O-07
 	sym := t.Actor
-	t.Pay(cobourgSym, sym, t.Cash(cobourgSym))
+	if comes := t.Cash(cobourgSym); comes > 0 {
+		t.Pay(cobourgSym, sym, comes)
+		t.Note(sym, "got %s with it, the treasury of the C&P", money(comes))
+	}
 	at := t.cobourgAt()
 	swap := false
 	if t.Get(stationed) == 0 && len(t.Tokens(sym)) > 0 && !t.StandsIn(sym, at.Hex) {
