@@ -109,7 +109,7 @@ func (m *matcher) both(c engine.Command) []string {
 // be refused without the price too, that reason is the better one. It is "" for any other line.
 func (m *matcher) fixedPrice(verb string) string {
 	n := len(m.words) - 1
-	if n < 1 || n > maxWords || !digits(m.words[n].text) || m.words[n].train || verb != moves.Buy.Name && (verb != moves.Sell.Name || !m.words[n].money) {
+	if n < 1 || n > maxWords || !digits(m.words[n].text) || m.words[n].train || !m.words[n].money && m.words[n-1].about("train") || verb != moves.Buy.Name && (verb != moves.Sell.Name || !m.words[n].money) {
 		return ""
 	}
 	line := verb

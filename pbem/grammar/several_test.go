@@ -25,6 +25,7 @@ func TestRefusalsOfWhatPeopleMean(t *testing.T) {
 		{"1843", "v1/walk-plain", 323, "buy PLM from the ipo for 90", `The price is fixed, so it is left out: say "buy PLM from ipo".`, "buy PLM from ipo"},
 		{"1843", "v1/walk-plain", 323, "buy PLM ipo 90", `The price is fixed, so it is left out: say "buy PLM from ipo".`, "buy PLM from ipo"},
 		{"1843", "v1/walk-plain", 323, "buy EST from ipo for 90", "EST has no par yet: it is started with its director's certificate (7.3, 7.4).", ""},
+		{"1828", "v1/23366", 712, "buy train 9", `"buy train 9" is not possible now: no legal buy has "9" in it.`, ""},
 		{"1843", "v1/walk-plain", 509, "buy two 2+1 trains", `"buy" is for one at a time: say "buy train 2+1 from bank".`, "buy train 2+1 from bank"},
 		{"1843", "v1/walk-plain", 509, "buy 2 trains", "There is no 2-train to buy from the bank now: the bank sells the next train only, a 2+1-train for 125fr, a 2x2-train for 200fr (8.8.1).", ""},
 		{"1817", "v1/15528", 1154, "buy 2 R", "R is not in play.", ""},
