@@ -320,20 +320,3 @@ func (v *view) winners() string {
 	}
 	return v.names(out) + " wins"
 }
-
-// ranking lists the final scores.
-func (v *view) ranking(d *doc) {
-	if v.unscored() {
-		return
-	}
-	t := &table{Columns: []column{{Right: true}, {Most: 30}, {Right: true}}}
-	for _, p := range v.places() {
-		t.add(plain(fmt.Sprintf("%d.", p.N)), plain(v.name(p.Player)), strong(v.money(p.Score)))
-	}
-	note := ""
-	if v.Title.AgreedOn(v.State) {
-		note = "what everybody was worth when all agreed on the winner"
-	}
-	d.head("Final scores", note)
-	d.add(block{Table: t})
-}

@@ -49,8 +49,16 @@ func (t *Title) Final(s *engine.State, players []Player) []Place {
 	out := Places(players, func(p string) int { return s.Result.Scores[p] })
 	if t.AgreedOn(s) {
 		for i, p := range out {
-			out[i].Score = players[s.Seat(p.Player)].Worth
+			out[i].Score = PlayerOf(players, p.Player).Worth
 		}
 	}
 	return out
+}
+
+// PlayerOf returns the player with an id from a list in any order, the zero Player if there is none.
+func PlayerOf(players []Player, id string) Player {
+	if i := slices.IndexFunc(players, func(p Player) bool { return p.ID == id }); i >= 0 {
+		return players[i]
+	}
+	return Player{}
 }

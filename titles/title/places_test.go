@@ -3,6 +3,8 @@ package title
 import (
 	"fmt"
 	"testing"
+
+	"pbem/engine"
 )
 
 // NE-BK-05, NE-EN-05, NE-RUL-36: equals share a place, but not with who is out.
@@ -27,5 +29,19 @@ func TestPlaces(t *testing.T) {
 	}
 	if got := Places(players[:2], func(string) int { return 0 }); got[0].Player != "p2" || got[0].N != 1 || got[1].N != 2 {
 		t.Errorf("the last solvent player with nothing: %v", got)
+	}
+}
+
+// Where all have agreed on the winner, the scores are what everybody was worth, in whatever order a position lists the players.
+func TestAgreedScores(t *testing.T) {
+	s := engine.Fold([]engine.Event{
+		engine.Started{Players: []string{"Amy", "Brian"}},
+		engine.Ended{Reason: "all agreed", Scores: map[string]int{"p1": 1, "p2": 0}},
+	})
+	ti := &Title{Agreed: func(engine.Ended) bool { return true }}
+	for _, p := range ti.Final(s, []Player{{ID: "p2", Worth: 50}, {ID: "p1", Worth: 70}}) {
+		if want := map[string]int{"p1": 70, "p2": 50}[p.Player]; p.Score != want {
+			t.Errorf("%s has %d, want %d", p.Player, p.Score, want)
+		}
 	}
 }
