@@ -98,7 +98,10 @@ func (b *Batch) wished(part string) error {
 	if b.openText || b.At == nil {
 		return nil
 	}
-	if no := grammar.Wished(part); no != nil && !b.mayBeSaid(part) {
+	if no := grammar.Wished(part); no != nil {
+		return no
+	}
+	if verb, no := grammar.WishedBack(part); no != nil && !b.mayBeSaid(verb) {
 		return no
 	}
 	who, said, ok := strings.Cut(part, ":")
@@ -108,8 +111,8 @@ func (b *Batch) wished(part string) error {
 	return nil
 }
 
-// mayBeSaid reports whether a whole text is a command that the player may use now: "cancel" while an offer waits.
-func (b *Batch) mayBeSaid(text string) bool {
-	verbs := b.At.Table.Title.Verbs.Named(strings.ToLower(strings.TrimSpace(text)))
+// mayBeSaid reports whether the player may use a verb, or one that it is another word for, now: "cancel" while an offer waits.
+func (b *Batch) mayBeSaid(verb string) bool {
+	verbs := b.At.Table.Title.Verbs.Named(verb)
 	return slices.ContainsFunc(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), func(v string) bool { return slices.Contains(verbs, v) })
 }

@@ -64,7 +64,7 @@ var wishes = []wish{
 	{nil, listOf(`auto buy, autobuy, program buy, buy automatically, keep buying, auto sell`),
 		"You can plan stock turns in advance, with \"next:\" and what to do.", []string{"next: buy COMPANY until I have 5, then pass", "help plan"}, false},
 	{listOf(`take that back, take it back, take this back, take back my move, take back my last move, go back, go back one move, revert, revert move, revert that, unmove, undo pass, cancel my move, cancel my last move,
-		take back, cancel, cancel that, cancel it, cancel bid, cancel my bid, cancel my last bid, withdraw my bid, take my bid back, take back my bid, cancel pass, cancel my pass`), nil,
+		cancel that, cancel it, cancel bid, cancel my bid, cancel my last bid, withdraw my bid, take my bid back, take back my bid, cancel pass, cancel my pass`), nil,
 		"\"undo\" takes back what you said last.", []string{"undo", "help undo"}, false},
 	{listOf(`previous round, last round, show last round, show previous round`), listOf(`go back to, back to or, back to sr, show or, show sr, show mr, show round, view or, view sr, jump to, rewind`),
 		"The lines below show how it was in a round. \"undo\" takes moves back.", []string{"status at OR 2.1", "map at OR 2.1", "history OR 2.1"}, false},
@@ -189,6 +189,16 @@ func Wished(line string) *Refusal {
 		return ToOthers()
 	}
 	return nil
+}
+
+// takesBack is what people want who say that while no offer of theirs waits.
+var takesBack = wish{whole: []string{"take back", "cancel"}, why: "\"undo\" takes back what you said last.", say: []string{"undo", "help undo"}}
+
+// WishedBack is Wished for lines that are also verbs of titles: "cancel". It returns the verb too: where that can be said now, the
+// line is no wish.
+func WishedBack(line string) (verb string, no *Refusal) {
+	said := plainly(line)
+	return strings.Join(said, " "), takesBack.refuses(said)
 }
 
 // WishedAnywhere is Wished for lines that are for no game: those about variants.
