@@ -101,7 +101,7 @@ func (b *Batch) wished(part string) error {
 	if no := grammar.Wished(part); no != nil {
 		return no
 	}
-	if verb, no := grammar.WishedBack(part); no != nil && !b.mayBeSaid(verb) {
+	if verb, no := grammar.WishedBack(part); no != nil && !mayBeSaid(b, verb) {
 		return no
 	}
 	who, said, ok := strings.Cut(part, ":")
@@ -112,7 +112,7 @@ func (b *Batch) wished(part string) error {
 }
 
 // mayBeSaid reports whether the player may use a verb, or one that it is another word for, now: "cancel" while an offer waits.
-func (b *Batch) mayBeSaid(verb string) bool {
+func mayBeSaid(b *Batch, verb string) bool {
 	verbs := b.At.Table.Title.Verbs.Named(verb)
 	return slices.ContainsFunc(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), func(v string) bool { return slices.Contains(verbs, v) })
 }
