@@ -33,7 +33,7 @@ func TestLinesWithoutVerb(t *testing.T) {
 
 // A number right behind a verb, and a sum with cents that are none, are read.
 func TestNumbersAsTyped(t *testing.T) {
-	for line, want := range map[string]string{"bid60": "bid 60", "Bid$60": "bid 60", "bid 60.00": "bid 60", "bid $60.00": "bid 60"} {
+	for line, want := range map[string]string{"bid60": "bid 60", "Bid$60": "bid 60", "bid 60.00": "bid 60", "bid $60.00": "bid 60", "I'm bidding 60": "bid 60"} {
 		if c, err := Match(context18(), auctn, "p1", line); err != nil || c.String() != want {
 			t.Errorf("%q: %v, %v; want %q", line, c, err, want)
 		}

@@ -44,13 +44,29 @@ func phraseAt(table moves.Table, choices []engine.Choice, words []word) (verbs [
 		}
 	}
 	for _, ending := range []string{"s", "es", "ed", "ing"} {
-		if stem, ok := strings.CutSuffix(words[0].text, ending); ok {
-			if list := meanings(table, choices, stem); len(list) > 0 {
+		stem, ok := strings.CutSuffix(words[0].text, ending)
+		if !ok {
+			continue
+		}
+		for _, s := range stems(stem, ending) {
+			if list := meanings(table, choices, s); len(list) > 0 {
 				return list, 1
 			}
 		}
 	}
 	return nil, 0
+}
+
+// stems returns the verbs that a word without its ending may be a form of: "passing", "bidding", "merging".
+func stems(stem, ending string) []string {
+	n := len(stem)
+	switch {
+	case strings.HasSuffix(ending, "s") || n < 2:
+		return []string{stem}
+	case stem[n-1] == stem[n-2]:
+		return []string{stem, stem[:n-1]}
+	}
+	return []string{stem, stem + "e"}
 }
 
 // meanings returns the verbs of a phrase. A verb on offer may be missing from the table.

@@ -77,6 +77,7 @@ func TestHeld(t *testing.T) {
 // Anything that may be a command, however misspelt or loosely said, is read and then refused, even above a
 // name and polite words. A mail is carried out as a whole or not at all.
 func TestNothingVanishes(t *testing.T) {
+	parted := map[string]string{"Thanks, buy PE": "buy PE", "I pass, good luck": "I pass"} // from polite words
 	for _, line := range []string{
 		"pas", "sel NYC", "psas", "bdi 100", "Konvert PE", "Pruchase train", "Pruchaes train", "Pruchaes", "Divednts half", "Divednts", "Resreve NYC", "rusn auto", "Please pass",
 		"Can I pass?", "Same as last turn", "The other one please", "One more please", "Same for me", "The first one", "It's all for me", "Both trains please", "Sorry, pass",
@@ -89,7 +90,7 @@ func TestNothingVanishes(t *testing.T) {
 			l := tongue{from: "Bob Marsh <bobmarsh@example.org>"}.mail(strings.Replace(form, "LINE", line, 1))
 			kept := false
 			for _, c := range l.Commands {
-				kept = kept || strings.Contains(c.Text, strings.Trim(line, "?")) || line == "Thanks, buy PE" && c.Text == "buy PE"
+				kept = kept || strings.Contains(c.Text, strings.Trim(line, "?")) || c.Text != "" && c.Text == parted[line]
 			}
 			if !kept && !(strings.Contains(form, "Thanks\nLINE") && line == "Pruchaes") { // which may be a name
 

@@ -8,6 +8,8 @@ import (
 // Where polite words may be parted from a command on the same line, as phones and dictation write it.
 var (
 	partEnd = regexp.MustCompile(`[.!,;]\s+|\s+[-–—]+\s+`)
+	musing  = phraseSet(`well|hm|hmm|hmmm|oh|ah|eh|um|uh|er|lol|haha|hehe|argh|ugh`)
+	speaks  = regexp.MustCompile(`(?i)^(?:(?:i|i['’]?ll|i['’]?d|i['’]?m|we|we['’]?ll|let['’]?s|let|me|us|please|so|then|now|just|will|would|like|want|to)\s+)+`)
 	goodbye = regexp.MustCompile(`(?i)\s+\(?(?:sorry|apologies|thanks|thank you|thx|cheers|good luck|have fun)\b`)
 )
 
@@ -39,18 +41,25 @@ func (l *Letter) politeApart(lines []Line, verbs Words) (stay, left []Line) {
 func (m matcher) opened(line string) (before, command string) {
 	for _, at := range partEnd.FindAllStringIndex(line, maxClosing) {
 		head, rest := line[:at[0]], line[at[1]:]
-		if greets, opens := m.opens(head); opens && (m.verbs.surety(rest) == sure || greets && m.verbs.surety(rest) == bare) {
+		greets, opens := m.opens(head)
+		if !opens {
+			continue
+		}
+		if is := m.verbs.surety(speaks.ReplaceAllString(rest, "")); is == sure || greets && is == bare {
 			return head + ",", rest
 		}
 	}
 	return "", line
 }
 
-// opens reports whether words are polite and no more than that, and whether they greet. None of them resembles a word of a
-// command or a company: "Bye bye NYC, sell 2".
+// opens reports whether words are polite and no more than that, and whether they greet or only muse: "hmm". None of them resembles
+// a word of a command or a company: "Bye bye NYC, sell 2".
 func (m matcher) opens(s string) (greets, opens bool) {
 	words := courtesyWords(s)
 	n := longestPhrase(words, greetings)
+	if n == 0 {
+		n = longestPhrase(words, musing)
+	}
 	greets = n > 0
 	if n == 0 {
 		n = longestPhrase(words, closings)
@@ -59,7 +68,7 @@ func (m matcher) opens(s string) (greets, opens bool) {
 		return false, false
 	}
 	for _, w := range words[n:] {
-		if p := plainWord(w); chosen[p] || !m.harmless(w) && !weak[p] {
+		if p := plainWord(w); chosen[p] && (!greets || p != "all") || !m.harmless(w) && !weak[p] {
 			return false, false
 		}
 	}
@@ -70,14 +79,15 @@ func (m matcher) opens(s string) (greets, opens bool) {
 func (m matcher) closed(line string) (command, behind string) {
 	for _, at := range append(partEnd.FindAllStringIndex(line, maxClosing), goodbye.FindAllStringIndex(line, maxClosing)...) {
 		head, rest, least := line[:at[0]], line[at[1]:], bare
-		first, _ := commandWord(initialWord(head))
+		said := speaks.ReplaceAllString(head, "")
+		first, _ := commandWord(initialWord(said))
 		switch {
 		case goodbye.MatchString(line[at[0]:at[1]]):
 			rest, least = line[at[0]:], sure // "no thanks"
 		case weak[first] && line[at[0]] != '.' && line[at[0]] != '!':
 			least = sure // "ok, thanks"
 		}
-		if m.verbs.surety(head) >= least && !spokenFreely[first] && m.verbs.surety(rest) < bare && m.leaves(rest) {
+		if m.verbs.surety(said) >= least && !spokenFreely[first] && m.verbs.surety(rest) < bare && m.leaves(rest) {
 			return head, rest
 		}
 	}
