@@ -396,7 +396,7 @@ func (m *matcher) unread(mask uint64) string {
 	for i, w := range m.words {
 		switch {
 		case m.need&^mask&(1<<i) == 0:
-		case w.joins && (len(out) == 0 || out[len(out)-1] != m.words[i-1]): // the B of B&O may be taken for something else
+		case w.joins && i > 0 && (len(out) == 0 || out[len(out)-1] != m.words[i-1]): // the B of B&O may be taken for something else
 			out = append(out, m.words[i-1], w)
 		default:
 			out = append(out, w)

@@ -17,6 +17,8 @@ func TestLinesWithoutVerb(t *testing.T) {
 		{stock, "I'm out", `"I'm out" does not say what is to be done. Did you mean "pass"? / closest: pass`},
 		{stock, "don't buy", `"don't buy" does not say what is to be done. Did you mean "pass"? / closest: pass`},
 		{stock, "don't pass", `"dont" is not a command. You may say sell, buy, start or pass.`},
+		{stock, "pass&x", `"pass" takes no more words; "x" is not understood. / closest: pass`},
+		{stock, "pass&x&y z", `"pass" takes no more words; "x&y z" is not understood. / closest: pass`},
 		{stock, "please", `"please" is not a command. You may say sell, buy, start or pass.`},
 		{stock, "call", `"call" is not a command. You may say sell, buy, start or pass.`},
 		{stock, "press1", `"press1" is not a command. You may say sell, buy, start or pass. / closest: press`},
