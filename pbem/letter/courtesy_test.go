@@ -138,6 +138,8 @@ func TestPoliteWordsBesideACommand(t *testing.T) {
 		"Well, I pass":                        "I pass",
 		"Well done NYC, sell 2":               "Well done NYC, sell 2",
 		"Yes, sell 2 NYC":                     "Yes, sell 2 NYC",
+		"new 1843 players 3 called Good Luck": "new 1843 players 3 called Good Luck",
+		"set name Amy, cheers":                "set name Amy, cheers",
 		"Bye bye NYC, sell 2":                 "Bye bye NYC, sell 2",
 		"Sorry, the other one, sell 2 NYC":    "Sorry, the other one, sell 2 NYC",
 		"Thanks for the share of NYC, sell 2": "Thanks for the share of NYC, sell 2",

@@ -11,6 +11,7 @@ var (
 	musing  = phraseSet(`well|hm|hmm|hmmm|oh|ah|eh|um|uh|er|lol|haha|hehe|argh|ugh`)
 	speaks  = regexp.MustCompile(`(?i)^(?:(?:i|i['’]?ll|i['’]?d|i['’]?m|we|we['’]?ll|let['’]?s|let|me|us|please|so|then|now|just|will|would|like|want|to)\s+)+`)
 	goodbye = regexp.MustCompile(`(?i)\s+\(?(?:sorry|apologies|thanks|thank you|thx|cheers|good luck|have fun)\b`)
+	calls   = regexp.MustCompile(`(?i)\s(?:called|named|name)\b`) // a game may have the name "Good luck"
 )
 
 // politeApart leaves out polite words before a command, "Hi Amy, bid 35", and puts those behind it on a line of their own: "Run
@@ -87,7 +88,7 @@ func (m matcher) closed(line string) (command, behind string) {
 		case weak[first] && line[at[0]] != '.' && line[at[0]] != '!':
 			least = sure // "ok, thanks"
 		}
-		if m.verbs.surety(said) >= least && !spokenFreely[first] && m.verbs.surety(rest) < bare && m.leaves(rest) {
+		if m.verbs.surety(said) >= least && !spokenFreely[first] && !calls.MatchString(head) && m.verbs.surety(rest) < bare && m.leaves(rest) {
 			return head, rest
 		}
 	}
