@@ -27,7 +27,7 @@ func TestWhatScoresAreMadeOf(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for i := 0; i < len(games); i += testsize.Of(len(games), len(games)/4+1, len(games)/12+1) {
+			for i := 0; i < len(games); i += testsize.Of(len(games), len(games)/2+1, len(games)/4+1) {
 				game, err := games[i].At(ti, len(games[i].Said))
 				if err != nil {
 					t.Fatal(err)
