@@ -113,6 +113,5 @@ func (b *Batch) wished(part string) error {
 
 // mayBeSaid reports whether the player may use a verb, or one that it is another word for, now: "cancel" while an offer waits.
 func mayBeSaid(b *Batch, verb string) bool {
-	verbs := b.At.Table.Title.Verbs.Named(verb)
-	return slices.ContainsFunc(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), func(v string) bool { return slices.Contains(verbs, v) })
+	return slices.Contains(grammar.Offered(b.At.Table.Game.Pending(), b.At.Player), b.move(verb))
 }

@@ -48,6 +48,9 @@ type wish struct {
 // toOne is what people want who write to others.
 var toOne = wish{why: "Words to the others begin with \"press\". Where the table allows it, \"press to NAME: ...\" writes to one.", say: []string{"press Hello all", "help press"}}
 
+// takesBack is what people want who say so while no offer of theirs waits.
+var takesBack = wish{whole: []string{"take back", "cancel"}, why: "\"undo\" takes back what you said last.", say: []string{"undo", "help undo"}}
+
 // chosen is what people want who would play a game with other variants than those it was made with.
 var chosen = wish{
 	begins: listOf(`variant _, variants _, add variant, add the variant, use variant, use the variant, play with variant, play the variant, change variant, change variants, change the variants, remove variant, without variant,
@@ -65,7 +68,7 @@ var wishes = []wish{
 		"You can plan stock turns in advance, with \"next:\" and what to do.", []string{"next: buy COMPANY until I have 5, then pass", "help plan"}, false},
 	{listOf(`take that back, take it back, take this back, take back my move, take back my last move, go back, go back one move, revert, revert move, revert that, unmove, undo pass, cancel my move, cancel my last move,
 		cancel that, cancel it, cancel bid, cancel my bid, cancel my last bid, withdraw my bid, take my bid back, take back my bid, cancel pass, cancel my pass`), nil,
-		"\"undo\" takes back what you said last.", []string{"undo", "help undo"}, false},
+		takesBack.why, takesBack.say, false},
 	{listOf(`previous round, last round, show last round, show previous round`), listOf(`go back to, back to or, back to sr, show or, show sr, show mr, show round, view or, view sr, jump to, rewind`),
 		"The lines below show how it was in a round. \"undo\" takes moves back.", []string{"status at OR 2.1", "map at OR 2.1", "history OR 2.1"}, false},
 	{listOf(`redo, redo move, undo undo, undo the undo`), nil,
@@ -190,9 +193,6 @@ func Wished(line string) *Refusal {
 	}
 	return nil
 }
-
-// takesBack is what people want who say that while no offer of theirs waits.
-var takesBack = wish{whole: []string{"take back", "cancel"}, why: "\"undo\" takes back what you said last.", say: []string{"undo", "help undo"}}
 
 // WishedBack is Wished for lines that are also verbs of titles: "cancel". It returns the verb too: where that can be said now, the
 // line is no wish.

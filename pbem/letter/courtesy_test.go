@@ -87,6 +87,9 @@ func TestPoliteWordsBelowATextToOthers(t *testing.T) {
 	if got, want := said("press Well done\nHi Amy, sell 2 NYC and you win"), "press Well done\nHi Amy, sell 2 NYC and you win"; got != want {
 		t.Errorf("%q", got)
 	}
+	if l := Read(body("Good morning all! Sell 2 NYC\n"), usual); l.Ignored != "Good morning all!" {
+		t.Errorf("ignored %q", l.Ignored)
+	}
 	if got, want := said("run auto\nHi Amy, sell 2 NYC"), "run auto\nsell 2 NYC"; got != want {
 		t.Errorf("%q", got)
 	}

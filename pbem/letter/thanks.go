@@ -3,6 +3,7 @@ package letter
 import (
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // Where polite words may be parted from a command on the same line, as phones and dictation write it.
@@ -47,7 +48,7 @@ func (m matcher) opened(line string) (before, command string) {
 			continue
 		}
 		if is := m.verbs.surety(speaks.ReplaceAllString(rest, "")); is == sure || greets && is == bare {
-			return head + ",", rest
+			return strings.TrimSpace(line[:at[1]]), rest
 		}
 	}
 	return "", line
@@ -78,21 +79,34 @@ func (m matcher) opens(s string) (greets, opens bool) {
 
 // closed parts a line into a command and the polite words behind it; behind is "" if there are none.
 func (m matcher) closed(line string) (command, behind string) {
-	for _, at := range append(partEnd.FindAllStringIndex(line, maxClosing), goodbye.FindAllStringIndex(line, maxClosing)...) {
+	for _, at := range partEnd.FindAllStringIndex(line, maxClosing) {
 		head, rest, least := line[:at[0]], line[at[1]:], bare
-		said := speaks.ReplaceAllString(head, "")
-		first, _ := commandWord(initialWord(said))
-		switch {
-		case goodbye.MatchString(line[at[0]:at[1]]):
-			rest, least = line[at[0]:], sure // "no thanks"
-		case weak[first] && line[at[0]] != '.' && line[at[0]] != '!':
+		if line[at[0]] != '.' && line[at[0]] != '!' && weak[verbOf(head)] {
 			least = sure // "ok, thanks"
 		}
-		if m.verbs.surety(said) >= least && !spokenFreely[first] && !calls.MatchString(head) && m.verbs.surety(rest) < bare && m.leaves(rest) {
+		if m.ends(head, rest, least) {
+			return head, rest
+		}
+	}
+	for _, at := range goodbye.FindAllStringIndex(line, maxClosing) {
+		if head, rest := line[:at[0]], line[at[0]:]; m.ends(head, rest, sure) { // "no thanks" is a pass
 			return head, rest
 		}
 	}
 	return line, ""
+}
+
+// ends reports whether a line is a command, at least as sure as least, and behind it polite words. A text to others stays whole, and
+// so does what gives a name.
+func (m matcher) ends(head, rest string, least surety) bool {
+	return m.verbs.surety(speaks.ReplaceAllString(head, "")) >= least && !spokenFreely[verbOf(head)] && !calls.MatchString(head) &&
+		m.verbs.surety(rest) < bare && m.leaves(rest)
+}
+
+// verbOf returns the first word of a line behind "I will" and the like.
+func verbOf(line string) string {
+	first, _ := commandWord(initialWord(speaks.ReplaceAllString(line, "")))
+	return first
 }
 
 // leaves reports whether what stands behind a command is polite words, an excuse, or the writer's name. No word of it resembles one
