@@ -130,6 +130,9 @@ func (b *Batch) line(line string) error {
 
 func (b *Batch) part(part string) error {
 	if b.At != nil {
+		if part = withoutName(b.At, part); over(b.At, part) {
+			return nil
+		}
 		b.At.turnFor(part)
 	}
 	if done, err := b.agree(part); done || err != nil {

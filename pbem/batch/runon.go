@@ -1,10 +1,14 @@
 package batch
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/facts"
 	"pbem/engine/moves"
+	"pbem/pbem/grammar"
 	"pbem/pbem/plan"
 	"pbem/titles/title"
 )
@@ -19,14 +23,62 @@ type spoken struct {
 // ended the turn of the other: whoever writes "buy train 2" twice buys for one company. skips tells whether optional
 // steps of the next company would be passed for it. A line that names the next company is carried out.
 func runOn(p *Speaker, text string, c engine.Command, skips bool) error {
-	last := p.last
-	if !skips || last.command.Verb != moves.Buy.Name || c.Verb != moves.Buy.Name {
-		return nil
-	}
-	step, of := last.in.Turn()
-	now, next := p.Scene().Turn()
-	if step != title.OperatingTurn || now != title.OperatingTurn || of == next || strings.Contains(strings.ToUpper(text), strings.ToUpper(next)) {
+	of, next, ok := otherCompany(p)
+	if !ok || !skips || p.last.command.Verb != moves.Buy.Name || c.Verb != moves.Buy.Name || strings.Contains(strings.ToUpper(text), strings.ToUpper(next)) {
 		return nil
 	}
 	return engine.Refuse("%q comes too late: what you said before it ends the turn of %s. If %s is to buy, say \"%s %s\".", text, of, next, next, text)
+}
+
+// otherCompany returns the company for which the last command of the mail was said, and the one that operates now, if they differ.
+func otherCompany(p *Speaker) (of, next string, ok bool) {
+	if p.applied == 0 {
+		return "", "", false
+	}
+	step, of := p.last.in.Turn()
+	now, next := p.Scene().Turn()
+	return of, next, step == title.OperatingTurn && now == title.OperatingTurn && of != next
+}
+
+// finished are words of somebody whose turn is over.
+var finished = regexp.MustCompile(`(?i)^(?:(?:i['’]?m|i\s+am|we['’]?re|all)\s+)?(?:done|finished)(?:\s+for\s+(?:now|today))?[\s.!]*$|^that(?:['’]?s|\s+is)\s+(?:it|all)(?:\s+(?:from\s+me|for\s+(?:now|me|today|this\s+turn)))*[\s.!]*$|^end\s+(?:of\s+)?(?:my\s+|the\s+)?turn[\s.!]*$`)
+
+// over reports whether a line only says what is so already: the turn in which the mail has said something has ended. Nothing of the
+// next player or company is passed for it. A pass behind a run that ends the turn of a company is such a line, too: it was meant for a
+// step that is not asked.
+func over(p *Speaker, text string) bool {
+	if p.applied == 0 {
+		return false
+	}
+	_, _, other := otherCompany(p)
+	if other && !p.Table.Passes(p.last.command.Verb) && slices.ContainsFunc(grammar.Alone(&facts.Title{}, p.Table.Title.Verbs, text), p.Table.Passes) {
+		return true
+	}
+	return finished.MatchString(text) && (other || p.sealed != nil || !slices.Contains(engine.Awaited(p.Table.Game.Pending()), p.Player))
+}
+
+// passedBefore reports whether a line gives up what the last command of the mail has passed along with the rest of its step: "no track, no token"
+// where one step is for both.
+func passedBefore(p *Speaker, text string) bool {
+	if p.applied == 0 || !p.Table.Passes(p.last.command.Verb) {
+		return false
+	}
+	c, err := p.last.in.Match(text)
+	_, _, other := otherCompany(p)
+	return err == nil && !other && p.Table.Passes(c.Verb)
+}
+
+// withoutName returns a line without the player's name before it: "Brian: pass", "Brian bids 35". A name of the title, such as that of a
+// company, stays.
+func withoutName(p *Speaker, text string) string {
+	name := p.Table.Name(p.Player)
+	if len(text) <= len(name) || !strings.EqualFold(text[:len(name)], name) || !strings.ContainsAny(text[len(name):len(name)+1], " :,") {
+		return text
+	}
+	rest := strings.TrimLeft(text[len(name):], " :,-")
+	ctx := grammar.Context{Facts: p.Table.Title.Facts, Verbs: p.Table.Title.Verbs}
+	if exact, like, _ := grammar.Meant(ctx.Facts, name); len(exact)+len(like) > 0 || grammar.Known(ctx, text) || !grammar.Known(ctx, rest) {
+		return text
+	}
+	return rest
 }

@@ -98,7 +98,10 @@ func (p *Speaker) single(text string) error {
 		return err
 	}
 	at, c, err := p.Scene().Read(text)
-	if err != nil {
+	switch {
+	case err != nil && passedBefore(p, text):
+		return nil
+	case err != nil:
 		return p.later(text, err)
 	}
 	passed := at.Log[len(p.Table.Log):]
@@ -137,6 +140,9 @@ func (p *Speaker) clauses(text string, reason error) error {
 		return reason
 	}
 	for _, part := range parts {
+		if over(p, part) {
+			continue
+		}
 		if err := p.costs(moveWork); err != nil {
 			return err
 		}

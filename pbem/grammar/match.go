@@ -104,7 +104,7 @@ func (m *matcher) match() (engine.Command, error) {
 	if len(m.words) == 0 {
 		return engine.Command{}, strange(m.refuse(`There is no command in %q.`, Brief(m.line)))
 	}
-	m.words = counted(m.ctx.Verbs, parted(m.ctx.Verbs, m.choices, m.words))
+	m.words = m.nothing(counted(m.ctx.Verbs, parted(m.ctx.Verbs, m.choices, m.words)))
 	n, syms := m.prefix()
 	if len(syms) > 0 {
 		err := m.actFor(syms)
@@ -304,45 +304,6 @@ func (m *matcher) helped(ch engine.Choice) (mask uint64) {
 		}
 	}
 	return mask
-}
-
-// on are words before the company that a pass is for.
-var on = setOf(`for by of on`)
-
-// things are words for what a step is about: "no train" passes a step in which trains may be bought.
-var things = map[string]string{"train": "TRAIN", "trains": "TRAIN", "track": "TILE", "tracks": "TILE", "tile": "TILE", "tiles": "TILE"}
-
-// joint are words after which another command begins.
-var joint = setOf(`and then also but`)
-
-// passes removes the words that name what is passed from those that have to be explained, except the stake of an auction. named
-// means that the line also names the company as a command would.
-func (m *matcher) passes(pass string, need, stake uint64, named bool) (left uint64, err error) {
-	left = need
-	first := ""
-	for i, w := range m.words {
-		what, of := m.ctx.Verbs.Named(w.text), m.ctx.Verbs.Of(things[w.text])
-		if stake&(1<<i) != 0 || len(what)+len(of) == 0 || i > 0 && joint[m.words[i-1].text] {
-			continue
-		}
-		if !offered(m.choices, append(of, what...)) {
-			return need, engine.Refuse("%q is for another step than this one: say %q alone to pass it", Brief(w.raw), pass)
-		}
-		if len(what) == 0 {
-			continue
-		}
-		left &^= 1 << i
-		if first == "" {
-			first = w.raw
-		}
-	}
-	if first != "" && (left != 0 || named) {
-		return need, engine.Refuse("%q is both a pass and more: say %q alone to pass, or begin with %q", Brief(m.line), pass, Brief(first))
-	}
-	if m.next && m.need != 0 {
-		return need, engine.Refuse("%q may be a pass or a plan: say %q alone to pass; a plan for your next stock turn has a colon after %q", Brief(m.line), pass, "next")
-	}
-	return left, nil
 }
 
 // settle returns the command if the line can mean only one.

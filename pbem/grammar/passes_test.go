@@ -1,8 +1,12 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"pbem/engine"
+	"pbem/engine/facts"
 )
 
 // A pass that names what another step is about passes nothing: "no train" does not give up a build.
@@ -24,6 +28,63 @@ func TestPassOfAnotherStep(t *testing.T) {
 		judge(t, c.line, got.String(), err, c.lay)
 		got, err = Match(ctx, buy, "p1", c.line)
 		judge(t, c.line, got.String(), err, c.buy)
+	}
+}
+
+// People say more words than "pass" when they do nothing, and say what they do not do. Whatever may be a command too is refused.
+func TestPassesInWords(t *testing.T) {
+	ctx := context18()
+	lay, buy := offers("B&M lay: H7 8 2", "B&M pass"), offers("B&M buy: train 2 from bank", "B&M pass")
+	for _, c := range []struct {
+		choices []engine.Choice
+		line    string
+		refused string
+	}{
+		{buy, "nothing else", ""},
+		{buy, "nothing more from me", ""},
+		{buy, "no more trains", ""},
+		{buy, "no trains for me, thanks", ""},
+		{buy, "no train this turn", ""},
+		{buy, "pass again", ""},
+		{buy, "I pass too", ""},
+		{buy, "pass and that's it", ""},
+		{buy, "done buying", ""},
+		{buy, "no more buying", ""},
+		{buy, "buy nothing", ""},
+		{buy, "buy no train", ""},
+		{buy, "buy nothing else for now", ""},
+		{buy, "I have to pass", ""},
+		{buy, "Well, I'm going to pass", ""},
+		{buy, "I think I'll pass", ""},
+		{buy, "no more buy train", "is both a pass and more"},
+		{buy, "buy nothing and run auto", "not understood"},
+		{buy, "done laying", `"laying" is for another step`},
+		{buy, "lay nothing", `"lay" is for another step`},
+		{buy, "no more than that", "takes no more words"},
+		{lay, "lay nothing", ""},
+		{lay, "build no track", ""},
+		{lay, "no more building", ""},
+		{lay, "buy nothing", `"buy" is for another step`},
+		{stock, "sell nothing", `"nothing" is not understood`}, // who sells nothing may buy
+		{stock, "buy nothing", ""},
+	} {
+		got, err := Match(ctx, c.choices, "p1", c.line)
+		judge(t, c.line, got.String(), err, c.refused)
+	}
+}
+
+// Where a company has the symbol ME, "me" may be it: its pass is not taken for the player's own.
+func TestPassForMe(t *testing.T) {
+	ctx := context18()
+	ctx.Facts = &facts.Title{Companies: append(slices.Clone(ctx.Facts.Companies), facts.Company{Sym: "ME", Name: "Maine"}), Privates: ctx.Facts.Privates, Trains: ctx.Facts.Trains, Map: ctx.Facts.Map}
+	for _, c := range []struct{ line, refused string }{
+		{"nothing for me", ""},
+		{"pass from me", ""},
+		{"pass for ME", "not understood"},
+		{"pass me", "is up to B&M now, not to ME"},
+	} {
+		got, err := Match(ctx, offers("B&M buy: train 2 from bank", "B&M pass"), "p1", c.line)
+		judge(t, c.line, got.String(), err, c.refused)
 	}
 }
 

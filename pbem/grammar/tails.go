@@ -5,9 +5,11 @@ import (
 	"strings"
 )
 
-// Polite words and reasons behind a command, which change nothing of it: "bid 30 for HOL, if that is possible", "pass because I am poor".
+// Polite words and reasons behind a command, which change nothing of it: "bid 30 for HOL, if that is possible", "pass this time",
+// "pass because I am poor".
 var (
 	ifPossible = regexp.MustCompile(`(?i)[\s,]+(?:if\s+(?:possible|allowed|i\s+(?:may|can|could)|(?:that|this|it)(?:\s+is|['’]?s)\s+(?:possible|allowed|ok|okay|fine|all\s+right|alright)(?:\s+(?:with|by)\s+you)?|you\s+please|you\s+do(?:n['’]?t|\s+not)\s+mind))\s*[.!]*$`)
+	forNow     = regexp.MustCompile(`(?i)[\s,]+(?:this\s+(?:turn|time|one)|for\s+(?:now|today)|too|as\s+well|(?:and\s+)?that(?:['’]?s|\s+is)\s+(?:it|all))\s*[.!]*$`)
 	reason     = regexp.MustCompile(`(?i)[\s,]+(?:because|cuz|coz)\s+([^,;:?0-9]+)$`)
 )
 
@@ -18,6 +20,9 @@ var turning = setOf(`and then but or if unless until till so instead otherwise n
 func withoutTail(line string) string {
 	line = strings.TrimSpace(line)
 	if at := ifPossible.FindStringIndex(line); at != nil && at[0] > 0 {
+		return line[:at[0]]
+	}
+	if at := forNow.FindStringIndex(line); at != nil && at[0] > 0 {
 		return line[:at[0]]
 	}
 	at := reason.FindStringSubmatchIndex(line)

@@ -18,6 +18,10 @@ type candidate struct {
 // polite words before the verb: "please", "I". It returns none if the line begins with no verb.
 func known(table moves.Table, choices []engine.Choice, words []word) (verbs []string, n int) {
 	for i := 0; i < len(words); i++ {
+		if i+1 < len(words) && leadIns[[2]string{words[i].text, words[i+1].text}] {
+			i++
+			continue
+		}
 		found, size := phraseAt(table, choices, words[i:])
 		if len(found) > 0 && (n == 0 || offered(choices, found)) {
 			verbs, n = found, i+size

@@ -35,8 +35,14 @@ var links = setOf(`from for to at in on with into of train share shares`)
 // inNames may be part of a name.
 var inNames = setOf(`and of the railroad railway railways rr ry co company`)
 
-// polite words may come before the verb.
-var polite = setOf(`just simply i m we ll id d would will like want to please pls ok okay then now and also let me us the my`)
+// polite words may come before the verb, and leadIns are pairs of such words.
+var (
+	polite = setOf(`just simply i m we ll id d would will like want to please pls ok okay then now and also let me us the my
+	well hi hello hey think guess believe suppose must gonna shall`)
+	leadIns = map[[2]string]bool{
+		{"have", "to"}: true, {"need", "to"}: true, {"got", "to"}: true, {"going", "to"}: true,
+	}
+)
 
 // numerals are numbers in words.
 var numerals = map[string]int{"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
