@@ -129,7 +129,7 @@ func TestMessageIDsOfOnePosition(t *testing.T) {
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.receive(d.from("p1", "1@x", "status"), desk.OutcomeAnswered)
 	d.receive(d.from("p1", "2@x", "status"), desk.OutcomeAnswered)
-	d.receive(d.from("p1", "3@x", "reserve nothing"), desk.OutcomeRejected)
+	d.receive(d.from("p1", "3@x", "reserve whatever"), desk.OutcomeRejected)
 	d.receive(d.mail("mallory@example.net", "g1.p1", "3@x", "reserve NLN"), desk.OutcomeHeld)
 	d.now = d.now.Add(pace.UsualMove)
 	d.service.Tick(context.Background())

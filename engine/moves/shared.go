@@ -57,7 +57,7 @@ var (
 	}
 	Pay = Verb{
 		Name: "pay", Example: "pay",
-		Synonyms: []string{"paid", "dividend", "dividends", "payout", "pay out", "full", "pay full", "full pay", "full dividend", "distribute", "pay all", "pay it all", "pay it out", "pay everything", "pay dividend"},
+		Synonyms: []string{"paid", "dividend", "dividends", "payout", "pay out", "full", "pay full", "full pay", "full dividend", "distribute", "pay all", "pay it all", "pay it out", "pay everything", "pay dividend", "pay out all", "pay it all out", "pay shareholders", "pay the shareholders", "pay in full"},
 		Meaning:  "Pay the whole revenue to the shareholders.",
 	}
 	Half = Verb{
@@ -67,7 +67,7 @@ var (
 	}
 	Withhold = Verb{
 		Name: "withhold", Example: "withhold",
-		Synonyms: []string{"withheld", "keep", "retain", "hold", "hold back", "no dividend", "no dividends", "no payout", "pay nothing", "retain earnings", "withhold it", "withhold all", "keep it", "keep all", "keep everything", "hold it"},
+		Synonyms: []string{"withheld", "keep", "retain", "hold", "hold back", "no dividend", "no dividends", "no payout", "pay nothing", "retain earnings", "withhold it", "withhold all", "keep it", "keep all", "keep everything", "hold it", "keep the money", "keep the cash", "keep the revenue", "withhold everything"},
 		Meaning:  "Keep the revenue in the treasury.",
 	}
 	Discard = Verb{

@@ -32,7 +32,7 @@ func runOn(p *Speaker, text string, c engine.Command, skips bool) error {
 
 // otherCompany returns the company for which the last command of the mail was said, and the one that operates now, if they differ.
 func otherCompany(p *Speaker) (of, next string, ok bool) {
-	if p.applied == 0 {
+	if p.last.in.Game == nil {
 		return "", "", false
 	}
 	step, of := p.last.in.Turn()
@@ -47,7 +47,7 @@ var finished = regexp.MustCompile(`(?i)^(?:(?:i['’]?m|i\s+am|we['’]?re|all)\
 // next player or company is passed for it. A pass behind a run that ends the turn of a company is such a line, too: it was meant for a
 // step that is not asked.
 func over(p *Speaker, text string) bool {
-	if p.applied == 0 {
+	if p.last.in.Game == nil {
 		return false
 	}
 	_, _, other := otherCompany(p)
@@ -60,7 +60,7 @@ func over(p *Speaker, text string) bool {
 // passedBefore reports whether a line gives up what the last command of the mail has passed along with the rest of its step: "no track, no token"
 // where one step is for both.
 func passedBefore(p *Speaker, text string) bool {
-	if p.applied == 0 || !p.Table.Passes(p.last.command.Verb) {
+	if p.last.in.Game == nil || !p.Table.Passes(p.last.command.Verb) {
 		return false
 	}
 	c, err := p.last.in.Match(text)

@@ -133,7 +133,7 @@ func (m *matcher) match() (engine.Command, error) {
 		}
 		rest, m.actors = rest[k:], []string{sym}
 	}
-	m.rest(rest)
+	m.rest(m.atLeast(candidates, rest))
 	m.founds = m.allTake(candidates, "COMPANY") && m.allTake(candidates, "HEX")
 	for _, c := range candidates {
 		for i, ch := range m.choices {

@@ -38,11 +38,12 @@ func (m *matcher) nothing(words []word) []word {
 	return append([]word{no, words[n-1]}, said...)
 }
 
-// saysNothing reports whether "nothing" behind one of the verbs may be no pass: it takes words that are in no list, passes itself, or who
-// sells nothing may still buy.
+// saysNothing reports whether "nothing" behind one of the verbs may be no pass: it takes words that are in no list or bids, passes itself,
+// or sells, and who sells nothing may still buy.
 func (m *matcher) saysNothing(verbs []string) bool {
 	for _, ch := range m.choices {
-		if slices.Contains(verbs, ch.Verb) && (freeForm(ch) || m.ctx.Verbs.Does(ch.Verb, moves.Passes) || m.ctx.Verbs.Does(ch.Verb, moves.Raises)) {
+		does := func(role moves.Role) bool { return m.ctx.Verbs.Does(ch.Verb, role) }
+		if slices.Contains(verbs, ch.Verb) && (freeForm(ch) || does(moves.Passes) || does(moves.Raises) || does(moves.Bids)) {
 			return true
 		}
 	}

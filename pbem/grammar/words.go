@@ -38,7 +38,7 @@ var inNames = setOf(`and of the railroad railway railways rr ry co company`)
 // polite words may come before the verb, and leadIns are pairs of such words.
 var (
 	polite = setOf(`just simply i m we ll id d would will like want to please pls ok okay then now and also let me us the my
-	well hi hello hey think guess believe suppose must gonna shall`)
+	well hi hello hey think guess believe suppose must gonna`)
 	leadIns = map[[2]string]bool{
 		{"have", "to"}: true, {"need", "to"}: true, {"got", "to"}: true, {"going", "to"}: true,
 	}
