@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,12 @@ import (
 
 // wholes are words for as many as the rules allow: "sell all CN".
 var wholes = setOf(`all max maximum`)
+
+// possible is another way to say it: "sell as many CN as possible".
+var possible = regexp.MustCompile(`(?i)\bas\s+(?:many|much)\b(.*?)\bas\s+(?:possible|allowed|i\s+(?:can|may))\b`)
+
+// asMany says such a line with "all".
+func asMany(line string) string { return possible.ReplaceAllString(line, "all$1") }
 
 // mostCounts is how many numbers are tried for such a word, from the highest down.
 const mostCounts = 60

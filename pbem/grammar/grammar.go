@@ -39,6 +39,8 @@ type Context struct {
 	Players map[string]string // names by player id
 	// Stands returns what stands in a city, "" for nothing. Without it any two cities of a hex count as different.
 	Stands func(board.Spot) string
+	// Shares returns how many shares a company has in all, 0 if unknown. Without it percents are not understood.
+	Shares func(sym string) int
 	// Closed returns why a verb is not offered, as a sentence without its end; "" if
 	// unknown.
 	Closed func(verb string) string
@@ -83,7 +85,7 @@ func Match(ctx Context, choices []engine.Choice, by, line string) (engine.Comman
 	if c, ok := m.canonical(); ok {
 		return c, nil
 	}
-	m.words = m.dictated(scan(onceNamed(ctx.Facts, withoutNames(ctx.Facts, wholeTrains(ctx.Facts, withoutTail(line))))))
+	m.words = m.dictated(scan(onceNamed(ctx.Facts, withoutNames(ctx.Facts, wholeTrains(ctx.Facts, asMany(withoutTail(line)))))))
 	return m.match()
 }
 

@@ -214,7 +214,7 @@ func (m *matcher) actFor(syms []string) error {
 
 // rest sets the words after the verb, which are left to understand.
 func (m *matcher) rest(words []word) {
-	words = m.plainly(withoutFullPrice(words))
+	words = m.shares(m.plainly(withoutFullPrice(words)))
 	m.words, m.points = words, nil
 	m.need, m.ones, m.aboutTrains, m.aboutShares = 0, 0, false, false
 	m.seen, m.turned = map[string]sense{}, map[turn]sense{}

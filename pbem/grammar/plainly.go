@@ -45,6 +45,11 @@ func (m *matcher) plainly(words []word) []word {
 		city := []word{{text: "new", raw: "New"}, {text: "york", raw: "York"}}
 		out, changed = slices.Concat(out[:i:i], city, out[i+1:]), true
 	}
+	if i := slices.IndexFunc(out, func(w word) bool { return w.text == "x" && !m.isName("x") }); i > 0 {
+		if _, number := out[i-1].number(); number { // "2 x NYC"
+			out, changed = slices.Concat(out[:i:i], out[i+1:]), true
+		}
+	}
 	if changed {
 		return mark(out)
 	}

@@ -17,6 +17,8 @@ type word struct {
 	train bool   // it belongs to a train: "2-train", "train 2"
 	money bool   // it is an amount: "$50", "for 50"
 	joins bool   // an & joins it to the word before: the K of "E&K"
+
+	percent bool // a % follows
 }
 
 // fillers may be said or left out, both in a line and in the words of an option.
@@ -38,7 +40,7 @@ var inNames = setOf(`and of the railroad railway railways rr ry co company`)
 // polite words may come before the verb, and leadIns are pairs of such words.
 var (
 	polite = setOf(`just simply i m we ll id d would will like want to please pls ok okay then now and also let me us the my
-	well hi hello hey think guess believe suppose must gonna`)
+	well hi hello hey first think guess believe suppose must gonna`)
 	leadIns = map[[2]string]bool{
 		{"have", "to"}: true, {"need", "to"}: true, {"got", "to"}: true, {"going", "to"}: true,
 	}
@@ -205,6 +207,8 @@ func (s *scanner) sign(i int) {
 		s.out[last].money = true
 	case currency || r == '@' || r == '=':
 		s.money = true
+	case r == '%' && last >= 0:
+		s.out[last].percent = true
 	case r == '&':
 		s.joins = last >= 0 && unicode.IsLetter(s.at(i-1)) && unicode.IsLetter(s.at(i+1))
 	}

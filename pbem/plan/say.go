@@ -27,6 +27,14 @@ func (s Scene) grammar() grammar.Context {
 		names[id] = s.name(id)
 	}
 	ctx := grammar.Context{Facts: s.Title.Facts, Verbs: s.Title.Verbs, Board: s.Title.Table(s.state()).Board(), Players: names, Stands: grammar.Standing(s.state()), Moments: s.Title.Moments}
+	ctx.Shares = func(sym string) int {
+		for _, c := range s.position().Companies {
+			if c.Sym == sym {
+				return c.Size
+			}
+		}
+		return 0
+	}
 	if s.Title.Closed != nil {
 		ctx.Closed = func(verb string) string { return s.Title.Closed(s.state(), s.Player, verb) }
 	}
