@@ -52,7 +52,7 @@ var (
 	}
 	Run = Verb{
 		Name: "run", Form: "auto, or TRAIN: STOP STOP ... for each train", Example: "run auto",
-		Synonyms: []string{"go", "auto", "ran", "route", "operate", "drive"},
+		Synonyms: []string{"go", "auto", "autorun", "ran", "route", "operate", "drive"},
 		Meaning:  "Run the trains: the best runs there are, or those you say. A stop is a hex or the name of its city, L5.1 where a hex has several. With one train its name may be left out.",
 	}
 	Pay = Verb{

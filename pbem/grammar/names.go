@@ -22,7 +22,7 @@ var plainWords = map[string][]string{
 	"pool":     {"market", "bank pool", "open market", "stock market"},
 	"market":   {"pool", "open market", "stock market"},
 	"treasury": {"own treasury"},
-	"bank":     {"supply", "depot", "new"},
+	"bank":     {"supply", "depot", "new", "next", "next available"},
 	"top":      {"upper", "high", "above"},
 	"bottom":   {"lower", "low", "below"},
 	"D":        {"diesel"},

@@ -7,8 +7,15 @@ import (
 	"pbem/engine"
 )
 
-// automatic words leave the choice of routes to the program.
-var automatic = setOf(`auto automatic automatically best optimal max maximum`)
+// automatic words leave the choice of routes to the program; those beside them say nothing more: "run all there are".
+var (
+	automatic = setOf(`auto automatic automatically best optimal max maximum all everything both`)
+	beside    = setOf(`possible there is are you can find`)
+	runs      = setOf(`run runs`)
+)
+
+// former are words for the runs of another round.
+var former = setOf(`same again before last previous usual`)
 
 // free reads words that are not in a list. The choice checks them.
 func (m *matcher) free(ch engine.Choice, i, verb int) {
@@ -18,6 +25,10 @@ func (m *matcher) free(ch engine.Choice, i, verb int) {
 	}
 	if behind := m.behindAuto(); behind != "" {
 		m.refused = engine.Refuse("%q takes no more words; %q is not understood", ch.Verb+" auto", Brief(behind))
+		return
+	}
+	if m.asBefore() {
+		m.refused = engine.Refuse("runs of an earlier round are not repeated: \"%s auto\" takes the best there are now", ch.Verb)
 		return
 	}
 	if m.sumOnly() {
@@ -58,7 +69,25 @@ func (m *matcher) sumOnly() bool {
 
 // automatic reports whether the words leave the routes to the program.
 func (m *matcher) automatic() bool {
-	return !slices.ContainsFunc(m.words, func(w word) bool { return !automatic[w.text] && !fillers[w.text] })
+	auto, more := false, false
+	for _, w := range m.words {
+		switch {
+		case automatic[w.text]:
+			auto = true
+		case beside[w.text]:
+			more = true
+		case !fillers[w.text] && !runs[w.text]:
+			return false
+		}
+	}
+	return auto || !more
+}
+
+// asBefore reports whether the words ask for the runs of another round: "run as last time".
+func (m *matcher) asBefore() bool {
+	return slices.ContainsFunc(m.words, func(w word) bool { return former[w.text] && !m.isName(w.text) }) && !slices.ContainsFunc(m.words, func(w word) bool {
+		return w.colon || w.train || strings.ContainsAny(w.text, "0123456789")
+	})
 }
 
 // behindAuto returns the words behind those that leave the routes to the program, "" if there are none of either.
@@ -69,7 +98,7 @@ func (m *matcher) behindAuto() string {
 	}
 	var out []string
 	for _, w := range m.words[at:] {
-		if !automatic[w.text] && !fillers[w.text] {
+		if !automatic[w.text] && !beside[w.text] && !fillers[w.text] {
 			out = append(out, w.raw)
 		}
 	}

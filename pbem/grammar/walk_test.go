@@ -180,10 +180,8 @@ func TestRunsAreReadAsPlayersWriteThem(t *testing.T) {
 				return
 			}
 			best := engine.Command{By: ch.By, Verb: "run", Args: ch.List()[0].Args}
-			for _, line := range []string{"run", "run auto", "Run best!", "go", "auto", "run all trains automatically"} {
-				if line != "run all trains automatically" {
-					reads(t, ctx, pending, line, best)
-				}
+			for _, line := range []string{"run", "run auto", "Run best!", "go", "auto", "auto-run", "run all trains automatically", "run the best there is", "run everything", "run both trains"} {
+				reads(t, ctx, pending, line, best)
 			}
 			text := best.String()
 			if len(best.Args) < 3 {
@@ -314,9 +312,14 @@ func TestMoreBehindAuto(t *testing.T) {
 	play(t, 1, 3, 1500, func(ctx Context, pending []engine.Choice) {
 		if ch := pending[0]; !done && ch.Verb == "run" {
 			done = true
-			_, err := Match(ctx, pending, ch.By, "run auto thanks Albany")
-			if err == nil || err.Error() != `"run auto" takes no more words; "Albany" is not understood.` {
-				t.Error(err)
+			for line, want := range map[string]string{
+				"run auto thanks Albany": `"run auto" takes no more words; "Albany" is not understood.`,
+				"run the same as before": `Runs of an earlier round are not repeated: "run auto" takes the best there are now.`,
+				"run is":                 "Say which train runs: auto, or TRAIN: STOP STOP ... for each train; hexes passed may be named between.",
+			} {
+				if _, err := Match(ctx, pending, ch.By, line); err == nil || err.Error() != want {
+					t.Errorf("%s: %v", line, err)
+				}
 			}
 		}
 	})
