@@ -99,6 +99,9 @@ func (b *Batch) wished(part string) error {
 		return nil
 	}
 	if no := grammar.Wished(part); no != nil {
+		if grammar.WantsGame(part) {
+			no.Closest = beginnings(part)
+		}
 		return no
 	}
 	if verb, no := grammar.WishedBack(part); no != nil && !mayBeSaid(b, verb) {

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,7 +33,7 @@ var asked = map[string][]string{
 	"pace":     listOf(`timer, clock, timers, deadline, time limit, time left, how much time do i have, how long do i have, how much time have i got`),
 	"notes":    listOf(`my private notes, private notes, notepad`),
 	"orders":   listOf(`programmed actions, auto actions, autoactions, my auto actions, programs, my programmed actions`),
-	"games":    listOf(`open games, new games, list of games`),
+	"games":    listOf(`open games, new games, list of games, titles, which titles, what titles, list of titles, which titles do you have, what titles do you have, which titles are there, what titles are there, which titles can i play, what titles can i play`),
 	"vacation": listOf(`my vacation, my vacations, my holidays`),
 }
 
@@ -59,7 +60,24 @@ var chosen = wish{
 	say: []string{"help variants", "leave GAME", "new TITLE players 3-4 VARIANT"},
 }
 
+// anotherGame is what people want who would play one more.
+var anotherGame = wish{
+	begins: listOf(`play _ with, play _ against, i want to play, i would like to play, i d like to play, we want to play, we would like to play, let us play, let s play, lets play, can we play, shall we play, start a game, start a new game, start new game,
+		i want to start a, i would like to start a, i d like to start a, make a game, make a new game, set up a game, begin a new game, open a game, open a new game`),
+	why: "A game begins with \"new\", its title and the number of players; \"games\" lists those that wait for players, and the titles.",
+	say: []string{"new TITLE players 3-4", "new TITLE with 2 robots", "games", "help new"},
+}
+
+// toJoin is what people want who would play in a game of others.
+var toJoin = wish{
+	begins: listOf(`join a game, i want to join, i would like to join, i d like to join, can i join, may i join, i want in, i would like in`),
+	why:    "A game that waits for players is joined by its id, which \"games\" tells.",
+	say:    []string{"games", "join GAME"},
+}
+
 var wishes = []wish{
+	anotherGame,
+	toJoin,
 	{listOf(`pass until, always pass, keep passing, share pass`),
 		listOf(`auto pass, autopass, program pass, programmed pass, programmed action, program, auto skip, autoskip, pass until something, pass until anything, pass automatically,
 			pass until we, pass until the stock, pass until the operating, pass until the next, pass until sr, pass until or, pass until stock`),
@@ -201,12 +219,16 @@ func WishedBack(line string) (verb string, no *Refusal) {
 	return strings.Join(said, " "), takesBack.refuses(said)
 }
 
-// WishedAnywhere is Wished for lines that are for no game: those about variants.
+// WantsGame reports whether the wish of a line is to play one more game.
+func WantsGame(line string) bool { return anotherGame.refuses(plainly(line)) != nil }
+
+// WishedAnywhere is Wished for lines that are for no game: those about variants, and about games to join.
 func WishedAnywhere(line string) *Refusal {
 	if len(line) > MaxLine || quotation(line) {
 		return nil
 	}
-	return chosen.refuses(plainly(line))
+	said := plainly(line)
+	return cmp.Or(chosen.refuses(said), toJoin.refuses(said))
 }
 
 // refuses refuses words that want this, nil for others.

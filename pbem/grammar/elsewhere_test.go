@@ -29,6 +29,7 @@ func TestSought(t *testing.T) {
 		"turn off emails":               "settings ",
 		"notifications":                 "settings ",
 		"how much time do I have?":      "pace ",
+		"which titles do you have?":     "games ",
 		"show":                          "",
 		"show me":                       "",
 		"show me how to lay track":      "",
@@ -48,6 +49,11 @@ func TestSought(t *testing.T) {
 // What is wanted in words of other places is refused with the lines that do it here.
 func TestWished(t *testing.T) {
 	for line, want := range map[string]string{
+		"I want to start a game of 1817":      "new TITLE players 3-4",
+		"I'd like to play 1817 with Brian":    "new TITLE players 3-4",
+		"start a new game with amy@x.org":     "new TITLE players 3-4",
+		"I'd like to join a game":             "games",
+		"can I join?":                         "games",
 		"auto pass":                           "pass unless it concerns me",
 		"Autopass!":                           "pass unless it concerns me",
 		"auto-pass until my next turn":        "pass unless it concerns me",

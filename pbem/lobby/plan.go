@@ -56,7 +56,7 @@ func ReadPlan(rest string, usual pace.Pace) (Gathering, error) {
 // wordsOf returns the words of a line about a new game, without those that say nothing at its beginning.
 func wordsOf(rest string) []string {
 	words := newWords.FindAllString(strings.ReplaceAll(rest, ",", " "), -1)
-	for len(words) > 0 && slices.Contains([]string{"game", "of", "a", "an"}, strings.ToLower(words[0])) {
+	for len(words) > 0 && slices.Contains([]string{"game", "new", "of", "a", "an"}, strings.ToLower(words[0])) {
 		words = words[1:]
 	}
 	return words
@@ -75,7 +75,7 @@ func (p *plan) option() error {
 		return p.size(least, most, n)
 	}
 	switch word {
-	case "for", "with", "and", "variant", "variants", "option", "options", "players", "player", "seats", "alone", "against":
+	case "for", "with", "and", "variant", "variants", "option", "options", "players", "player", "seats", "people", "alone", "against", "game":
 		p.words = p.words[1:]
 		return nil
 	case "called", "named", "name":
@@ -183,10 +183,10 @@ func (p *plan) atOption() bool {
 
 var numbers = []string{"", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 
-var between = regexp.MustCompile(`^(\d{1,2})(?:-(\d{1,2}))?$`)
+var between = regexp.MustCompile(`(?i)^(\d{1,2})(?:[-–](\d{1,2}))?(?:p|players?)?$`)
 
 // CountOf reads a number of players at the start of words, "4", "3-5" or "3 to
-// 5". It returns how many words it took.
+// 5", "4p". It returns how many words it took.
 func CountOf(words []string) (least, most, taken int) {
 	m := between.FindStringSubmatch(words[0])
 	if i := slices.Index(numbers, strings.ToLower(words[0])); i > 1 {

@@ -17,6 +17,9 @@ func TestNewGame(t *testing.T) {
 	for rest, want := range map[string]string{
 		"1817 for 4 players called Shoreline":           "1817 4-4 Shoreline",
 		"1817 players 3-5":                              "1817 3-5 1817",
+		"1817 3–5p":                                     "1817 3-5 1817",
+		"a new 1817 game for 4 people":                  "1817 4-4 1817",
+		"1817 4players":                                 "1817 4-4 1817",
 		"game of 1817, three to five players":           "1817 3-5 1817",
 		"18 New England 5 - 3 name 'The Bay'":           "",
 		`18NewEngland players 2 name "Nantucket Sound"`: "18newengland 2-2 Nantucket Sound",

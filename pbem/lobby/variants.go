@@ -38,6 +38,9 @@ func (p *plan) variant() bool {
 // unknown refuses words that mean nothing for a new game. Those that are like a variant, or one of another title, are
 // told so.
 func (p *plan) unknown() error {
+	if strings.EqualFold(p.words[0], "invite") {
+		return engine.Refuse("Write %q on a line of its own, below this one.", strings.Join(p.words, " "))
+	}
 	if like, said := p.like(); len(like) > 0 {
 		return engine.Refuse("%q is no variant of %s. Write it out: %s.", said, p.title.Facts.Name, strings.Join(like, " or "))
 	}
