@@ -248,13 +248,15 @@ func TestHelpOnWhatIsBarred(t *testing.T) {
 func FuzzMatch(f *testing.F) {
 	all := [][]engine.Choice{draft, stock, lays, tokens, money, trains, only, merger, offer, closer, excess, keeper, auctn}
 	for i := range all {
-		for _, l := range []string{"pass", "lay h7 8 NW/S", "buy CV's 3-train for $150", "sell 3x b+a", "B&M: lay Boston X1", "value 50", "１２ ｂｕｙ", "'s & + - : ; $", "run 3: G8-H9", "merge ER into NYC", "discard 5 E", "\xff\x00", "bid 1,000", "buy ȺȺȺȺȺȺ2train", "buy Ⱥ2trains"} {
+		for _, l := range []string{"pass", "lay h7 8 NW/S", "buy CV's 3-train for $150", "sell 3x b+a", "B&M: lay Boston X1", "value 50", "１２ ｂｕｙ", "'s & + - : ; $", "run 3: G8-H9", "merge ER into NYC", "discard 5 E", "\xff\x00", "bid 1,000", "buy ȺȺȺȺȺȺ2train", "buy Ⱥ2trains", "50%", "sell 20% B&A", "no more trains", "build nothing"} {
 			f.Add(i, l)
 		}
 	}
 	f.Fuzz(func(t *testing.T, i int, line string) {
 		choices := all[((i%len(all))+len(all))%len(all)]
-		c, err := Match(context18(), choices, "p1", line)
+		ctx := context18()
+		ctx.Shares = func(string) int { return 10 }
+		c, err := Match(ctx, choices, "p1", line)
 		NeedsSkip(verbs18(), choices, "p1", line)
 		Help(verbs18(), choices, "p1", line, moments18)
 		Split(line)

@@ -298,12 +298,20 @@ func (m *matcher) helped(ch engine.Choice) (mask uint64) {
 	help := scan(ch.Help)
 	for i := 1; i < len(m.words) && len(m.words) <= maxWords; i++ {
 		for k := 1; k < len(help); k++ {
-			if _, number := m.words[i].number(); number && m.words[i-1].text == "to" && help[k-1].text == "to" && help[k].text == m.words[i].text {
+			if _, number := m.words[i].number(); number && m.toward(i) && help[k-1].text == "to" && help[k].text == m.words[i].text {
 				mask |= 1 << i
 			}
 		}
 	}
 	return mask
+}
+
+// toward reports whether "to" stands before a word, an article aside.
+func (m *matcher) toward(i int) bool {
+	if i > 1 && articles[m.words[i-1].text] {
+		i--
+	}
+	return m.words[i-1].text == "to"
 }
 
 // settle returns the command if the line can mean only one.

@@ -16,8 +16,11 @@ var things = map[string]string{"train": "TRAIN", "trains": "TRAIN", "track": "TI
 // joint are words after which another command begins.
 var joint = setOf(`and then also but`)
 
-// idle words say nothing more than a pass: "nothing else", "no more trains", "nothing for me".
-var idle = setOf(`else more other further me any again`)
+// idle words say nothing more than a pass: "nothing else", "no more trains", "nothing for me", "no track or token".
+var idle = setOf(`else more other further me any again no nor or`)
+
+// neither are words of which one more thing follows that is not done.
+var neither = setOf(`no nor or`)
 
 // none are words of somebody who does nothing of what the verb before them does: "build nothing", "buy no train".
 var none = setOf(`nothing none no`)
@@ -53,7 +56,7 @@ func (m *matcher) saysNothing(verbs []string) bool {
 // idle returns the words that say nothing more than the pass before them.
 func (m *matcher) idle() (mask uint64) {
 	for i, w := range m.words {
-		if idle[w.text] && (!m.isName(w.text) || w.raw == "me" && i > 0 && on[m.words[i-1].text]) {
+		if idle[w.text] && (neither[w.text] || !m.isName(w.text) || w.raw == "me" && i > 0 && on[m.words[i-1].text]) {
 			mask |= 1 << i
 		}
 	}
@@ -74,9 +77,15 @@ func (m *matcher) deed(w word) []string {
 func (m *matcher) passes(pass string, need, stake uint64, named bool) (left uint64, err error) {
 	left = need
 	first, begins := "", false
-	for i, w := range m.words {
+	for i := 0; i < len(m.words); i++ {
+		w := m.words[i]
+		if again, n := phraseAt(m.ctx.Verbs, nil, m.words[i:]); n > 1 && slices.Contains(again, pass) { // "no merger"
+			left &^= (1<<n - 1) << i
+			i += n - 1
+			continue
+		}
 		what, of := m.deed(w), m.ctx.Verbs.Of(things[w.text])
-		if stake&(1<<i) != 0 || len(what)+len(of) == 0 || i > 0 && joint[m.words[i-1].text] {
+		if neither[w.text] || stake&(1<<i) != 0 || len(what)+len(of) == 0 || i > 0 && joint[m.words[i-1].text] {
 			continue
 		}
 		if !offered(m.choices, append(of, what...)) {
@@ -89,7 +98,8 @@ func (m *matcher) passes(pass string, need, stake uint64, named bool) (left uint
 		if first == "" {
 			first = w.raw
 		}
-		begins = begins || len(of) == 0 && len(m.ctx.Verbs.Named(w.text)) > 0
+		denied := i > 0 && neither[m.words[i-1].text]
+		begins = begins || !denied && len(of) == 0 && len(m.ctx.Verbs.Named(w.text)) > 0
 	}
 	if !begins { // "no more, buy train" may be a command
 		left &^= m.idle()

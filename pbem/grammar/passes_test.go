@@ -63,6 +63,9 @@ func TestPassesInWords(t *testing.T) {
 		{buy, "no more than that", "takes no more words"},
 		{lay, "lay nothing", ""},
 		{lay, "build no track", ""},
+		{lay, "no track or building", ""},
+		{lay, "no track, no building", ""},
+		{lay, "no track and no train", `"train" is for another step`},
 		{lay, "no more building", ""},
 		{lay, "buy nothing", `"buy" is for another step`},
 		{stock, "sell nothing", `"nothing" is not understood`}, // who sells nothing may buy

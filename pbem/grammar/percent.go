@@ -24,7 +24,7 @@ func (m *matcher) shares(words []word) []word {
 		}
 		out = append(out, w)
 	}
-	m.words = out
+	m.words, m.seen = out, map[string]sense{}
 	sym, size := m.divided()
 	for i := range out {
 		n, ok := out[i].number()
@@ -36,7 +36,6 @@ func (m *matcher) shares(words []word) []word {
 			m.refused = engine.Refuse("%s%% is no whole number of shares of %s, which has %d in all: say how many shares", out[i].text, sym, size)
 		}
 	}
-	m.seen = map[string]sense{} // the words have changed
 	return out
 }
 

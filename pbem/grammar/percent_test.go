@@ -21,6 +21,8 @@ func TestPercents(t *testing.T) {
 		{"sell 20% NYNH", "", "20% is no whole number of shares of NYNH, which has 2 in all: say how many shares."},
 		{"sell 90% NYC", "", `"sell 90% NYC" is not possible now: no legal sell has "90" in it.`},
 		{"sell 20%", "", `"sell 20%" is not possible now: no legal sell has "20" in it.`},
+		{"50%", "", `"50" is not a command. You may say sell, buy or pass.`},
+		{"NYC 50%", "", `"NYC" is not a command. You may say sell, buy or pass.`},
 		{"sell 2 x NYC", "sell 2 NYC", ""},
 		{"sell as many NYC as possible", "sell 3 NYC", ""},
 		{"sell as much of NYC as I can", "sell 3 NYC", ""},

@@ -41,7 +41,7 @@ var verbs = moves.Table{
 	moves.Convert.Meant("Grow a company to the next number of shares."),
 	moves.Merge.As("with COMPANY [into COMPANY]", "merge with WT into J").Shaped("with COMPANY into COMPANY").
 		Meant("Merge with another company of the same size. The second is the one that stays."),
-	moves.Own("offer", "put up", "put up for sale").
+	moves.Own("offer", "put up", "put up for sale", "put it up", "offer for sale", "offer it for sale", "sell the company", "sell company").
 		Meant("Put your company up for sale."),
 	moves.Accept,
 	moves.Decline,

@@ -27,9 +27,9 @@ var verbs = moves.Table{
 	moves.Own("liquidate", "close", "wind up", "dissolve").
 		Meant("Close a minor for want of a train."),
 	moves.Discard.As(moves.Discard.Form, "discard train 3 BL"),
-	moves.Convert.As("[[MINOR] into COMPANY]", "convert NYW into NYC").Shaped("ACTOR into COMPANY").
+	moves.Convert.Also("form", "become").As("[[MINOR] into COMPANY]", "convert NYW into NYC").Shaped("ACTOR into COMPANY").
 		Meant("Form a major of one minor, at a par of $100. You pay $200 less twice the value of the minor into its treasury, and have the president's certificate."),
-	moves.Merge.As("[COMPANY] with COMPANY [into COMPANY]", "merge BL with WNR into NYC").
+	moves.Merge.Also("form").As("[COMPANY] with COMPANY [into COMPANY]", "merge BL with WNR into NYC").
 		Meant("Form a major of two minors of yours that a route joins. Its par is the sum of their values, rounded down to a price; you pay nothing, and have the president's certificate."),
 	moves.Own("keep", "retain", "hold", "stay").As("HEX [EXITS]", "keep L5 NW").Shaped("HEX EXITS").
 		Meant("Say which of two station markers stays."),
