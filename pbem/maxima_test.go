@@ -271,6 +271,8 @@ func TestMaximumBeforeWhatItIsFor(t *testing.T) {
 		{"1843", "p2", "bid up to 100 on BA", "", "The least bid is 155, which is more than 100", false},
 		{"1828", "p1", "bid at most $100 for D&H.", "bid D&H 85", "the least there is, and stands", false},
 		{"1817", "p1", "bid up to 50 for MINC", "bid MINC 0", "", true},
+		{"1817", "p1", "bid the minimum for MINC max 50", "bid MINC 0", "", true},
+		{"1828", "p1", "bid min on D&H max 100", "bid D&H 85", "stands", false},
 		{"1817", "p1", "bid up to 50 for nothing", "", "is not understood after", false},
 	} {
 		tb := seated(t, c.slug, 3)

@@ -2,34 +2,36 @@ package grammar
 
 import (
 	"slices"
-	"strconv"
 
+	"pbem/engine"
 	"pbem/engine/moves"
 )
 
 // least are words for the smallest sum that can be bid.
 var least = setOf(`minimum minimal min least lowest`)
 
-// atLeast puts the sum in place of such a word behind a verb that bids, where one sum is asked: "bid the minimum".
-func (m *matcher) atLeast(candidates []candidate, words []word) []word {
-	i := slices.IndexFunc(words, func(w word) bool { return least[w.text] && !m.isName(w.text) })
-	if i < 0 || len(candidates) != 1 || !m.ctx.Verbs.Does(candidates[0].verb, moves.Bids) {
-		return words
+// atLeast reads a line that says such a word instead of a sum, if the rest of it can mean only one thing: "bid the minimum on D&H".
+func (m *matcher) atLeast(candidates []candidate) (c engine.Command, ok bool) {
+	i := slices.IndexFunc(m.words, func(w word) bool { return least[w.text] && !m.isName(w.text) })
+	if i < 0 || len(m.words) > maxWords {
+		return c, false
 	}
-	sums := 0
-	out := slices.Clone(words)
-	for k, ch := range m.choices {
-		if ch.Verb != candidates[0].verb {
-			continue
+	var sums []int
+	m.each(candidates, func(ch engine.Choice, o engine.Option) {
+		if o.Range != nil && m.ctx.Verbs.Does(ch.Verb, moves.Bids) && !slices.Contains(sums, o.Range.Min) {
+			sums = append(sums, o.Range.Min)
 		}
-		for _, o := range m.options(k) {
-			if o.Range != nil {
-				out[i].text, out[i].money, sums = strconv.Itoa(o.Range.Min), true, sums+1
+	})
+	var found []engine.Command
+	for _, n := range sums[:min(len(sums), mostCounts)] {
+		for _, r := range m.saying(i, n, candidates) {
+			if r.option.Range != nil && r.option.Range.Min == n {
+				found = append(found, r.command)
 			}
 		}
 	}
-	if sums != 1 {
-		return words
+	if len(found) != 1 {
+		return c, false
 	}
-	return out
+	return found[0], true
 }

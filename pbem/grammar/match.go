@@ -133,7 +133,7 @@ func (m *matcher) match() (engine.Command, error) {
 		}
 		rest, m.actors = rest[k:], []string{sym}
 	}
-	m.rest(m.atLeast(candidates, rest))
+	m.rest(rest)
 	m.founds = m.allTake(candidates, "COMPANY") && m.allTake(candidates, "HEX")
 	for _, c := range candidates {
 		for i, ch := range m.choices {
@@ -321,6 +321,9 @@ func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 	case 0:
 		if c, err, ok := m.all(candidates); ok {
 			return c, err
+		}
+		if c, ok := m.atLeast(candidates); ok {
+			return c, nil
 		}
 		return engine.Command{}, m.notUnderstood(candidates)
 	case 1:

@@ -20,6 +20,7 @@ func TestSumsInTheirPlace(t *testing.T) {
 	bought := engine.Choice{By: "p1", Verb: "buy", Options: func() []engine.Option {
 		return []engine.Option{option("train 3 from bank"), {Args: strings.Fields("train 3 from BL for"), Range: &engine.Range{Min: 1, Max: 80}}}
 	}}
+	lots := offers("- bid: NYC 20..100/5, B&A 60..100/5", "- pass:")
 	distribute := []engine.Choice{engine.Bare("p1", "pay", ""), engine.Bare("p1", "withhold", "")}
 	const stops = "A run is said by its stops, not by what it earns: auto, or TRAIN: STOP STOP"
 	for _, c := range []struct {
@@ -43,6 +44,9 @@ func TestSumsInTheirPlace(t *testing.T) {
 		{distribute, "pay the shareholders", "pay"},
 		{auctn, "bid the minimum", "bid 55"},
 		{auctn, "I bid the least.", "bid 55"},
+		{lots, "bid min on B&A", "bid B&A 60"},
+		{lots, "bid the lowest for NYC", "bid NYC 20"},
+		{lots, "bid the minimum", "no: is not understood after"},
 		{auctn, "min bid", "no: is not a command"},
 		{distribute, "pay it all", "pay"},
 		{distribute, "witthold", "withhold"},
