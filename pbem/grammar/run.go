@@ -23,16 +23,16 @@ func (m *matcher) free(ch engine.Choice, i, verb int) {
 		m.byItself(ch, i, verb)
 		return
 	}
+	if sum, ok := m.sumOnly(); ok {
+		m.earning(ch, i, verb, sum)
+		return
+	}
 	if behind := m.behindAuto(); behind != "" {
 		m.refused = engine.Refuse("%q takes no more words; %q is not understood", ch.Verb+" auto", Brief(behind))
 		return
 	}
 	if m.asBefore() {
 		m.refused = engine.Refuse("runs of an earlier round are not repeated: \"%s auto\" takes the best there are now", ch.Verb)
-		return
-	}
-	if m.sumOnly() {
-		m.refused = engine.Refuse("a %s is said by its stops, not by what it earns: %s", ch.Verb, ch.Usage)
 		return
 	}
 	args, err := ch.Free(m.stops())
@@ -43,28 +43,42 @@ func (m *matcher) free(ch engine.Choice, i, verb int) {
 	m.refused = err
 }
 
+// earning reads runs that are said by what they earn: "run for 330". Those are the best, or they have to be said by their stops.
+func (m *matcher) earning(ch engine.Choice, i, verb, sum int) {
+	list := m.options(i)
+	switch {
+	case len(list) != 1 || m.ctx.Facts == nil:
+		m.refused = engine.Refuse("a %s is said by its stops, not by what it earns: %s", ch.Verb, ch.Usage)
+	case m.costs(list[0], sum):
+		m.byItself(ch, i, verb)
+	default:
+		m.refused = engine.Refuse("\"%s auto\" earns %s, and not %s: for another sum say the stops of each train", ch.Verb, list[0].Label, m.ctx.Facts.Money(sum))
+	}
+}
+
 // around are words that may stand around the sum of a run.
 var around = setOf(`it them all both run runs ran running earn earns earning make makes total`)
 
-// sumOnly reports whether the words tell what a run earns, and no stop of it.
-func (m *matcher) sumOnly() bool {
-	sum := false
+// sumOnly returns what a run earns if the words tell that, and no stop of it.
+func (m *matcher) sumOnly() (sum int, ok bool) {
 	for i, w := range m.words {
 		_, isTrain := m.trainAt(i)
 		_, hex := m.hexAt(i)
 		city, _ := m.cityAt(i)
-		_, isNumber := w.number()
+		n, isNumber := w.number()
 		switch {
-		case fillers[w.text] || around[w.text]:
+		case fillers[w.text] || around[w.text] || automatic[w.text]:
 		case hex > 0 || city > 0 && !w.money:
-			return false
-		case w.money || isNumber && !isTrain:
-			sum = true
+			return 0, false
+		case isNumber && (w.money || !isTrain):
+			sum, ok = sum+n, true
+		case w.money:
+			ok = true
 		case !isTrain:
-			return false
+			return 0, false
 		}
 	}
-	return sum
+	return sum, ok
 }
 
 // automatic reports whether the words leave the routes to the program.

@@ -20,6 +20,10 @@ func TestSumsInTheirPlace(t *testing.T) {
 	bought := engine.Choice{By: "p1", Verb: "buy", Options: func() []engine.Option {
 		return []engine.Option{option("train 3 from bank"), {Args: strings.Fields("train 3 from BL for"), Range: &engine.Range{Min: 1, Max: 80}}}
 	}}
+	best := run
+	best.Options = func() []engine.Option {
+		return []engine.Option{{Args: []string{"3:", "L5", "M6"}, Label: "$330, the best there is"}}
+	}
 	lots := offers("- bid: NYC 20..100/5, B&A 60..100/5", "- pass:")
 	distribute := []engine.Choice{engine.Bare("p1", "pay", ""), engine.Bare("p1", "withhold", "")}
 	const stops = "A run is said by its stops, not by what it earns: auto, or TRAIN: STOP STOP"
@@ -33,6 +37,10 @@ func TestSumsInTheirPlace(t *testing.T) {
 		{[]engine.Choice{run}, "run the 3 for 40", "no: " + stops},
 		{[]engine.Choice{run}, "run 3: L5 M6", "run 3: L5 M6"},
 		{[]engine.Choice{run}, "run nonsense for 40", "no: No such stop"},
+		{[]engine.Choice{best}, "run for 330", "run 3: L5 M6"},
+		{[]engine.Choice{best}, "run auto for $330", "run 3: L5 M6"},
+		{[]engine.Choice{best}, "run them all for a total of 330", "run 3: L5 M6"},
+		{[]engine.Choice{best}, "run for 33", `no: "run auto" earns $330, the best there is, and not $33: for another sum say the stops of each train.`},
 		{[]engine.Choice{bought}, "buy a 3 at full price", "buy train 3 from bank"},
 		{[]engine.Choice{bought}, "buy train 3 for its face value from the bank", "buy train 3 from bank"},
 		{[]engine.Choice{bought}, "buy train 3 from BL for 20", "buy train 3 from BL for 20"},
