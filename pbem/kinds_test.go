@@ -67,6 +67,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"survey", `{"program":"v1.2.0, go1.26.8","rules":11,"began":"2026-03-02T18:00:00Z","after":"g7","frozen":["g3"]}`},
 		{"probe", "2026-03-02T18:00:00Z"},
 		{"login", `{"with":"hijjkwe7","times":4,"last":"2026-03-02T18:00:00Z"}`},
+		{"login", `{"with":"","times":0,"last":"0001-01-01T00:00:00Z","worked":"hijjkwe7"}`},
 		{"secret", "2a2a"},
 		{"index", "1"},
 		{"canary", `{"sent":"2026-03-02T18:00:00Z","waits":"2026-03-02T17:45:00Z","back":"2026-03-02T17:30:04Z","way":4000000000,"taken":300000000}`},

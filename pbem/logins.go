@@ -9,9 +9,9 @@ import (
 	"pbem/store"
 )
 
-// A service ends if the mailbox refuses the log-in at its start, and whoever set it up reads why. A supervisor starts it
-// again at once, or every half minute, and providers lock accounts that try a wrong password so often. So the store
-// knows what was refused.
+// A service ends if the mailbox cannot be opened at its start, and whoever set it up reads why; but not if it was opened
+// with the same settings before. A supervisor starts a service that has ended again at once, or every half minute, and
+// providers lock accounts that try a wrong password so often. So the store knows what was refused, and what has worked.
 
 const (
 	freeLogins  = 3 // starts at which the same log-in is tried at once
@@ -58,21 +58,42 @@ func awaitLogin(ctx context.Context, s *Service) {
 	}
 }
 
-// noteLogin stores whether the mailbox refused the log-in.
+// servedBy reports whether the mailbox was last opened with the settings of this service.
+func servedBy(s *Service) bool {
+	r, err := desk.Logins.Get(s.Store)
+	if err != nil {
+		s.Log.Warn("mailbox.login-unnoted", "error", err)
+	}
+	return err == nil && r.Value.Worked == settingsHash(s)
+}
+
+// settingsHash tells apart the settings with which a mailbox is opened. Tokens come and go, and are none of them.
+func settingsHash(s *Service) string {
+	c := s.Config.IMAP
+	return s.Office.Secret("mailbox", c.Addr, string(c.Security), c.User, c.Password, c.Folder)
+}
+
+// noteLogin stores whether the mailbox was opened, or refused the log-in.
 func noteLogin(s *Service, refused error) {
 	r, err := desk.Logins.Get(s.Store)
-	marks, now := store.Marks{}, desk.LoginsRefused{With: loginHash(s), Times: 1, Last: s.Now().UTC()}
+	var was desk.Login
+	if err == nil {
+		was = r.Value
+	}
+	now := desk.Login{With: loginHash(s), Times: 1, Last: s.Now().UTC(), Worked: was.Worked}
 	switch {
-	case postbox.KindOf(refused) == postbox.BadLogin:
-		if err == nil && r.Value.With == now.With {
-			now.Times += r.Value.Times
-		}
-		desk.Logins.Set(marks, now)
-	case refused == nil && r.Found():
-		desk.Logins.Clear(marks)
-	default:
+	case refused == nil:
+		now = desk.Login{Worked: settingsHash(s)}
+	case postbox.KindOf(refused) != postbox.BadLogin:
+		return
+	case was.With == now.With:
+		now.Times += was.Times
+	}
+	if now == was {
 		return
 	}
+	marks := store.Marks{}
+	desk.Logins.Set(marks, now)
 	if err := s.Store.SetMarks(marks); err != nil {
 		s.Log.Warn("mailbox.login-unnoted", "error", err)
 	}

@@ -28,8 +28,8 @@ const longestStop = 8 * time.Second
 // Run takes in and sends mail until the context ends. Then it finishes its work. If that
 // takes longer than longestStop, it returns ErrUnfinished, which says what is not done.
 // Otherwise it returns an error only if mail cannot be taken in at the beginning, or if
-// the place where it is handed over fails later. If the IMAP server goes away later, Run
-// waits for it.
+// the place where it is handed over fails later. Run waits for an IMAP server that goes away
+// later, and at the beginning for one that has let the service in with the same settings before.
 func (s *Service) Run(ctx context.Context) error {
 	awaitClock(ctx, s, lookAtClock)
 	in, err := s.open(ctx)
@@ -40,7 +40,9 @@ func (s *Service) Run(ctx context.Context) error {
 		return errors.Join(err, in.close())
 	}
 	in.begin()
-	mailroom{s}.Heard()
+	if in.failed == nil {
+		mailroom{s}.Heard()
+	}
 	s.watched.counts.Begin(s.Now())
 	ctx, fail := context.WithCancelCause(ctx)
 	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // two ticks never run at the same time

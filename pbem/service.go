@@ -53,7 +53,7 @@ type Service struct {
 	taking  sync.Mutex    // held while stored mails are resumed
 	robots  robots        // games in which a robot is to decide
 	clock   clocked       // the store, if it has a clock
-	serving chan struct{} // closed when the mailbox is being read
+	serving chan struct{} // closed when the service runs
 	readied func()        // closes serving, once
 }
 
@@ -89,8 +89,8 @@ func New(cfg config.Config, db desk.Store, log *slog.Logger, now func() time.Tim
 	return s, nil
 }
 
-// Serves returns a channel that is closed as soon as the running service reads its
-// mailbox.
+// Serves returns a channel that is closed as soon as the service runs: it reads its
+// mailbox, or goes on trying to.
 func (s *Service) Serves() <-chan struct{} { return s.serving }
 
 // Start begins a game and writes to its players. It returns the game's id.

@@ -15,6 +15,7 @@ import (
 type ways struct {
 	*Service
 	inbox  *postbox.Inbox // nil for none
+	failed error          // why the mailbox could not be opened yet, though it could with these settings before
 	reader *intake.Reader
 	server *lmtp.Server // nil for none
 }
@@ -25,28 +26,35 @@ const (
 	byHandover = "handover"
 )
 
-// open opens the ways that the host has configured.
+// open opens the ways that the host has configured. A mailbox that cannot be opened is an error if it was never opened with
+// these settings: they may be wrong, and whoever starts the service reads why. Otherwise the service begins without it and
+// goes on trying, as it does when the mailbox is lost later: the mail server may start after it.
 func (s *Service) open(ctx context.Context) (*ways, error) {
 	w := &ways{Service: s}
 	err := s.Config.TokensReady()
 	if err != nil {
 		return nil, err
 	}
-	if s.Config.IMAP.Addr != "" {
+	served := s.Config.IMAP.Addr != "" && servedBy(s)
+	if s.Config.IMAP.Addr != "" && !served {
 		awaitLogin(ctx, s)
 	}
 	if w.server, err = s.listen(); err != nil || s.Config.IMAP.Addr == "" {
 		return w, err
 	}
 	w.inbox, err = postbox.Open(ctx, s.Config.IMAP)
-	noteLogin(s, err)
 	if s.Config.IMAP.Tokens != nil && postbox.KindOf(err) == postbox.BadLogin {
 		w.inbox, err = postbox.Open(ctx, s.Config.IMAP) // the stored access token was worthless: this asks for another
+	}
+	noteLogin(s, err)
+	w.reader = &intake.Reader{IMAP: s.Config.IMAP, Poll: s.Config.Poll, Desk: mailroom{s}, Store: s.Store, Log: s.Log, Now: s.Now}
+	if err != nil && served && ctx.Err() == nil {
+		w.failed = err
+		return w, nil
 	}
 	if err != nil {
 		return nil, errors.Join(err, w.close())
 	}
-	w.reader = &intake.Reader{IMAP: s.Config.IMAP, Poll: s.Config.Poll, Desk: mailroom{s}, Store: s.Store, Log: s.Log, Now: s.Now}
 	if err := w.reader.SkipOld(w.inbox); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
@@ -87,8 +95,8 @@ func (w *ways) take(ctx context.Context, fail context.CancelCauseFunc) error {
 			}
 		})
 	}
-	if w.inbox != nil {
-		w.reader.Read(ctx, w.inbox)
+	if w.reader != nil {
+		w.reader.Read(ctx, w.inbox, w.failed)
 	}
 	both.Wait()
 	return wrong

@@ -35,7 +35,7 @@ var (
 	Paced   = store.NewSingle("paced", store.Text())                            // the pace for which deadlines were set
 	Readers = store.NewKind("reader", store.Text(), store.Moment(time.RFC3339)) // the services of this store that read its mailbox; when they last said so
 	Probes  = store.NewSingle("probe", store.Moment(time.RFC3339))              // written to find out whether the store accepts commits
-	Logins  = store.NewSingle("login", store.JSON[LoginsRefused]())             // how often the mailbox has refused the log-in at a start
+	Logins  = store.NewSingle("login", store.JSON[Login]())                     // whether the mailbox has let the service in at its last starts
 	secrets = store.NewSingle("secret", secretForm)                             // the key from which all tokens are made
 	indexes = store.NewSingle("index", store.Text())                            // the version of the keys by which games and members are found
 )
@@ -47,11 +47,12 @@ var Kinds = []store.AnyKind{
 	Alive, Paced, Readers, Nodes, Rulings, Surveys, Probes, Logins, secrets, indexes, Canaries, Sendings, Tokens, Forgettings, Erasures, Zipped,
 }
 
-// LoginsRefused are the last starts of a service at which the mailbox refused the log-in.
-type LoginsRefused struct {
-	With  string    `json:"with"`  // a hash of the log-in
-	Times int       `json:"times"` // one after the other
-	Last  time.Time `json:"last"`
+// A Login says of the last starts of a service whether the mailbox let it in.
+type Login struct {
+	With   string    `json:"with"`  // a hash of the log-in that was refused last
+	Times  int       `json:"times"` // one after the other
+	Last   time.Time `json:"last"`
+	Worked string    `json:"worked,omitempty"` // a hash of the settings with which the mailbox was last opened
 }
 
 // A SilenceKey is an address, and when its players were asked without knowing it.

@@ -137,14 +137,16 @@ const (
 )
 
 // Read takes in mail until the context ends. It connects again whenever the connection
-// is lost.
-func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
+// is lost. inbox is nil if the mailbox could not be opened just now, and err says why.
+func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox, err error) {
 	r.refused = map[Message]int{}
 	wait, shut := firstWait, false
 	for ctx.Err() == nil {
-		var err error
 		if inbox == nil {
-			if inbox, err = postbox.Open(ctx, r.IMAP); err != nil {
+			if err == nil {
+				inbox, err = postbox.Open(ctx, r.IMAP)
+			}
+			if err != nil {
 				r.Desk.Shut(err)
 			}
 			was := shut
@@ -173,7 +175,7 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 		case <-ctx.Done():
 		case <-time.After(pause):
 		}
-		wait = min(2*wait, lastWait)
+		wait, err = min(2*wait, lastWait), nil
 	}
 	if inbox != nil {
 		inbox.Close()

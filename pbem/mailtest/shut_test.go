@@ -28,12 +28,18 @@ func newShutting(t *testing.T, presence time.Duration) shutting {
 	s.cfg.IMAP.PresenceEvery = presence
 	s.close()
 	s.open()
-	var err error
-	if s.service, err = pbem.New(s.cfg, s.db, s.logger(), func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }); err != nil {
-		t.Fatal(err)
-	}
 	s.ready()
 	return s
+}
+
+// open opens the database and makes a service of it, with the clock of the test.
+func (s shutting) open() {
+	s.t.Helper()
+	s.host.open()
+	var err error
+	if s.service, err = pbem.New(s.cfg, s.db, s.logger(), func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }); err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 func (s shutting) alarms() int { return s.told("Subject: The mailbox does not let the service in") }
