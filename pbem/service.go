@@ -46,7 +46,8 @@ type Service struct {
 	shut    shut
 	tried   attempts
 	crowd   crowding
-	swept   sweep
+	swept   sweep // of marks
+	endings sweep // of outgoing mails
 	forgets forgetting
 	ticking sync.Mutex    // held by the only tick at a time
 	arrears arrears       // under ticking

@@ -16,7 +16,8 @@ import (
 // Once a day the service deletes marks that have no meaning any more, some at each tick:
 // points of reports about a mail, if no report about it can count any more; and silences
 // that are too old to matter. So it does with mails that failed long ago: nobody sends a
-// position again after a season, and a spammer could have thousands fail.
+// position again after a season, and a spammer could have thousands fail. And it goes through
+// all outgoing mails, for those that ended so late that they are not pruned with their commit.
 
 // A sweep records how far the deletion has come.
 type sweep struct {
@@ -26,9 +27,39 @@ type sweep struct {
 }
 
 const (
-	sweepEvery = 24 * time.Hour
-	mostSwept  = 200 // marks looked at in a tick
+	sweepEvery     = 24 * time.Hour
+	mostSwept      = 200  // marks looked at in a tick
+	mostSweptMails = 1000 // mails
 )
+
+// begins reports whether a sweep is under way, or it is time for the next.
+func (w *sweep) begins(now time.Time) bool {
+	return !now.Before(w.next) || w.next.Sub(now) > sweepEvery // then the clock was ahead
+}
+
+// goesOn notes how far the sweep has come; last is empty if it is over.
+func (w *sweep) goesOn(last string, now time.Time) {
+	if w.after = last; last == "" {
+		w.next = now.Add(sweepEvery)
+	}
+}
+
+// sweepMails continues the sweep of the mails if it is time.
+func sweepMails(s *Service) {
+	w := &s.endings
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := s.Now()
+	if s.Config.KeepDays < 0 || !w.begins(now) {
+		return
+	}
+	next, err := s.Store.PruneMails(now.Add(-time.Duration(s.Config.KeepDays)*pace.Day), w.after, mostSweptMails)
+	if err != nil {
+		s.Log.Error("store.sweep-failed", "error", err)
+		next = ""
+	}
+	w.goesOn(next, now)
+}
 
 // sweepMarks continues the sweep if it is time.
 func (s *Service) sweepMarks() {
@@ -36,7 +67,7 @@ func (s *Service) sweepMarks() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := s.Now()
-	if s.Config.KeepDays < 0 || now.Before(w.next) && w.next.Sub(now) <= sweepEvery { // else the clock was ahead
+	if s.Config.KeepDays < 0 || !w.begins(now) {
 		return
 	}
 	if w.after == "" {
@@ -49,11 +80,9 @@ func (s *Service) sweepMarks() {
 	case errors.Is(err, store.ErrConflict): // another service was quicker: try again at the next tick
 	case err != nil:
 		s.Log.Error("store.sweep-failed", "error", err)
-		w.after, w.next = "", now.Add(sweepEvery)
-	case last == "":
-		w.after, w.next = "", now.Add(sweepEvery)
+		w.goesOn("", now)
 	default:
-		w.after = last
+		w.goesOn(last, now)
 	}
 }
 

@@ -125,6 +125,17 @@ func TestOldFailuresAreDropped(t *testing.T) {
 	failedNow("move", "press", "word")
 	after(89, "move", "press", "word")
 	after(3, "press", "word")
+	known := func(name string) bool { _, err := d.db.Mail(ids[name]); return err == nil }
+	if !known("move") {
+		t.Error("a mail that was dropped just now is not known, and a report about it may come")
+	}
 	after(306, "press", "word")
+	if known("move") || !known("press") {
+		t.Errorf("the mail that was dropped long ago is known: %v; what a player wrote: %v", known("move"), known("press"))
+	}
 	after(5)
+	after(92)
+	if known("press") || known("word") {
+		t.Error("what was dropped long ago is kept for ever")
+	}
 }

@@ -63,6 +63,7 @@ func tick(ctx context.Context, s *Service) {
 	if timing.Doubted(s.Draft()).IsZero() {
 		clock.Prune(s.Desk)
 		s.sweepMarks()
+		sweepMails(s)
 	}
 	forgetKeys(s) // by itself it moves slowly
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -31,12 +32,8 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 		more = false
 		last, old := t.pruned(), uint64(0)
 		for n < limit {
-			var h commitHead
-			_, found, err := t.row(bCommits, num(last+1), &h)
-			if err == nil && found && last+1 > old && !h.At.Before(before) {
-				old, err = t.olderBehind(last+1, h.At, before)
-			}
-			if err != nil || !found || last+1 > old && !h.At.Before(before) {
+			h, due, err := t.prunes(last+1, &old, before)
+			if err != nil || !due {
 				return t.notePruned(last, n, err)
 			}
 			if err := t.prune(last+1, h, before, keep); err != nil {
@@ -49,6 +46,75 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 		return t.notePruned(last, n, nil)
 	})
 	return more, err
+}
+
+// prunes reads the commit with the number n, the first that is not pruned, and reports whether it is to be. All up to the
+// number old are older than they say; prunes keeps it.
+func (t tx) prunes(n uint64, old *uint64, before time.Time) (h commitHead, due bool, err error) {
+	_, found, err := t.row(bCommits, num(n), &h)
+	if err == nil && found && n > *old && !h.At.Before(before) {
+		*old, err = t.olderBehind(n, h.At, before)
+	}
+	return h, found && (n <= *old || h.At.Before(before)), err
+}
+
+// PruneMails goes through the outgoing mails, at most limit behind a Message-ID ("" for the first), and deletes those that were
+// queued, and sent or dropped, before a time: Prune leaves what ends after its commit is pruned, such as a mail that fails and
+// is dropped long after. It deletes nothing while Prune has something to do for the same time. next is the Message-ID to go on
+// from, "" at the end. Several services may prune at once.
+func (db *DB) PruneMails(before time.Time, after string, limit int) (next string, err error) {
+	var old []string
+	err = db.view(func(t tx) error {
+		old, next, err = t.endedMails(before, after, limit)
+		return err
+	})
+	if err != nil || len(old) == 0 {
+		return next, err
+	}
+	return next, db.update(func(t tx) error {
+		if _, due, err := t.prunes(t.pruned()+1, new(uint64), before); err != nil || due {
+			return err // verify looks for the mails of commits that are not pruned
+		}
+		for _, id := range old {
+			var h mailHead
+			if _, found, err := t.row(bMails, []byte(id), &h); err != nil || !found || !h.ended(before) {
+				continue
+			}
+			if err := t.del(bMails, []byte(id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// endedMails lists those of some mails that have ended before a time; see PruneMails.
+func (t tx) endedMails(before time.Time, after string, limit int) (old []string, next string, err error) {
+	c := t.cursor(bMails)
+	k, v := c.Seek([]byte(after))
+	if after != "" && string(k) == after {
+		k, v = c.Next()
+	}
+	for n := 0; k != nil && n < limit; k, v = c.Next() {
+		n++
+		next = string(k)
+		var h mailHead
+		if _, err := unseal(v, &h); err != nil {
+			return nil, "", fmt.Errorf("mail %q: %w", k, err)
+		}
+		if h.ended(before) {
+			old = append(old, next)
+		}
+	}
+	if k == nil {
+		next = ""
+	}
+	return old, next, nil
+}
+
+// ended reports whether a mail was queued, and sent or dropped, before a time. Done of a queued mail is something else.
+func (h mailHead) ended(before time.Time) bool {
+	return (h.State == Sent || h.State == Dropped) && h.Done.Before(before) && h.Queued.Before(before)
 }
 
 // olderBehind returns the first commit behind number n that is older than n's time, if it is from before a time: then the clock
@@ -85,15 +151,15 @@ func (t tx) olderBehind(n uint64, at, before time.Time) (uint64, error) {
 	return i, nil
 }
 
-// mostBrought is at how many of the last commits olderBehind looks for one that settles something.
+// mostBrought is at how many of the last commits olderBehind looks for one that settles or queues something.
 const mostBrought = 10_000
 
-// settling returns the first of the commits from a number to another that settles something, with its number; 0 if there is none.
+// settling returns the first of the commits from a number to another that settles or queues something, with its number; 0 if there is none.
 // Others may have brought old events back, with their old time.
 func (t tx) settling(from, to uint64) (uint64, commitHead, error) {
 	for n := from; n <= to; n++ {
 		var h commitHead
-		if _, found, err := t.row(bCommits, num(n), &h); err != nil || found && h.Cause != "" {
+		if _, found, err := t.row(bCommits, num(n), &h); err != nil || found && (h.Cause != "" || len(h.Queued) > 0) {
 			return n, h, err
 		}
 	}

@@ -63,6 +63,7 @@ type Store interface {
 	Rewrite(id string, raw []byte, now time.Time) (sending bool, err error)
 	ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error)
 	Prune(before time.Time, keep []string, limit int) (more bool, err error)
+	PruneMails(before time.Time, after string, limit int) (next string, err error)
 	Ledger
 }
 

@@ -26,6 +26,21 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 	return n == limit && limit > 0, err
 }
 
+// PruneMails deletes mails that have ended after their commit was pruned; see [store.DB.PruneMails].
+func (db *DB) PruneMails(before time.Time, after string, limit int) (next string, err error) {
+	n := 0
+	err = db.run(func(s *script) {
+		s.add(`WITH p AS (SELECT id FROM mails WHERE id > $2 ORDER BY id LIMIT $3),
+			d AS (DELETE FROM mails m USING p WHERE m.id = p.id AND m.state >= 2 AND m.done < $1 AND m.queued < $1
+				AND NOT EXISTS (SELECT 1 FROM commits WHERE at < $1))
+			SELECT count(*), COALESCE(max(id), '') FROM p`, ns(before), after, limit).each(func(scan scanner) error { return scan(&n, &next) })
+	})
+	if n < limit {
+		next = ""
+	}
+	return next, err
+}
+
 // ForgetKeys deletes inbound mails that were kept before a time, with all their keys; see [store.DB.ForgetKeys]. It finds
 // them by an index of those whose text is pruned, in order of time.
 func (db *DB) ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error) {

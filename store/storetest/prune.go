@@ -78,6 +78,64 @@ func pruneLate(t *testing.T, s Store) {
 	ok(t, err)
 }
 
+// pruneSuperseded forgets a mail that was superseded by a commit which stays.
+func pruneSuperseded(t *testing.T, s Store) {
+	ok(t, s.Commit(store.Commit{At: at(0), Mails: []store.Mail{{ID: "superseded", To: "b", Topic: "turn", Raw: []byte("text")}}}))
+	ok(t, s.Commit(store.Commit{At: noon.AddDate(0, 0, 3), Drop: []string{"turn"}}))
+	same(t, "more to prune", must[bool](t)(s.Prune(at(3), nil, 9)), false)
+	_, err := s.Mail("superseded")
+	is(t, err, store.ErrNotFound)
+	Verified(t, s)
+}
+
+// pruneMails forgets mails that ended long after their commit, in portions, when the commits are pruned. Others stay: those that wait or
+// have failed, those that ended later, and those of commits that are not pruned.
+func pruneMails(t *testing.T, s Store) {
+	ids := []string{"a dropped", "b sent", "c failed", "d queued", "e sent late", "f put away", "g of a later commit"}
+	for i, id := range ids {
+		c := store.Commit{At: at(i), Mails: []store.Mail{{ID: id, To: "b", Raw: []byte("text")}}}
+		if id == "g of a later commit" {
+			c.At = noon.AddDate(0, 0, 95)
+		}
+		ok(t, s.Commit(c))
+	}
+	later := noon.AddDate(0, 0, 91)
+	for _, id := range []string{"a dropped", "c failed", "f put away"} {
+		ok(t, fail(s, id, at(9), "550 no"))
+	}
+	ok(t, discard(s, "a dropped", later))
+	ok(t, discard(s, "f put away", later))
+	ok(t, sent(s, "b sent", later))
+	ok(t, sent(s, "e sent late", noon.AddDate(0, 0, 99)))
+	ok(t, sent(s, "g of a later commit", noon.AddDate(0, 0, 96)))
+	left := func(want ...string) {
+		t.Helper()
+		var have []string
+		for _, id := range ids {
+			if _, err := s.Mail(id); err == nil {
+				have = append(have, id)
+			}
+		}
+		same(t, "mails that are left", fmt.Sprint(have), fmt.Sprint(want))
+		Verified(t, s)
+	}
+	before := noon.AddDate(0, 0, 92)
+	sweep := func() (steps int) {
+		for next, more := "", true; more; steps++ {
+			next = must[string](t)(s.PruneMails(before, next, 2))
+			more = next != ""
+		}
+		return steps
+	}
+	sweep()
+	left(ids...) // their commits are not pruned
+	same(t, "more to prune", must[bool](t)(s.Prune(at(30), nil, 99)), false)
+	same(t, "steps", sweep(), 4)
+	left("c failed", "d queued", "e sent late", "g of a later commit")
+	ok(t, s.Commit(store.Commit{At: before, Mails: []store.Mail{{ID: "a dropped", To: "b", Raw: []byte("text of a dropped")}}}))
+	same(t, "a mail that is queued again", must[store.Mail](t)(s.Mail("a dropped")).State, store.Queued)
+}
+
 // A forgetful is a store in which mails come and are forgotten.
 type forgetful struct {
 	t *testing.T

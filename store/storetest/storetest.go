@@ -57,6 +57,7 @@ type Store interface {
 	Counters(prefix string) (map[string]int, error)
 
 	Prune(before time.Time, keep []string, limit int) (more bool, err error)
+	PruneMails(before time.Time, after string, limit int) (next string, err error)
 	Forget(key string) error
 	ForgetKeys(before time.Time, keep []string, limit int) (more bool, err error)
 	ForgetSender(prefix string, limit int) (more, unsettled bool, err error)
@@ -127,6 +128,8 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"mails are taken as they come":    takenAsTheyCome,
 		"what is old is pruned":           prune,
 		"mails that went out late too":    pruneLate,
+		"what supersedes mails stays":     pruneSuperseded,
+		"mails that end late are pruned":  pruneMails,
 		"a clock ahead stops no pruning":  pruneBehind,
 		"old keys are forgotten":          forgetKeys,
 		"events are put in other words":   rewords,
