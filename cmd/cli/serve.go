@@ -19,6 +19,7 @@ import (
 	"pbem/pbem"
 	"pbem/pbem/config"
 	"pbem/pbem/postbox"
+	"pbem/store/pg"
 )
 
 // serveCommand runs the service until it is told to stop.
@@ -55,6 +56,11 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 		return err
 	}
 	defer closed(db)
+	if m, ok := db.(interface{ Migrated() (int, bool) }); ok {
+		if from, ok := m.Migrated(); ok {
+			log.Info("store.migrated", "format", pg.Format(), "from", from)
+		}
+	}
 	cfg.Program = program()
 	if cfg.Store != "" {
 		named, release, err := asNode(cfg)
@@ -152,7 +158,7 @@ func openHost(file string) (config.Config, pbem.Database, error) {
 	if err != nil {
 		return cfg, nil, err
 	}
-	return opened(cfg, toStderr)
+	return opened(cfg, false, toStderr)
 }
 
 // openServing is openHost for the service, with another receiver of damage reports.
@@ -161,15 +167,15 @@ func openServing(file string, report func(string)) (config.Config, pbem.Database
 	if err != nil {
 		return cfg, nil, err
 	}
-	return opened(cfg, report)
+	return opened(cfg, true, report)
 }
 
-// opened opens the database that a configuration names.
-func opened(cfg config.Config, report func(string)) (config.Config, pbem.Database, error) {
+// opened opens the database that a configuration names, for a service or for another command.
+func opened(cfg config.Config, serves bool, report func(string)) (config.Config, pbem.Database, error) {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return cfg, nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	db, err := openStore(cfg, report)
+	db, err := openStore(cfg, serves, report)
 	return cfg, db, err
 }
 

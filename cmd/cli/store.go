@@ -18,10 +18,11 @@ import (
 	"pbem/wholefile"
 )
 
-// openStore opens the store of a configuration: the file in its data folder, or the database on PostgreSQL.
-func openStore(cfg config.Config, report func(string)) (pbem.Database, error) {
+// openStore opens the store of a configuration: the file in its data folder, or the database on PostgreSQL. Only a service
+// migrates the tables there: services of older versions do not start again after that.
+func openStore(cfg config.Config, serves bool, report func(string)) (pbem.Database, error) {
 	if cfg.Store != "" {
-		db, err := pg.Open(cfg.Store, pg.Options{Report: report})
+		db, err := pg.Open(cfg.Store, pg.Options{Report: report, AsIs: !serves})
 		return unlessNil(db, err)
 	}
 	db, err := store.Open(filepath.Join(cfg.Data, dbName), store.Options{Report: report})
@@ -86,6 +87,10 @@ func server(url string) postbox.Finding {
 	db, err := pg.Open(url, pg.Options{ReadOnly: true})
 	if errors.Is(err, pg.ErrEmpty) {
 		return postbox.Finding{OK: true, Text: "The PostgreSQL server answers; the database has no tables yet. They are made when pbem serves."}
+	}
+	if errors.Is(err, pg.ErrOlder) {
+		return postbox.Finding{OK: true, Text: "The PostgreSQL server answers; " + err.Error() + ".",
+			Mend: "After that services of older versions go on, but do not start again. If there are several, see docs/operation.md, \"Upgrade several services\"."}
 	}
 	if err != nil {
 		return postbox.Finding{Text: err.Error() + ".", Mend: serverMend(err)}

@@ -17,7 +17,7 @@ func sharedTokens(cfg config.Config) (done func() error, err error) {
 	if len(cfg.Tokens) == 0 || !storeThere(cfg) {
 		return done, nil
 	}
-	db, err := openStore(cfg, toStderr)
+	db, err := openStore(cfg, false, toStderr)
 	if err != nil {
 		return done, err
 	}

@@ -22,6 +22,7 @@ import (
 type Options struct {
 	ReadOnly bool          // open only to read; the tables must be there
 	Moving   bool          // open to move everything in or out; it may have been moved before
+	AsIs     bool          // refuse tables of an older format (ErrOlder) instead of migrating them
 	Timeout  time.Duration // how long one call may take; 0 means five seconds
 
 	// Report is called with damage that does not keep the database from being used, once for each. It may be called from
@@ -36,6 +37,7 @@ type DB struct {
 	pool    atomic.Pointer[pool]
 	numbers numbers
 	dialect dialect // set when it is opened
+	was     int     // the format of the tables before that
 
 	superseded atomic.Int64 // mails, since Open
 	doubtful   sync.Map     // causes of commits whose outcome was in doubt
@@ -83,6 +85,16 @@ func (db *DB) prepare() error {
 // ErrEmpty means that a database that was to be read has no tables of ours yet.
 var ErrEmpty = errors.New("the database has no tables of pbem yet; they are made when pbem serves")
 
+// ErrOlder means that the tables have an older format and were not to be migrated.
+var ErrOlder = errors.New("the tables have an older format")
+
+func older(n int) error {
+	return fmt.Errorf("%w, %d; this version brings them to format %d when it serves", ErrOlder, n, Format())
+}
+
+// Migrated reports which format the tables had when the database was opened, if it was an older one.
+func (db *DB) Migrated() (from int, ok bool) { return db.was, db.was > 0 && db.was < Format() }
+
 // look checks that the tables are there, in the newest format.
 func (db *DB) look() error {
 	ctx, cancel := context.WithTimeout(context.Background(), db.o.Timeout)
@@ -104,7 +116,7 @@ func (db *DB) look() error {
 	}
 	n, err := ours(ctx, conn.Conn())
 	if err == nil && n < Format() {
-		err = fmt.Errorf("the tables have the older format %d; they are brought to format %d when pbem serves", n, Format())
+		err = older(n)
 	}
 	return err
 }
@@ -196,8 +208,11 @@ func (db *DB) migrate() error {
 	if err := cmp.Or(checkServer(ctx, conn.Conn()), db.speak(ctx, conn.Conn())); err != nil {
 		return err
 	}
-	if err := establish(ctx, conn.Conn()); err != nil {
+	if db.was, err = establish(ctx, conn.Conn()); err != nil {
 		return err
+	}
+	if _, steps := db.Migrated(); steps && db.o.AsIs {
+		return older(db.was)
 	}
 	ctx, cancelSteps := context.WithTimeout(context.Background(), longestStep)
 	defer cancelSteps()
@@ -221,15 +236,15 @@ func checkServer(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// establish makes the table that says whose the database is, unless it is there or the database is another program's.
-func establish(ctx context.Context, conn *pgx.Conn) error {
+// establish makes the table that says whose the database is, unless it is there or the database is another program's. It
+// returns the format of the schema, 0 for none.
+func establish(ctx context.Context, conn *pgx.Conn) (n int, err error) {
 	have, err := oursIn(ctx, conn)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if len(have) > 0 {
-		_, err := ours(ctx, conn)
-		return err
+		return ours(ctx, conn)
 	}
 	// In one transaction: an empty table would be taken for another program's, by a service that starts at the
 	// same time, and for ever after a crash.
@@ -241,10 +256,9 @@ func establish(ctx context.Context, conn *pgx.Conn) error {
 		return err
 	})
 	if err != nil && !raced(err) {
-		return fmt.Errorf("the tables cannot be made: %w", err)
+		return 0, fmt.Errorf("the tables cannot be made: %w", err)
 	}
-	_, err = ours(ctx, conn)
-	return err
+	return ours(ctx, conn)
 }
 
 // oursIn returns which tables there are that have names of ours.
