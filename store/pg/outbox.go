@@ -62,7 +62,7 @@ func (db *DB) TakeMails(c store.Claim, fresh bool, limit int) (mails []store.Mai
 	free, args := `m.due <= $1`, []any{ns(c.Now), c.Owner, ns(c.Until), limited(limit)}
 	if !fresh {
 		args = append(args, ns(c.Now.Add(store.LongestWait)))
-		free = `(m.due <= $1 OR m.owner = $2 AND m.next <= $1 OR m.due > $5)`
+		free = `(m.due <= $1 OR m.owner = $2 AND m.next <= $1 OR m.due > $5 AND (m.owner IS NULL OR m.owner = $2))`
 	}
 	err = db.run(func(s *script) {
 		mails = nil

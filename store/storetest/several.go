@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"pbem/store"
 )
@@ -237,6 +238,20 @@ func mailsTaken(t *testing.T, s Store) {
 	is(t, err, store.ErrInvalid)
 	_, err = s.TakeMails(store.Claim{Owner: "x", Now: noon, Until: noon}, false, 1)
 	is(t, err, store.ErrInvalid)
+}
+
+// mailsTakenAhead has a service whose clock is days ahead. Its mails are in hand: nobody else takes them. A mail that is put off for
+// so long is taken.
+func mailsTakenAhead(t *testing.T, s Store) {
+	queue(t, s, "", "a", "b", "c")
+	days := func(n int) time.Time { return noon.AddDate(0, 0, n) }
+	wrong := store.Claim{Owner: "mine", Now: days(3), Until: days(3).Add(time.Minute)}
+	same(t, "mine", taken(t, s, wrong, 2), []string{"a", "b"})
+	same(t, "theirs", taken(t, s, theirs, 0), []string{"c"})
+	ok(t, retry(s, "c", days(3), "451"))
+	same(t, "theirs, that is not due", ids(s.TakeMails(theirs, true, 0)), []string{})
+	same(t, "theirs, put off for days", taken(t, s, theirs, 0), []string{"c"})
+	same(t, "mine by a clock that is right", taken(t, s, mine, 0), []string{"a", "b"})
 }
 
 // mailsRenewed has services that send for long keep their mails, and learn which they lost.

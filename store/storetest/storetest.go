@@ -106,6 +106,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"keys change with the game":       keysChange,
 		"a bundle is one moment":          bundle,
 		"mails are taken by one":          mailsTaken,
+		"a clock ahead takes mails":       mailsTakenAhead,
 		"claims on mails are renewed":     mailsRenewed,
 		"deadlines are taken by one":      deadlinesTaken,
 		"inbound mails are taken by one":  inboundTaken,
