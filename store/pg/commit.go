@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"pbem/store"
 )
@@ -51,23 +52,23 @@ func truth(b bool) int {
 func (db *DB) certain(cause string, err error) error {
 	switch {
 	case err == nil:
-		db.doubtful.Delete(cause)
+		db.doubtful.over(cause, time.Now())
 		return nil
 	case cause == "":
 		return err
 	case !errors.Is(err, store.ErrSettled):
 		if !known(err) {
-			db.doubtful.Store(cause, true)
+			db.doubtful.add(cause, time.Now())
 		}
 		return err
 	}
-	if _, doubt := db.doubtful.Load(cause); !doubt {
+	if !db.doubtful.has(cause) {
 		return err
 	}
 	if bad := db.pulse(); bad != nil {
 		return bad
 	}
-	db.doubtful.Delete(cause)
+	db.doubtful.over(cause, time.Now())
 	return err
 }
 

@@ -40,8 +40,8 @@ type DB struct {
 	was     int     // the format of the tables before that
 
 	superseded atomic.Int64 // mails, since Open
-	doubtful   sync.Map     // causes of commits whose outcome was in doubt
-	told       sync.Map     // damage that was reported already
+	doubtful   doubts
+	told       sync.Map // damage that was reported already
 }
 
 type pool struct{ *pgxpool.Pool }
