@@ -203,7 +203,7 @@ func verifyHeld(config string, out io.Writer) error {
 	if !control.Running(cfg.Data) {
 		return verify(path, path, cfg.Data, out)
 	}
-	dir, err := os.MkdirTemp("", "pbem-verify-")
+	dir, err := scratch("pbem-verify-")
 	if err != nil {
 		return err
 	}

@@ -61,9 +61,9 @@ func playAndKeep(data string, keep bool, at ports, out io.Writer) error {
 	defer stop()
 	set := demo.Settings{Data: data}
 	if set.Data == "" {
-		dir, err := os.MkdirTemp("", "pbem-demo-")
+		dir, err := scratch("pbem-demo-")
 		if err != nil {
-			return err
+			return fmt.Errorf("%w, or name one with --data", err)
 		}
 		set.Data = dir
 	} else if err := os.MkdirAll(set.Data, 0o700); err != nil {

@@ -40,7 +40,7 @@ func unlessNil[D pbem.Database](db D, err error) (pbem.Database, error) {
 // reading opens the store of a configuration for reading. If a service has the file open, it reads a copy.
 func reading(ctx context.Context, cfg config.Config, do func(pbem.Database) error) error {
 	if cfg.Store == "" && control.Running(cfg.Data) {
-		dir, err := os.MkdirTemp("", "pbem-copy-")
+		dir, err := scratch("pbem-copy-")
 		if err != nil {
 			return err
 		}
@@ -55,6 +55,14 @@ func reading(ctx context.Context, cfg config.Config, do func(pbem.Database) erro
 		return err
 	}
 	return errors.Join(do(db), db.Close())
+}
+
+// scratch makes a folder for what is not to stay.
+func scratch(name string) (dir string, err error) {
+	if dir, err = os.MkdirTemp("", name); err != nil {
+		err = fmt.Errorf("nothing can be written into the folder for temporary files, %s (%s): set TMPDIR to another one", os.TempDir(), reasonOf(err))
+	}
+	return dir, err
 }
 
 // readOnly opens the store of a configuration for reading.
