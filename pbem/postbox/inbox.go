@@ -41,6 +41,7 @@ type Item struct {
 	Size int64 // bytes, as reported by the server; 0 if it did not say
 	Done bool  // File has marked it, now or before a restart
 
+	Deleted bool      // it is to be removed some time, as somebody said, or move where the server removes no single messages
 	Arrived time.Time // in this mailbox, or in that from which it was copied; zero if the server did not say
 }
 
@@ -248,8 +249,10 @@ func items(list []*imapclient.FetchMessageBuffer, afterUID uint32) []Item {
 	out := make([]Item, 0, len(list))
 	for _, m := range list {
 		if uint32(m.UID) > afterUID {
-			done := slices.ContainsFunc(m.Flags, func(f imap.Flag) bool { return strings.EqualFold(string(f), string(keywordDone)) })
-			out = append(out, Item{uint32(m.UID), m.RFC822Size, done, m.InternalDate})
+			has := func(flag imap.Flag) bool {
+				return slices.ContainsFunc(m.Flags, func(f imap.Flag) bool { return strings.EqualFold(string(f), string(flag)) })
+			}
+			out = append(out, Item{uint32(m.UID), m.RFC822Size, has(keywordDone), has(imap.FlagDeleted), m.InternalDate})
 		}
 	}
 	slices.SortFunc(out, func(a, b Item) int { return cmp.Compare(a.UID, b.UID) })

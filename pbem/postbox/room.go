@@ -79,12 +79,17 @@ func (in *Inbox) room(ctx context.Context) (most Room, err error) {
 	for _, root := range roots {
 		for name, of := range root.Resources {
 			r := Room{of.Usage, of.Limit, strings.EqualFold(string(name), string(imap.QuotaResourceMessage))}
-			if (r.Messages || strings.EqualFold(string(name), string(imap.QuotaResourceStorage))) && r.Share() > most.Share() {
+			if (r.Messages || strings.EqualFold(string(name), string(imap.QuotaResourceStorage))) && r.Known() && r.tells(most) {
 				most = r
 			}
 		}
 	}
 	return most, err
+}
+
+// tells reports whether a known room tells more than another one: more of it is in use, or as much and it is that of bytes.
+func (r Room) tells(other Room) bool {
+	return !other.Known() || r.Share() > other.Share() || r.Share() == other.Share() && other.Messages && !r.Messages
 }
 
 // checkRoom says how much of the mailbox is in use, if the server tells. A server that tells in another way than the

@@ -29,7 +29,7 @@ const (
 )
 
 // Fetch moves messages from the spam folder to the one that is read: those of which ours says so by the beginning of
-// their header. It looks at each message once, and at none that File has marked; where ours fails it looks again the next time. It
+// their header. It looks at each message once, and at none that File has marked, or that is deleted; where ours fails it looks again the next time. It
 // opens a connection of its own. It returns how many it has moved. A mailbox without a spam folder is no error.
 func (s *SpamFolder) Fetch(ctx context.Context, ours func(header []byte) (bool, error)) (moved int, err error) {
 	if s.cfg.Spam == NoSpam {
@@ -71,7 +71,7 @@ func (s *SpamFolder) Fetch(ctx context.Context, ours func(header []byte) (bool, 
 
 // fetchOurs moves those of some messages that are ours to a folder.
 func (in *Inbox) fetchOurs(ctx context.Context, some []Item, ours func(header []byte) (bool, error), folder string) (moved int, err error) {
-	some = slices.DeleteFunc(slices.Clone(some), func(i Item) bool { return i.Done })
+	some = slices.DeleteFunc(slices.Clone(some), func(i Item) bool { return i.Done || i.Deleted })
 	if len(some) == 0 {
 		return 0, nil
 	}

@@ -99,6 +99,24 @@ func TestSpamFolder(t *testing.T) {
 	}
 }
 
+// A server that cannot move leaves what was copied, marked as deleted. A service that starts anew does not fetch it again, nor what a
+// person has deleted.
+func TestSpamIsCopiedOnce(t *testing.T) {
+	o := office(t, postoffice.Config{Basic: true})
+	provider := spammer(t, o, "Junk")
+	lay(t, provider, "Junk", "ours 1")
+	lay(t, provider, "Junk", "ours, deleted", imap.FlagDeleted)
+	for _, want := range []int{1, 0} {
+		var seen []string
+		if n, err := NewSpamFolder(imapConfig(o)).Fetch(t.Context(), isOurs(&seen)); n != want || err != nil || len(seen) != want {
+			t.Errorf("%d were fetched of %v: %v; want %d", n, seen, err, want)
+		}
+	}
+	if inbox := flags(t, o, "INBOX"); len(inbox) != 1 {
+		t.Errorf("in the inbox are %v", inbox)
+	}
+}
+
 // A mailbox without a spam folder, or with one that the host wants left alone, is not touched.
 func TestNoSpamFolder(t *testing.T) {
 	o := office(t, postoffice.Config{})
