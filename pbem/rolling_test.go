@@ -78,7 +78,7 @@ func TestRefusalIsLeftToTheNewest(t *testing.T) {
 		f.post.refuse = unknown("brian@example.org")
 		counted := func(failed, score int) {
 			t.Helper()
-			mails, err := f.shared.Failures()
+			mails, err := desk.FailedTo(f.shared, "brian@example.org")
 			n, unread := f.shared.Counter(senders.ScoreName("brian@example.org"))
 			if err != nil || unread != nil || len(mails) != failed || n != score {
 				t.Errorf("%d mails have failed, and the score is %d; want %d and %d: %v, %v", len(mails), n, failed, score, err, unread)

@@ -48,6 +48,7 @@ type Service struct {
 	crowd   crowding
 	swept   sweep // of marks
 	endings sweep // of outgoing mails
+	failed  sweep // of those that have failed
 	forgets forgetting
 	ticking sync.Mutex    // held by the only tick at a time
 	arrears arrears       // under ticking

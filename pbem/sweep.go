@@ -46,6 +46,7 @@ func (w *sweep) goesOn(last string, now time.Time) {
 
 // sweepMails continues the sweep of the mails if it is time.
 func sweepMails(s *Service) {
+	dropFailed(s, s.Now())
 	w := &s.endings
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -69,11 +70,6 @@ func (s *Service) sweepMarks() {
 	now := s.Now()
 	if s.Config.KeepDays < 0 || !w.begins(now) {
 		return
-	}
-	if w.after == "" {
-		if err := dropFailed(s); err != nil {
-			s.Log.Error("store.sweep-failed", "error", err)
-		}
 	}
 	last, err := s.sweepSome(w.after, now.Add(-time.Duration(s.Config.KeepDays)*pace.Day))
 	switch {
@@ -123,31 +119,35 @@ func (s *Service) sweepSome(after string, before time.Time) (last string, err er
 	return last, err
 }
 
-// mostDropped is how many mails that failed are dropped in a day, at most.
-const mostDropped = 2000
-
-// dropFailed drops mails that failed longer ago than texts are kept. What somebody wrote is in no log: it is kept as
-// long as the keys of mails, for whoever is suspended may come back.
-func dropFailed(s *Service) error {
-	failed, err := s.Store.Failures()
-	if err != nil {
-		return err
+// dropFailed drops mails that failed longer ago than texts are kept, some at each tick. What somebody wrote is in no log: it is
+// kept as long as the keys of mails, for whoever is suspended may come back.
+func dropFailed(s *Service, now time.Time) {
+	w := &s.failed
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if s.Config.KeepDays < 0 || !w.begins(now) {
+		return
 	}
+	failed, next, err := s.Store.FailedPage(w.after, mostSweptMails)
 	var old []store.Ending
 	for _, m := range failed {
 		days := s.Config.KeepDays
 		if senders.Written(m.ID) {
 			days = s.Config.ForgetDays
 		}
-		if days > 0 && s.Now().Sub(m.Done) > time.Duration(days)*pace.Day && len(old) < mostDropped {
-			old = append(old, store.Ending{ID: m.ID, To: store.Dropped, At: s.Now()})
+		if days > 0 && now.Sub(m.Done) > time.Duration(days)*pace.Day {
+			old = append(old, store.Ending{ID: m.ID, To: store.Dropped, At: now})
 		}
 	}
-	if len(old) == 0 {
-		return nil
+	if len(old) > 0 {
+		s.Log.Info("outbox.old-dropped", "mails", len(old))
+		err = s.Store.Noted(old)
 	}
-	s.Log.Info("outbox.old-dropped", "mails", len(old))
-	return s.Store.Noted(old)
+	if err != nil {
+		s.Log.Error("store.sweep-failed", "error", err)
+		next = ""
+	}
+	w.goesOn(next, now)
 }
 
 // uncountable reports whether no report under a key can count any more: the key's day is too

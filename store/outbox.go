@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -264,6 +265,52 @@ func (db *DB) Failures() (mails []Mail, err error) {
 		})
 	})
 	return mails, err
+}
+
+// FailedPage is Failures for those behind a place ("" for the first), at most limit. next is the place of the last one, "" at the
+// end.
+func (db *DB) FailedPage(after string, limit int) (mails []Mail, next string, err error) {
+	from, err := Place(after)
+	if err != nil {
+		return nil, "", err
+	}
+	err = db.view(func(t tx) error {
+		mails, next = nil, ""
+		c, n := t.cursor(bFailed), 0
+		for k, id := c.Seek(num(from + 1)); k != nil; k, id = c.Next() {
+			if n == limit {
+				return nil
+			}
+			n++
+			next = strconv.FormatUint(number(k), 10)
+			err := t.passOver(func() error {
+				var h mailHead
+				if _, _, err := t.row(bMails, id, &h); err != nil {
+					return err
+				}
+				mails = append(mails, h.mail(id, nil))
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+		next = ""
+		return nil
+	})
+	return mails, next, err
+}
+
+// Place reads a place that FailedPage has returned.
+func Place(text string) (uint64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(text, 10, 63)
+	if err != nil {
+		return 0, fmt.Errorf("%w: %q is no place", ErrInvalid, text)
+	}
+	return n, nil
 }
 
 // Mail returns a mail that was ever queued, or ErrNotFound. Its text is there while it is queued or failed. It tells,

@@ -51,7 +51,7 @@ type Store interface {
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
 	Mail(id string) (store.Mail, error)
-	Failures() ([]store.Mail, error)
+	FailedPage(after string, limit int) (mails []store.Mail, next string, err error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
 	Counters(prefix string) (map[string]int, error)

@@ -24,9 +24,9 @@ func CatchesUpLater(at, now time.Time) bool { return at.After(now) && at.Sub(now
 // Release sends the mails again that were withheld from an address. It is called when the suspension is over: from then on
 // none is withheld. If it fails, it is called again, see CatchUps.
 func Release(s *Desk, address string) {
-	failed, err := s.Store.Failures()
+	failed, err := FailedTo(s.Store, address)
 	for _, m := range failed {
-		if m.LastError == Withheld && strings.EqualFold(m.To, address) {
+		if m.LastError == Withheld {
 			err = errors.Join(err, s.Store.Requeue(m.ID, s.Now()))
 		}
 	}
@@ -34,6 +34,44 @@ func Release(s *Desk, address string) {
 		s.Log.Error("address.untold", "address", address, "error", err)
 	}
 	s.Outbox.Wake()
+}
+
+// failedAtOnce is how many failed mails are read at a time. There may be very many, of a provider that refuses all.
+const failedAtOnce = 1000
+
+// EachFailed visits the mails that have failed, without their text, in the order in which they were queued, as long as visit wants
+// more.
+func EachFailed(db Failures, visit func(store.Mail) (more bool)) error {
+	for after := ""; ; {
+		mails, next, err := db.FailedPage(after, failedAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, m := range mails {
+			if !visit(m) {
+				return nil
+			}
+		}
+		if after = next; after == "" {
+			return nil
+		}
+	}
+}
+
+// Failures is the part of a store that lists failed mails.
+type Failures interface {
+	FailedPage(after string, limit int) (mails []store.Mail, next string, err error)
+}
+
+// FailedTo returns those to an address.
+func FailedTo(db Failures, address string) (mails []store.Mail, err error) {
+	err = EachFailed(db, func(m store.Mail) bool {
+		if strings.EqualFold(m.To, address) {
+			mails = append(mails, m)
+		}
+		return true
+	})
+	return mails, err
 }
 
 // Suspended reports whether an address gets no mail.

@@ -326,7 +326,7 @@ func mailLines(d *desk.Draft, t *table.Table) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	failed, err := d.DB.Failures()
+	failed, all, err := lastFailed(d, t.IsAbout)
 	if err != nil {
 		return nil, err
 	}
@@ -339,10 +339,11 @@ func mailLines(d *desk.Draft, t *table.Table) ([]string, error) {
 			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", account.When(d, people.Member{}, m.Queued), m.To, lastError(m)))
 		}
 	}
+	if all > len(failed) {
+		lines = append(lines, fmt.Sprintf("  (%d have failed; these are the last %d)", all, len(failed)))
+	}
 	for _, m := range failed {
-		if t.IsAbout(m) {
-			lines = append(lines, fmt.Sprintf("  failed %s for %s%s", account.When(d, people.Member{}, m.Done), m.To, lastError(m)))
-		}
+		lines = append(lines, fmt.Sprintf("  failed %s for %s%s", account.When(d, people.Member{}, m.Done), m.To, lastError(m)))
 	}
 	if len(lines) == 1 {
 		lines = append(lines, "  none waits, none has failed")

@@ -1,6 +1,7 @@
 package hosting
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -133,7 +134,7 @@ func (h *Hosting) failed(rest string) (string, error) {
 }
 
 func (h *Hosting) failedMails(wanted string) (string, error) {
-	mails, err := failures(h.d, func(m store.Mail) bool { return wanted == "" || strings.EqualFold(m.To, wanted) || isOf(m, wanted) })
+	mails, all, err := lastFailed(h.d, func(m store.Mail) bool { return wanted == "" || strings.EqualFold(m.To, wanted) || isOf(m, wanted) })
 	if err != nil {
 		return "", err
 	}
@@ -144,8 +145,7 @@ func (h *Hosting) failedMails(wanted string) (string, error) {
 		return "No mail has failed.", nil
 	}
 	var lines []string
-	if all := len(mails); all > mostFailed {
-		mails = mails[all-mostFailed:]
+	if all > len(mails) {
 		lines = append(lines, fmt.Sprintf("%d mails have failed. These are the last %d. \"host failed ADDRESS\" lists those to an address, \"host failed GAME\" those of a game.", all, mostFailed))
 	}
 	for _, m := range mails {
@@ -163,10 +163,18 @@ func cameBack(d *desk.Draft, wanted string) (lines []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, address := range slices.Sorted(maps.Keys(all)) {
-		if wanted != "" && !strings.EqualFold(address, wanted) && !slices.Contains(d.GamesAt(address), strings.ToLower(wanted)) {
-			continue
-		}
+	wants := slices.Sorted(maps.Keys(all))
+	switch {
+	case strings.Contains(wanted, "@"):
+		wants = slices.DeleteFunc(wants, func(address string) bool { return !strings.EqualFold(address, wanted) })
+	case wanted != "":
+		wants, err = addressesIn(d, wanted)
+		wants = slices.DeleteFunc(wants, func(address string) bool { return all[address] == 0 })
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, address := range wants[:min(len(wants), mostBack)] {
 		since, err := desk.Suspensions.Get(d.DB, address)
 		if err != nil {
 			return nil, err
@@ -177,8 +185,8 @@ func cameBack(d *desk.Draft, wanted string) (lines []string, err error) {
 		}
 		lines = append(lines, "    "+address+": "+state)
 	}
-	if more := len(lines) - mostBack; more > 0 {
-		lines = append(lines[:mostBack], fmt.Sprintf("    and %d more; \"host failed ADDRESS\" says it of an address", more))
+	if more := len(wants) - len(lines); more > 0 {
+		lines = append(lines, fmt.Sprintf("    and %d more; \"host failed ADDRESS\" says it of an address", more))
 	}
 	if len(lines) > 0 {
 		lines = append([]string{"Mails to these addresses have come back:"}, lines...)
@@ -186,10 +194,33 @@ func cameBack(d *desk.Draft, wanted string) (lines []string, err error) {
 	return lines, nil
 }
 
-// failures returns the failed mails that are wanted, the oldest first.
-func failures(d *desk.Draft, wanted func(store.Mail) bool) ([]store.Mail, error) {
-	mails, err := d.DB.Failures()
-	return slices.DeleteFunc(mails, func(m store.Mail) bool { return !wanted(m) }), err
+// addressesIn returns the addresses that play or watch in a running game.
+func addressesIn(d *desk.Draft, game string) (all []string, err error) {
+	g, err := d.DB.Game(strings.ToLower(game))
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	for _, key := range g.Keys {
+		if address, at := strings.CutPrefix(key, desk.KeyAt); at {
+			all = append(all, address)
+		}
+	}
+	slices.Sort(all)
+	return all, err
+}
+
+// lastFailed returns the last failed mails that are wanted, the oldest first, and how many there are in all.
+func lastFailed(d *desk.Draft, wanted func(store.Mail) bool) (last []store.Mail, all int, err error) {
+	err = desk.EachFailed(d.DB, func(m store.Mail) (more bool) {
+		if wanted(m) {
+			last, all = append(last, m), all+1
+		}
+		if len(last) == 2*mostFailed {
+			last = slices.Clone(last[mostFailed:])
+		}
+		return true
+	})
+	return last[max(0, len(last)-mostFailed):], all, err
 }
 
 // isOf reports whether a mail is of the game with an id.
@@ -197,35 +228,52 @@ func isOf(m store.Mail, game string) bool {
 	return strings.Contains(m.ID, "."+strings.ToLower(game)+".")
 }
 
+// mostRetried is how many failed mails are queued again at once: each is a transaction, and there may be very many.
+const mostRetried = 1000
+
 // retry queues failed mails again.
 func (h *Hosting) retry(rest string) (string, error) {
 	wanted, _ := firstWord(rest)
-	mails, err := failures(h.d, func(m store.Mail) bool {
-		return wanted == "" || strings.EqualFold(strings.Trim(m.ID, "<>"), strings.Trim(wanted, "<>")) || isOf(m, wanted)
+	var again []string
+	var wrong error
+	found, more, away := false, false, map[string]bool{}
+	err := desk.EachFailed(h.d.DB, func(m store.Mail) bool {
+		if wanted != "" && !strings.EqualFold(strings.Trim(m.ID, "<>"), strings.Trim(wanted, "<>")) && !isOf(m, wanted) {
+			return true
+		}
+		if more = len(again) == mostRetried; more {
+			return false
+		}
+		found = true
+		if _, known := away[m.To]; !known {
+			away[m.To], wrong = h.d.Suspended(m.To)
+		}
+		if !away[m.To] {
+			again = append(again, m.ID)
+		}
+		return wrong == nil
 	})
-	if err != nil {
+	if err = errors.Join(err, wrong); err != nil {
 		return "", err
 	}
-	if len(mails) == 0 {
+	if !found {
 		return "", engine.Refuse("There is no failed mail%s. \"host failed\" lists them.", strings.TrimRight(" "+wanted, " "))
 	}
-	lines, again := []string{""}, 0
-	for _, m := range mails {
-		away, err := h.d.Suspended(m.To)
-		if err != nil {
-			return "", err
-		}
-		if away {
-			line := fmt.Sprintf("%s is suspended, and gets none before it has written, or \"host resend GAME PLAYER\".", m.To)
-			if !slices.Contains(lines, line) {
-				lines = append(lines, line)
-			}
-			continue
-		}
-		h.d.Later(func() error { return h.d.Store.Requeue(m.ID, h.d.Now()) })
-		again++
+	for _, id := range again {
+		h.d.Later(func() error { return h.d.Store.Requeue(id, h.d.Now()) })
 	}
-	lines[0] = fmt.Sprintf("%d of them are sent again.", again)
+	lines := []string{fmt.Sprintf("%d of them are sent again.", len(again))}
+	if more {
+		lines[0] += " Say it once more for the others."
+	}
+	maps.DeleteFunc(away, func(_ string, is bool) bool { return !is })
+	for i, address := range slices.Sorted(maps.Keys(away)) {
+		if i == mostBack {
+			lines = append(lines, fmt.Sprintf("So it is with %d more.", len(away)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("%s is suspended, and gets none before it has written, or \"host resend GAME PLAYER\".", address))
+	}
 	return strings.Join(lines, "\n"), nil
 }
 

@@ -20,14 +20,11 @@ import (
 // one from now on. They are dropped. What somebody wrote is mailed to the new address; all else is told by other mails. next
 // are the tables with the new address.
 func Elsewhere(d *desk.Draft, c *store.Commit, old string, reader people.Member, next []*table.Table) error {
-	failed, err := d.Store.Failures()
+	failed, err := desk.FailedTo(d.Store, old)
 	if err != nil {
 		return err
 	}
 	for _, m := range failed {
-		if !strings.EqualFold(m.To, old) {
-			continue
-		}
 		if Written(m.ID) && !isCopy(m.ID) { // the mail itself went to the first address
 			whole, err := d.Store.Mail(m.ID)
 			if err != nil {
@@ -53,7 +50,7 @@ func SeatElsewhere(d *desk.Draft, c *store.Commit, old, player string, t *table.
 		return err
 	}
 	reader.Address = t.Seat(player).Address
-	failed, err := d.Store.Failures()
+	failed, err := desk.FailedTo(d.Store, old)
 	if err != nil {
 		return err
 	}
@@ -61,7 +58,7 @@ func SeatElsewhere(d *desk.Draft, c *store.Commit, old, player string, t *table.
 	for _, m := range failed {
 		w, whisper := whisperOf(m.ID)
 		word := !whisper && Written(m.ID) && gone
-		if !strings.EqualFold(m.To, old) || !word && !ofSeat(m.ID, t.ID, player) || whisper && takenSince(t, w) {
+		if !word && !ofSeat(m.ID, t.ID, player) || whisper && takenSince(t, w) {
 			continue
 		}
 		if (whisper || word) && !isCopy(m.ID) {
@@ -102,15 +99,13 @@ func ofSeat(id, game, player string) bool {
 
 // EndsUntold returns the games that have ended, and whose last mail to an address has failed.
 func EndsUntold(d *desk.Draft, address string) ([]*table.Table, error) {
-	failed, err := d.Store.Failures()
+	failed, err := desk.FailedTo(d.Store, address)
 	if err != nil {
 		return nil, err
 	}
 	var ids []string
 	for _, m := range failed {
-		if strings.EqualFold(m.To, address) {
-			ids = append(ids, m.ID)
-		}
+		ids = append(ids, m.ID)
 	}
 	return endedOf(d, ids), nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"pbem/store"
@@ -201,6 +202,24 @@ func (db *DB) Due(now time.Time, limit int) ([]store.Mail, error) {
 // Failures returns the failed mails without their text.
 func (db *DB) Failures() ([]store.Mail, error) {
 	return db.list(`SELECT ` + mailColumns + `, NULL::bytea FROM mails m WHERE m.state = 1 ORDER BY m.place`)
+}
+
+// FailedPage is Failures for those behind a place; see [store.DB.FailedPage].
+func (db *DB) FailedPage(after string, limit int) (mails []store.Mail, next string, err error) {
+	from, err := store.Place(after)
+	if err != nil {
+		return nil, "", err
+	}
+	last := int64(0)
+	err = db.run(func(s *script) {
+		mails, s.reads = nil, true
+		s.add(`SELECT `+mailColumns+`, NULL::bytea, m.place FROM mails m WHERE m.state = 1 AND m.place > $1 ORDER BY m.place LIMIT $2`, int64(from), limit).
+			each(mailRow(func(m store.Mail) { mails = append(mails, m) }, &last))
+	})
+	if len(mails) == limit {
+		next = strconv.FormatInt(last, 10)
+	}
+	return mails, next, err
 }
 
 // Mail returns a mail that was ever queued, or ErrNotFound.

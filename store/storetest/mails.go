@@ -314,3 +314,37 @@ func stats(t *testing.T, s Store) {
 	ok(t, s.Requeue("h", since))
 	same(t, "oldest sent again", counts(t, s).OldestQueued, since)
 }
+
+// failedPages lists failed mails in the order in which they were queued, some at a time, while others come and go.
+func failedPages(t *testing.T, s Store) {
+	queue(t, s, "", "a", "b", "c", "d", "e", "f")
+	for _, id := range []string{"c", "a", "e", "b", "f"} {
+		ok(t, fail(s, id, at(1), "550 no "+id))
+	}
+	page := func(after string, limit int) (ids []string, next string) {
+		t.Helper()
+		mails, next, err := s.FailedPage(after, limit)
+		ok(t, err)
+		for _, m := range mails {
+			ids = append(ids, m.ID)
+			same(t, "the reason", m.LastError, "550 no "+m.ID)
+			same(t, "its text", len(m.Raw), 0)
+		}
+		return ids, next
+	}
+	all, end := page("", 9)
+	same(t, "all", all, ids(s.Failures()))
+	same(t, "the end", end, "")
+	first, next := page("", 2)
+	same(t, "the first page", first, all[:2])
+	ok(t, s.Requeue(all[1], at(2)))
+	ok(t, s.Requeue(all[2], at(2)))
+	ok(t, fail(s, "d", at(3), "550 no d"))
+	second, next := page(next, 2)
+	same(t, "the second page", second, []string{"d", "e"})
+	third, next := page(next, 2)
+	same(t, "the third page", third, []string{"f"})
+	same(t, "the end", next, "")
+	_, _, err := s.FailedPage("here", 2)
+	is(t, err, store.ErrInvalid)
+}

@@ -38,6 +38,7 @@ type Store interface {
 	TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error)
 	Renew(c store.Claim, ids []string) ([]store.Mail, error)
 	Failures() ([]store.Mail, error)
+	FailedPage(after string, limit int) (mails []store.Mail, next string, err error)
 	Mail(id string) (store.Mail, error)
 	Noted([]store.Ending) error
 	Requeue(id string, next time.Time) error
@@ -130,6 +131,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"what is old is pruned":           prune,
 		"mails that went out late too":    pruneLate,
 		"what supersedes mails stays":     pruneSuperseded,
+		"failed mails come in pages":      failedPages,
 		"mails that end late are pruned":  pruneMails,
 		"a clock ahead stops no pruning":  pruneBehind,
 		"old keys are forgotten":          forgetKeys,
