@@ -29,7 +29,7 @@ type peers struct {
 	mu     sync.Mutex
 	name   string // a name for this run of the service
 	others []string
-	failed string // why no message can be left, as the log says; "" if it can
+	failed string // the kind of reason why no message can be left, of which the log was told; "" if one can
 	looked bool   // this run has looked at the mailbox
 	fresh  bool   // no service on the store had when it did, and there was no game
 }
@@ -82,7 +82,7 @@ func (s *Service) look(ctx context.Context) {
 	if err == nil {
 		c.others = others
 	} else {
-		c.failed = err.Error()
+		c.failed = reasonFor(err)
 	}
 	c.mu.Unlock()
 	if err == nil {
@@ -95,7 +95,7 @@ func (s *Service) look(ctx context.Context) {
 		servedBefore(s)
 	}
 	switch {
-	case err != nil && err.Error() != failed:
+	case err != nil && reasonFor(err) != failed:
 		s.Log.Warn("mailbox.no-mark", "error", err)
 	case err == nil && len(others) == 0 && len(before) > 0:
 		s.Log.Info("mailbox.alone", "others", len(before))
@@ -105,6 +105,14 @@ func (s *Service) look(ctx context.Context) {
 			s.shared(other)
 		}
 	}
+}
+
+// reasonFor tells reasons apart. What a server says may be different each time: it names a session or a time.
+func reasonFor(err error) string {
+	if kind := postbox.KindOf(err); kind != postbox.NoError {
+		return fmt.Sprint(kind)
+	}
+	return err.Error()
 }
 
 // readerKept is how long the store lists a service that says no more that it reads the

@@ -3,7 +3,9 @@ package pbem
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
+	"net"
 	"strings"
 	"testing"
 	"time"
@@ -52,5 +54,40 @@ func TestCrowdedIsLoggedHourly(t *testing.T) {
 	}
 	if n := strings.Count(said.String(), "outbox.crowded"); n != 2 {
 		t.Errorf("it is said %d times in two hours:\n%s", n, said.String())
+	}
+}
+
+// A server that turns the service away names a session, another each time. The log says once why no mark can be left.
+func TestReasonIsLoggedOnce(t *testing.T) {
+	d := newSharedService(t)
+	d.mailbox()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for n := 0; ; n++ {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			fmt.Fprintf(c, "* BYE come again later, session %d\r\n", n)
+			c.Close()
+		}
+	}()
+	var log bytes.Buffer
+	d.service.Log = slog.New(slog.NewTextHandler(&log, nil))
+	d.service.peers.name = "here"
+	there := d.service.Config.IMAP.Addr
+	for range 2 {
+		d.service.Config.IMAP.Addr = l.Addr().String()
+		d.service.look(t.Context())
+		d.service.look(t.Context())
+		d.service.Config.IMAP.Addr = there
+		d.service.look(t.Context())
+	}
+	if n := strings.Count(log.String(), "mailbox.no-mark"); n != 2 || !strings.Contains(log.String(), "session 0") {
+		t.Errorf("the log says it %d times, want once for each time that it begins\n%s", n, &log)
 	}
 }
