@@ -46,16 +46,14 @@ func (s *Service) open(ctx context.Context) (*ways, error) {
 	if s.Config.IMAP.Tokens != nil && postbox.KindOf(err) == postbox.BadLogin {
 		w.inbox, err = postbox.Open(ctx, s.Config.IMAP) // the stored access token was worthless: this asks for another
 	}
-	noteLogin(s, err)
 	w.reader = &intake.Reader{IMAP: s.Config.IMAP, Poll: s.Config.Poll, Desk: mailroom{s}, Store: s.Store, Log: s.Log, Now: s.Now}
-	if err != nil && served && ctx.Err() == nil {
-		w.failed = err
-		return w, nil
+	if err == nil {
+		err = w.reader.SkipOld(w.inbox)
+	} else if served && ctx.Err() == nil {
+		w.failed, err = err, nil
 	}
+	noteLogin(s, errors.Join(err, w.failed))
 	if err != nil {
-		return nil, errors.Join(err, w.close())
-	}
-	if err := w.reader.SkipOld(w.inbox); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil

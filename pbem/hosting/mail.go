@@ -159,27 +159,17 @@ const mostBack = 50
 
 // cameBack lists the addresses whose mails have come back: all, one of them or those with a seat in a game.
 func cameBack(d *desk.Draft, wanted string) (lines []string, err error) {
-	all, err := senders.Scores(d)
+	score, err := scoresOf(d, wanted)
 	if err != nil {
 		return nil, err
 	}
-	wants := slices.Sorted(maps.Keys(all))
-	switch {
-	case strings.Contains(wanted, "@"):
-		wants = slices.DeleteFunc(wants, func(address string) bool { return !strings.EqualFold(address, wanted) })
-	case wanted != "":
-		wants, err = addressesIn(d, wanted)
-		wants = slices.DeleteFunc(wants, func(address string) bool { return all[address] == 0 })
-	}
-	if err != nil {
-		return nil, err
-	}
+	wants := slices.Sorted(maps.Keys(score))
 	for _, address := range wants[:min(len(wants), mostBack)] {
 		since, err := desk.Suspensions.Get(d.DB, address)
 		if err != nil {
 			return nil, err
 		}
-		state := fmt.Sprintf("score %d of %d", all[address], d.Config.BounceLimit)
+		state := fmt.Sprintf("score %d of %d", score[address], d.Config.BounceLimit)
 		if since.Found() {
 			state = "suspended since " + account.When(d, people.Member{}, since.Value)
 		}
@@ -194,6 +184,25 @@ func cameBack(d *desk.Draft, wanted string) (lines []string, err error) {
 	return lines, nil
 }
 
+// scoresOf returns the points of the addresses that have some: of all, of one of them or of those with a seat in a game.
+func scoresOf(d *desk.Draft, wanted string) (map[string]int, error) {
+	if wanted == "" {
+		return senders.Scores(d)
+	}
+	of, err := []string{people.Lower(wanted)}, error(nil)
+	if !strings.Contains(wanted, "@") {
+		of, err = addressesIn(d, wanted)
+	}
+	score := map[string]int{}
+	for _, address := range of {
+		n, unread := d.DB.Counter(senders.ScoreName(address))
+		if err = errors.Join(err, unread); n > 0 {
+			score[address] = n
+		}
+	}
+	return score, err
+}
+
 // addressesIn returns the addresses that play or watch in a running game.
 func addressesIn(d *desk.Draft, game string) (all []string, err error) {
 	g, err := d.DB.Game(strings.ToLower(game))
@@ -205,7 +214,6 @@ func addressesIn(d *desk.Draft, game string) (all []string, err error) {
 			all = append(all, address)
 		}
 	}
-	slices.Sort(all)
 	return all, err
 }
 
