@@ -77,7 +77,7 @@
 //	aliases    other key        mail key
 //	unsettled  arrival number   mail key, until settled
 //	settled    cause            head: at, outcome, commit number
-//	mails      Message-ID       head: to, topic, state, times, tries, last error, number, claim
+//	mails      Message-ID       head: to, topic, state, times, tries, last error, number, claim, whether its commit is pruned
 //	outraw     Message-ID       the raw outgoing mail, while queued or failed
 //	queue      number           Message-ID, while queued
 //	failed     number           Message-ID, while failed

@@ -53,6 +53,7 @@ type mailHead struct {
 	Done      time.Time `json:"done,omitzero"` // of a queued mail: Mail.Since
 	Answers   time.Time `json:"answers,omitzero"`
 	Unless    string    `json:"unless,omitempty"`
+	Pruned    bool      `json:"pruned,omitempty"` // its commit is, see Prune; a mail that was moved here does not say so
 	held
 }
 

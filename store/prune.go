@@ -32,8 +32,12 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 		more = false
 		last, old := t.pruned(), uint64(0)
 		for n < limit {
-			h, due, err := t.prunes(last+1, &old, before)
-			if err != nil || !due {
+			var h commitHead
+			_, found, err := t.row(bCommits, num(last+1), &h)
+			if err == nil && found && last+1 > old && !h.At.Before(before) {
+				old, err = t.olderBehind(last+1, h.At, before)
+			}
+			if err != nil || !found || last+1 > old && !h.At.Before(before) {
 				return t.notePruned(last, n, err)
 			}
 			if err := t.prune(last+1, h, before, keep); err != nil {
@@ -48,36 +52,22 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (more bool, err 
 	return more, err
 }
 
-// prunes reads the commit with the number n, the first that is not pruned, and reports whether it is to be. All up to the
-// number old are older than they say; prunes keeps it.
-func (t tx) prunes(n uint64, old *uint64, before time.Time) (h commitHead, due bool, err error) {
-	_, found, err := t.row(bCommits, num(n), &h)
-	if err == nil && found && n > *old && !h.At.Before(before) {
-		*old, err = t.olderBehind(n, h.At, before)
-	}
-	return h, found && (n <= *old || h.At.Before(before)), err
-}
-
-// PruneMails goes through the outgoing mails, at most limit behind a Message-ID ("" for the first), and deletes those that were
-// queued, and sent or dropped, before a time: Prune leaves what ends after its commit is pruned, such as a mail that fails and
-// is dropped long after. It deletes nothing while Prune has something to do for the same time. next is the Message-ID to go on
-// from, "" at the end. Several services may prune at once.
+// PruneMails goes through the outgoing mails, at most limit behind a Message-ID ("" for the first), and deletes those that were sent or
+// dropped before a time and whose commit is pruned: Prune leaves what ends later, such as a mail that fails and is dropped long
+// after. next is the Message-ID to go on from, "" at the end. Several services may prune at once.
 func (db *DB) PruneMails(before time.Time, after string, limit int) (next string, err error) {
 	var old []string
 	err = db.view(func(t tx) error {
-		old, next, err = t.endedMails(before, after, limit)
+		old, next, err = t.left(before, after, limit)
 		return err
 	})
 	if err != nil || len(old) == 0 {
 		return next, err
 	}
 	return next, db.update(func(t tx) error {
-		if _, due, err := t.prunes(t.pruned()+1, new(uint64), before); err != nil || due {
-			return err // verify looks for the mails of commits that are not pruned
-		}
 		for _, id := range old {
 			var h mailHead
-			if _, found, err := t.row(bMails, []byte(id), &h); err != nil || !found || !h.ended(before) {
+			if _, found, err := t.row(bMails, []byte(id), &h); err != nil || !found || !h.left(before) {
 				continue
 			}
 			if err := t.del(bMails, []byte(id)); err != nil {
@@ -88,8 +78,8 @@ func (db *DB) PruneMails(before time.Time, after string, limit int) (next string
 	})
 }
 
-// endedMails lists those of some mails that have ended before a time; see PruneMails.
-func (t tx) endedMails(before time.Time, after string, limit int) (old []string, next string, err error) {
+// left lists those of some mails that PruneMails deletes.
+func (t tx) left(before time.Time, after string, limit int) (old []string, next string, err error) {
 	c := t.cursor(bMails)
 	k, v := c.Seek([]byte(after))
 	if after != "" && string(k) == after {
@@ -102,7 +92,7 @@ func (t tx) endedMails(before time.Time, after string, limit int) (old []string,
 		if _, err := unseal(v, &h); err != nil {
 			return nil, "", fmt.Errorf("mail %q: %w", k, err)
 		}
-		if h.ended(before) {
+		if h.left(before) {
 			old = append(old, next)
 		}
 	}
@@ -112,10 +102,11 @@ func (t tx) endedMails(before time.Time, after string, limit int) (old []string,
 	return old, next, nil
 }
 
-// ended reports whether a mail was queued, and sent or dropped, before a time. Done of a queued mail is something else.
-func (h mailHead) ended(before time.Time) bool {
-	return (h.State == Sent || h.State == Dropped) && h.Done.Before(before) && h.Queued.Before(before)
-}
+// ended reports whether a mail was sent or dropped.
+func (h mailHead) ended() bool { return h.State == Sent || h.State == Dropped }
+
+// left reports whether a mail that has ended before a time is named by no commit any more.
+func (h mailHead) left(before time.Time) bool { return h.ended() && h.Pruned && h.Done.Before(before) }
 
 // olderBehind returns the first commit behind number n that is older than n's time, if it is from before a time: then the clock
 // was ahead at n, and all up to there are older than they say. It returns 0 if there is none. There may be many of such a
@@ -151,15 +142,15 @@ func (t tx) olderBehind(n uint64, at, before time.Time) (uint64, error) {
 	return i, nil
 }
 
-// mostBrought is at how many of the last commits olderBehind looks for one that settles or queues something.
+// mostBrought is at how many of the last commits olderBehind looks for one that settles something.
 const mostBrought = 10_000
 
-// settling returns the first of the commits from a number to another that settles or queues something, with its number; 0 if there is none.
+// settling returns the first of the commits from a number to another that settles something, with its number; 0 if there is none.
 // Others may have brought old events back, with their old time.
 func (t tx) settling(from, to uint64) (uint64, commitHead, error) {
 	for n := from; n <= to; n++ {
 		var h commitHead
-		if _, found, err := t.row(bCommits, num(n), &h); err != nil || found && (h.Cause != "" || len(h.Queued) > 0) {
+		if _, found, err := t.row(bCommits, num(n), &h); err != nil || found && h.Cause != "" {
 			return n, h, err
 		}
 	}
@@ -213,10 +204,16 @@ func (t tx) prune(n uint64, h commitHead, before time.Time, keep []string) error
 			return err
 		}
 		ahead := !h.At.Before(before) && !m.Done.Before(h.At) // both by a clock that was ahead
-		if found && (m.State == Sent || m.State == Dropped) && (m.Done.Before(before.Add(Late)) || ahead) {
-			if err := t.del(bMails, []byte(id)); err != nil {
-				return err
-			}
+		switch {
+		case !found:
+		case m.ended() && (m.Done.Before(before.Add(Late)) || ahead):
+			err = t.del(bMails, []byte(id))
+		default:
+			m.Pruned = true
+			err = t.setRow(bMails, []byte(id), m, nil)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return t.leaveCommit(n, h)

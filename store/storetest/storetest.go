@@ -135,6 +135,7 @@ func Run(t *testing.T, open func(t testing.TB) Store, after ...func(t *testing.T
 		"mails that end late are pruned":  pruneMails,
 		"a clock ahead stops no pruning":  pruneBehind,
 		"old keys are forgotten":          forgetKeys,
+		"years go by":                     years,
 		"events are put in other words":   rewords,
 		"senders are forgotten":           sendersForgotten,
 		"recipients are forgotten":        recipientsForgotten,
