@@ -52,11 +52,17 @@ func (s *Service) attend(ctx context.Context) {
 		case <-time.After(wait):
 		}
 		s.look(ctx)
-		wait = s.Config.IMAP.PresenceEvery
-		if !s.shut.last().Since.IsZero() {
-			wait = min(wait, watch.ShutFor)
-		}
+		wait = untilLook(s.Config.IMAP.PresenceEvery, s.shut.last(), s.Now())
 	}
+}
+
+// untilLook is how long to wait for the next look. Whether a server that has refused the log-in does so for long is soon known;
+// then it is asked as seldom as ever, for providers lock accounts that try a wrong password so often.
+func untilLook(every time.Duration, shut watch.Shut, now time.Time) time.Duration {
+	if !shut.Since.IsZero() && !shut.Lasts(now) {
+		return min(every, watch.ShutFor)
+	}
+	return every
 }
 
 // look leaves a message and reads those of others. A mailbox that accepts no message is

@@ -91,3 +91,23 @@ func TestReasonIsLoggedOnce(t *testing.T) {
 		t.Errorf("the log says it %d times, want once for each time that it begins\n%s", n, &log)
 	}
 }
+
+// A log-in that was refused once is soon tried again, one that is refused for long as seldom as ever.
+func TestRefusedLogInIsTriedSeldom(t *testing.T) {
+	now := time.Now()
+	for _, c := range []struct {
+		every time.Duration
+		shut  watch.Shut
+		want  time.Duration
+	}{
+		{5 * time.Minute, watch.Shut{}, 5 * time.Minute},
+		{5 * time.Minute, watch.Shut{Since: now, Times: 1}, time.Minute},
+		{5 * time.Minute, watch.Shut{Since: now.Add(-time.Hour), Times: 1}, time.Minute},
+		{5 * time.Minute, watch.Shut{Since: now.Add(-time.Minute), Times: 2}, 5 * time.Minute},
+		{time.Second, watch.Shut{Since: now, Times: 1}, time.Second},
+	} {
+		if got := untilLook(c.every, c.shut, now); got != c.want {
+			t.Errorf("every %v, %+v: %v, want %v", c.every, c.shut, got, c.want)
+		}
+	}
+}
