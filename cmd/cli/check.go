@@ -186,7 +186,7 @@ func database(cfg config.Config) postbox.Finding {
 	path := filepath.Join(dir, dbName)
 	if who, err := control.Ask(context.Background(), dir, http.MethodGet, "/who", nil); err == nil {
 		if cfg.Store != "" {
-			if f := server(cfg.Store); !f.OK {
+			if f := server(cfg.Store); !f.OK || f.Mend != "" {
 				return f
 			}
 		}

@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
+	"pbem/pbem/config"
+	"pbem/pbem/control"
 	"pbem/store/pg"
 	"pbem/store/pg/pgtest"
 )
@@ -20,6 +24,15 @@ func TestOlderTables(t *testing.T) {
 	f := checkServer(url)
 	if !f.OK || !strings.Contains(f.Text, "the tables have an older format, 1; this version brings them to format 2 when it serves") || !strings.Contains(f.Mend, "do not start again") {
 		t.Errorf("check says %v", f)
+	}
+	cfg := config.Config{Data: t.TempDir(), Address: "pbem@play.example", Store: url}
+	hangUp, err := control.Serve(cfg.Data, nil, slog.New(slog.DiscardHandler), whoRoute(cfg.Address, time.Now())) // the older one runs
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer hangUp()
+	if g := database(cfg); g != f {
+		t.Errorf("beside a service check says %v", g)
 	}
 	on.refused("the tables have an older format, 1", "host", "list", "--config", on.config)
 	on.refused("the tables have an older format, 1", "verify", "--config", on.config)
