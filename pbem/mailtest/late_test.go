@@ -22,7 +22,7 @@ func (h *host) serves() (ended error) {
 }
 
 // The machine of the service is up before that of the mail server. A service that has read the mailbox before begins without it,
-// takes no clock for run out, and reads what players wrote as soon as it can. One that never has ends and says why.
+// and reads what players wrote as soon as it can. One that never has ends and says why.
 func TestMailServerComesLater(t *testing.T) {
 	t.Parallel()
 	s := Start(t, everybody...)
@@ -77,6 +77,14 @@ func TestLogInRefusedAtTheStart(t *testing.T) {
 	if c := h.mailbox(); c.OK || !strings.Contains(c.Text, "has not let the service into the mailbox") {
 		t.Errorf("the health says %+v", c)
 	}
+	h.ahead.Store(int64(30 * 24 * time.Hour))
+	if err := began(); err != nil {
+		t.Fatal(err)
+	}
+	h.service.Tick(t.Context()) // nobody is late: what they wrote may be in the mailbox
+	if strings.Contains(h.log.String(), "outage.over") {
+		t.Error("the mailbox counts as read")
+	}
 	h.cfg.IMAP.Password = "mistyped"
 	if err := began(); postbox.KindOf(err) != postbox.BadLogin {
 		t.Errorf("with a new password that is wrong: %v", err)
@@ -87,8 +95,9 @@ func TestLogInRefusedAtTheStart(t *testing.T) {
 	}
 	h.play(1)
 	h.until(func() bool { c := h.mailbox(); return c.OK && !c.Warn }, "the mailbox to be well again")
-	if n := h.alarms(); n != 1 {
-		t.Errorf("the host was told %d times", n)
+	h.service.Tick(t.Context())
+	if n := h.alarms(); n != 1 || !strings.Contains(h.log.String(), "outage.over") || strings.Contains(h.log.String(), "clock.late") {
+		t.Errorf("the host was told %d times; or somebody is late, or the time counts", n)
 	}
 	h.right()
 }
