@@ -48,6 +48,16 @@ func TestUnitIsSound(t *testing.T) {
 	}
 }
 
+// systemd does not end a service that has to do something first: to convert a database takes up to an hour, and the time for a start is
+// usually 90 seconds.
+func TestUnitWaitsForTheStart(t *testing.T) {
+	for _, file := range []string{"pbem.service", "postfix/pbem.service"} {
+		if unit := deployed(t, file); !strings.Contains(unit, "\nType=notify\n") || !strings.Contains(unit, "\nTimeoutStartSec=infinity\n") {
+			t.Errorf("%s has a start of limited length", file)
+		}
+	}
+}
+
 // pbem understands the commands in the unit and the container file.
 func TestDeployedCommands(t *testing.T) {
 	unit := regexp.MustCompile(`(?m)^ExecStart=\S+/pbem (.*)$`).FindStringSubmatch(deployed(t, "pbem.service"))
