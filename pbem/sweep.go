@@ -54,7 +54,8 @@ func sweepMails(s *Service) {
 	if s.Config.KeepDays < 0 || !w.begins(now) {
 		return
 	}
-	next, err := s.Store.PruneMails(now.Add(-time.Duration(s.Config.KeepDays)*pace.Day), w.after, mostSweptMails)
+	before := now.Add(-time.Duration(s.Config.KeepDays)*pace.Day - store.Late) // up to there all commits are pruned, also on a busy store
+	next, err := s.Store.PruneMails(before, w.after, mostSweptMails)
 	if err != nil {
 		s.Log.Error("store.sweep-failed", "error", err)
 		next = ""

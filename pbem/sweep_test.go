@@ -134,7 +134,7 @@ func TestOldFailuresAreDropped(t *testing.T) {
 		t.Errorf("the mail that was dropped long ago is known: %v; what a player wrote: %v", known("move"), known("press"))
 	}
 	after(5)
-	after(92)
+	after(100)
 	if known("press") || known("word") {
 		t.Error("what was dropped long ago is kept for ever")
 	}
