@@ -45,9 +45,9 @@ var finished = regexp.MustCompile(`(?i)^(?:(?:i['’]?m|i\s+am|we['’]?re|all)\
 
 // over reports whether a line only says what is so already: the turn in which the mail has said something has ended. Nothing of the
 // next player or company is passed for it. A pass behind a run that ends the turn of a company is such a line, too: it was meant for a
-// step that is not asked.
+// step that is not asked. In a sandbox, where one person plays all, it may be for the next player.
 func over(p *Speaker, text string) bool {
-	if p.last.in.Game == nil {
+	if p.last.in.Game == nil || p.Table.IsSandbox() {
 		return false
 	}
 	_, _, other := otherCompany(p)

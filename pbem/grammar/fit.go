@@ -126,15 +126,15 @@ func (m *matcher) price(o engine.Option) (mask uint64) {
 		if !ok || w.train || !w.money && !strings.HasSuffix(w.text, "fr") && i != len(m.words)-1 {
 			continue
 		}
-		if m.costs(o, n) {
+		if m.saysSum(o, n) {
 			mask |= 1 << i
 		}
 	}
 	return mask
 }
 
-// costs reports whether the label of an option begins with a sum: what a train costs, or what runs earn.
-func (m *matcher) costs(o engine.Option, n int) bool {
+// saysSum reports whether the label of an option begins with a sum: what a train costs, or what runs earn.
+func (m *matcher) saysSum(o engine.Option, n int) bool {
 	rest, ok := strings.CutPrefix(o.Label, m.ctx.Facts.Money(n))
 	return ok && (rest == "" || !unicode.IsDigit(rune(rest[0])))
 }

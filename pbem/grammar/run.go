@@ -49,7 +49,7 @@ func (m *matcher) earning(ch engine.Choice, i, verb, sum int) {
 	switch {
 	case len(list) != 1 || m.ctx.Facts == nil:
 		m.refused = engine.Refuse("a %s is said by its stops, not by what it earns: %s", ch.Verb, ch.Usage)
-	case m.costs(list[0], sum):
+	case m.saysSum(list[0], sum):
 		m.byItself(ch, i, verb)
 	default:
 		m.refused = engine.Refuse("\"%s auto\" earns %s, and not %s: for another sum say the stops of each train", ch.Verb, list[0].Label, m.ctx.Facts.Money(sum))
