@@ -62,7 +62,7 @@ var (
 	}
 	Half = Verb{
 		Name: "half", Example: "half",
-		Synonyms: []string{"half pay", "pay half", "half dividend", "half payout", "split", "halfpay", "pay out half", "half and half", "50/50", "split 50/50", "fifty fifty"},
+		Synonyms: []string{"half pay", "pay half", "half dividend", "half payout", "split", "halfpay", "pay out half", "half and half", "split 50/50", "fifty fifty"},
 		Meaning:  "Pay one half of the revenue and keep the other.",
 	}
 	Withhold = Verb{
