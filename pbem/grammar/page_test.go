@@ -78,8 +78,8 @@ carried out together or, if one of them is refused, not at all.
   next verb: ` + "`sell 1 NYC and buy D&H`" + `. Where a number of shares or loans is to
   be said, *all* is as many as the rules allow: ` + "`sell all CN`" + `. Shares may be
   counted in percents of the company: ` + "`sell 20% NYC`" + `.
-- What is said around a command may stay: ` + "`Hi, I think I'll pass this time`" + `. To do
-  nothing is a pass too, whatever is named: ` + "`no more trains`" + `, ` + "`build nothing`" + `. Once
+- What is said around a command may stay: ` + "`Hi, I think I'll pass this time`" + `. To name
+  what is left out is a pass of its step: ` + "`no more trains`" + `, ` + "`build nothing`" + `. Once
   the turn of a company or player is over, *done* changes nothing.
 - A verb of a later step passes over the optional steps before it. One mail may
   hold the whole turn of a company; the mail shows an example to copy, and what
