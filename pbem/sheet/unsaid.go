@@ -28,7 +28,7 @@ func (v *view) tellAll() (told []engine.Event, at []int) {
 		told, at = append(told, all[i]), append(at, i-past)
 		if e, ok := all[i].(engine.Said); ok {
 			if text := v.answer(now, e, all[i+1:], past); text != "" {
-				told, at = append(told, engine.Noted{By: v.behind(e, now.acting), Text: text}), append(at, i-past)
+				told, at = append(told, engine.Noted{By: v.behind(e, now), Text: text}), append(at, i-past)
 			}
 		}
 		force = force.With(all, i)
@@ -60,6 +60,7 @@ func (v *view) passes(verb string) bool { return v.Title.Verbs.Does(verb, moves.
 // with the position of the last such answer.
 type stepNow struct {
 	acting string
+	spoke  string // the company that the last note of the step is about, "" for none
 	acted  map[string]int
 }
 
@@ -76,8 +77,10 @@ func stepAt(log []engine.Event, force engine.Force, passes func(verb string) boo
 func (n *stepNow) add(e engine.Event, place int, passes func(verb string) bool) {
 	switch e := e.(type) {
 	case engine.Flowed:
-		n.acting = actorOf(e)
+		n.acting, n.spoke = actorOf(e), ""
 		clear(n.acted)
+	case engine.Noted:
+		n.spoke = e.By
 	case engine.Said:
 		if !passes(e.Verb) {
 			n.acted[e.Question] = place
@@ -113,10 +116,12 @@ func (v *view) unsaid(e engine.Said, after []engine.Event) string {
 	return "said: " + oneLine(grammar.Phrase(grammar.Context{Facts: v.Title.Facts, Players: v.everyName()}, e.Command))
 }
 
-// behind returns whom a command is told of: the company whose step it was, or the player.
-func (v *view) behind(e engine.Said, acting string) string {
-	if v.Title.Facts.Company(acting) != nil {
-		return acting
+// behind returns whom a command is told of: the company whose step it was, or the player. If another company of the player acts in
+// that step, such as the buyer of the one that is sold, it is the player.
+func (v *view) behind(e engine.Said, now *stepNow) string {
+	other := now.spoke != now.acting && v.Title.Facts.Company(now.spoke) != nil
+	if v.Title.Facts.Company(now.acting) != nil && !other {
+		return now.acting
 	}
 	return e.By
 }

@@ -49,6 +49,7 @@ var lesson = title.Lesson{
 		{Word: "next export", Also: []string{"export"}, Text: "The train that the bank exports after this operating round: it leaves the game."},
 		{Word: "acquisition", Also: []string{"gray", "gray zone"}, Text: "The gray end of the market: nobody trades its shares, and in the next merger round the company goes to the one that bids most, from $10 on. Without a bid it goes on."},
 		{Word: "liquidation", Also: []string{"red", "red zone"}, Text: "The red end of the market: the company is sold off in the next merger round. What is left when its loans are repaid is shared out to its shares; what is lacking its president pays."},
+		{Word: "set aside", Text: "Cash and loans of a company that is sold off in liquidation. Whoever buys it gets neither: the cash and the bid pay the loans."},
 		{Word: "owes", Text: "Money or station markers that are not paid yet."},
 	},
 }

@@ -80,7 +80,7 @@ func (t *turn) offered(sym string) bool {
 	if !t.payable(sym) {
 		return false
 	}
-	a := t.Ask("offer", t.voice().Choice("offer", "put "+sym+" up for sale, from "+money(t.leastBid(sym))+" on", nil), t.voice().Pass("keep "+sym))
+	a := t.Ask("offer", t.voice().Choice("offer", "put "+sym+" up for sale, from "+money(t.leastBid(sym))+" on; any bid sells it", nil), t.voice().Pass("keep "+sym))
 	if a.Verb == "offer" {
 		t.Note(sym, "is offered for sale")
 	}
@@ -324,7 +324,7 @@ func (t *turn) settleLoans(sym string) int {
 	}
 	if surplus < 0 && president != "" {
 		t.charge(president, -surplus)
-		t.Note(president, "pays %s for the loans of %s", money(-surplus), sym)
+		t.Note(president, "owes %s for the loans of %s", money(-surplus), sym)
 	}
 	return max(0, surplus)
 }

@@ -138,13 +138,23 @@ func (v view) playerFacts(p string) []title.Fact {
 	return out
 }
 
-// companyFacts lists a company's size, loans, zone, short shares, a short squeeze, markers not yet paid for, and
+// asideWords tells the cash and loans of a company that is being liquidated: they do not come with it. // 7.2.4; 17-SA-03
+func (v view) asideWords(sym string) string {
+	cash, n := v.S.Cash(aside(sym)), v.loans(aside(sym))
+	if cash == 0 && n == 0 {
+		return ""
+	}
+	return money(cash) + " and " + step.Plural(n, "loan")
+}
+
+// companyFacts lists a company's size, loans, zone, what is set aside, short shares, a short squeeze, markers not yet paid for, and
 // private companies.
 func (v view) companyFacts(sym string) []title.Fact {
 	var out title.Facts
 	out.Add("shares", strconv.Itoa(v.size(sym))) // 1.2.7
 	out.Add("loans", fmt.Sprintf("%d of %d", v.loans(sym), v.size(sym)))
 	out.When(v.zone(sym) == redZone || v.zone(sym) == grayZone, "in", v.priceWord(sym))
+	out.Add("set aside", v.asideWords(sym))
 	short, owed := v.shortsInPlay(sym), v.S.Get(unpaid.Of(sym))
 	out.When(short > 0, "sold short", fmt.Sprintf("%d of %d", short, v.mostShorts(sym)))
 	out.When(v.Shares(step.Pool, sym)+v.Shares(sym, sym) < short, "squeeze", "fewer shares for sale than short")

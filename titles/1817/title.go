@@ -22,7 +22,7 @@ var Title = &title.Title{
 	Rules: engine.Rules{Start: "game", Flow: flow, Names: names},
 	Verbs: verbs,
 	Skipped: map[string]string{
-		"repayment": "paid off no loan", "loans": "took no more loans", "merger": "did not merge", "offer": "is not put up for sale",
+		"repayment": "paid off no loan", "loans": "took no more loans", "merger": "neither converted nor merged", "offer": "is not put up for sale",
 		"contribution": "paid the rest in cash",
 	},
 	Lesson:   lesson,

@@ -11,19 +11,23 @@ import (
 )
 
 // Lost tells what a player has lost from one position to a later one, each as a
-// sentence without its end: a company of theirs, the presidency of one, their place in
-// the game, a private company, a train, or something kept for them.
+// sentence without its end: a company of theirs, the presidency of one, what
+// they pay for one, their place in the game, a private company, a train, or something kept for them.
 func (t *Title) Lost(before, after *engine.State, player string) []string {
 	was, is := t.Position(before), t.Position(after)
 	var out []string
 	for _, co := range was.Companies {
 		if co.President == player {
-			out = append(out, t.lostOf(co, is.Company(co.Sym), after)...)
+			out = append(out, t.lostOf(co, is, after)...)
 		}
 	}
 	for i, p := range was.Players {
-		if p.ID == player && !p.Out && is.Players[i].Out {
+		switch now := is.Players[i]; {
+		case p.ID != player:
+		case !p.Out && now.Out:
 			out = append(out, "you are bankrupt and out of the game")
+		case len(out) > 0 && now.Cash < p.Cash:
+			out = append(out, "you pay "+t.Facts.Money(p.Cash-now.Cash))
 		}
 	}
 	for i, p := range was.Privates {
@@ -40,8 +44,11 @@ func (t *Title) Lost(before, after *engine.State, player string) []string {
 }
 
 // lostOf tells what has happened to a company whose president is asked.
-func (t *Title) lostOf(was Company, is *Company, after *engine.State) []string {
+func (t *Title) lostOf(was Company, now Position, after *engine.State) []string {
+	is := now.Company(was.Sym)
 	switch {
+	case is == nil && slices.Contains(now.Available, was.Sym): // somebody may start it again
+		return []string{was.Sym + " leaves play"}
 	case is == nil:
 		return []string{was.Sym + " leaves the game"}
 	case t.Dooms(is.Cell) && !t.Dooms(was.Cell):
