@@ -142,7 +142,7 @@ func TestAgreedByAll(t *testing.T) {
 // A player who speaks for two parties reads about both.
 func TestAgreedByAllSaysEverything(t *testing.T) {
 	g := begin(func(t *engine.Turn) {
-		AgreedByAll(t, "p1", "", []Party{{"p2", "", "buy 2 shares"}, {"p2", "blue", "let the cousin buy 1"}})
+		AgreedByAll(t, "p1", "", []Party{{By: "p2", What: "buy 2 shares"}, {By: "p2", For: "blue", What: "let the cousin buy 1"}})
 	})
 	if got := g.Pending()[0].Help; got != "buy 2 shares, and let the cousin buy 1" {
 		t.Errorf("%q", got)

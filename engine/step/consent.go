@@ -15,12 +15,12 @@ const Consent = "consent"
 // Whoever proposed it may withdraw. what is the deal as the other party sees it: "sell
 // the 3-train of B&O to C&O for $120".
 func Agreed(t *engine.Turn, by, sym, other, partner, what string) bool {
-	return agreed(t, by, sym, []Party{{other, partner, what}})
+	return agreed(t, by, sym, []Party{{By: other, For: partner, What: what}})
 }
 
 // A Party is who must agree to a deal: a player, the company or holder spoken for
-// ("" for the player), and the deal as that party sees it.
-type Party struct{ By, For, What string }
+// ("" for the player), and the deal as that party sees it. Else is what a refusal may lead to, "" for nothing.
+type Party struct{ By, For, What, Else string }
 
 // AgreedByAll asks everybody who must agree to what `by` proposes for sym, all at
 // once and in any order. Who proposes it is not asked; a player who speaks for
@@ -98,7 +98,7 @@ func merged(parties []Party) []Party {
 func (p Party) choices() []engine.Choice {
 	return []engine.Choice{
 		{By: p.By, For: p.For, Verb: "accept", Help: p.What},
-		{By: p.By, For: p.For, Verb: "decline", Help: "do not " + p.What},
+		{By: p.By, For: p.For, Verb: "decline", Help: strings.TrimSuffix("do not "+p.What+"; "+p.Else, "; ")},
 	}
 }
 

@@ -58,7 +58,7 @@ func (e Emergency) choose(t *engine.Turn, options []engine.Option, sure bool) en
 	}
 	choices := []engine.Choice{e.buying(options)}
 	if !sure {
-		choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "no train is for sale that you can pay for; you must sell everything"})
+		choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "no train is for sale that you can pay for: you sell everything, and the game ends"})
 	}
 	return t.Ask("emergency", append(choices, e.beside()...)...)
 }

@@ -187,3 +187,12 @@ func TestReady(t *testing.T) {
 		}
 	}
 }
+
+// Who is bankrupt is placed by their score like everybody: the largest score wins. // 9.2; 28-EN-05, R-47
+func TestBankruptIsPlacedByScore(t *testing.T) { // 9.2
+	v := tableOf(t, "round OR 2.1", "company PRR p1 67", "company NYC p2 71", "cash p1 400", "cash p2 10", "cash p3 10", "counter bankrupt 1")
+	v.Result = &engine.Ended{Scores: see(v).scores()}
+	if got := Title.Final(v, Title.Position(v).Players); got[0].Player != "p1" || got[0].N != 1 {
+		t.Errorf("the bankrupt with the most is not the first: %v", got)
+	}
+}

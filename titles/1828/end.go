@@ -96,4 +96,5 @@ var landmarks = title.Landmarks{
 	{Verb: "merge", Text: "a merger"},
 	{Verb: "sell", Question: "raise money", Text: "a crisis"},
 	{Verb: "exchange", Text: "an exchange of M&H"},
+	{Verb: "bankrupt", Text: "a bankruptcy"},
 }

@@ -21,7 +21,7 @@ func position(s *engine.State) title.Position {
 	for _, id := range s.Players() {
 		p.Players = append(p.Players, title.Player{
 			ID: id, Cash: s.Cash(id), Bound: v.waterfall(nil).Bound(id), Worth: v.worth(id), Certs: v.CertificateCount(id),
-			Out: s.Get(ruined) == s.Seat(id)+1, Priority: v.begins() == id, Facts: v.playerFacts(id),
+			Priority: v.begins() == id, Facts: v.playerFacts(id),
 		})
 	}
 	for _, sym := range append(v.inOrder(), v.unfloated()...) {

@@ -58,7 +58,7 @@ func (s *shopping) choices() []engine.Choice {
 	case s.need == mustHave:
 		pass = s.turn.voice().Barred("pass", sym+" has a route and must have a train (8.3.5.1)") // 28-TB-08
 		if s.funds < step.Cheapest(s.turn.Lots("")) {                                            // 28-EM-06
-			return append(s.salesFirst(), buy, pass, s.turn.voice().Choice("bankrupt", "you cannot pay for a train, and nobody will sell you one", nil)) // O-17
+			return append(s.salesFirst(), buy, pass, s.turn.voice().Choice("bankrupt", "you cannot pay for a train, and nobody will sell you one: the game ends", nil)) // O-17
 		}
 	case !s.asked(step.OpenNow(s.turn.Turn, "trains", buy, move)):
 		return nil
@@ -341,5 +341,15 @@ func (t *turn) agreed(o trainOrder) bool {
 	}
 	price := money(o.Price)
 	t.Note(t.Actor, "offers %s for %s of %s", price, step.ATrain(o.Name), o.From)
-	return step.Agreed(t.Turn, by, t.Actor, owner, o.Seller, "sell "+step.ATrain(o.Name)+" of "+o.From+" to "+t.Actor+" for "+price)
+	return step.AgreedByAll(t.Turn, by, t.Actor, []step.Party{{
+		By: owner, For: o.Seller, What: "sell " + step.ATrain(o.Name) + " of " + o.From + " to " + t.Actor + " for " + price, Else: t.unlessSold(by),
+	}})
+}
+
+// unlessSold says what a refusal to sell a train may lead to, "" for nothing. // 8.3.5.2, 9.1; 28-EM-06
+func (t *turn) unlessSold(by string) string {
+	if t.needs() != mustHave || t.means(mustHave) >= step.Cheapest(t.Lots("")) {
+		return ""
+	}
+	return "if nobody sells a train, " + t.PlayerName(by) + " is bankrupt and the game ends"
 }

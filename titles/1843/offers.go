@@ -26,6 +26,7 @@ type deal struct {
 	thing, seller string
 	price         int
 	partner       func() string
+	otherwise     string // what a refusal may lead to, "" for nothing
 }
 
 // agreed asks the partner of a deal, and reports whether they agree. The buyer's own director is
@@ -42,7 +43,7 @@ func (t *turn) agreed(d deal, aside func(engine.Command) bool) bool {
 			t.say(p, key, 0)
 			return step.Party{}
 		}
-		return step.Party{By: p, For: d.seller, What: "sell " + d.thing + " to " + t.Actor + " for " + money(d.price)}
+		return step.Party{By: p, For: d.seller, What: "sell " + d.thing + " to " + t.Actor + " for " + money(d.price), Else: d.otherwise}
 	}
 	return step.AgreedBeside(t.Turn, by, t.Actor, step.Besides{
 		Party: party, Act: aside, Beside: t.vdlAside,

@@ -162,7 +162,7 @@ func (t *turn) buyPort(at, from string) {
 	if owner := t.President(from); owner != "" && owner != t.President(t.Actor) {
 		t.Note(t.Actor, "offers %s for the port of %s", money(portMoney), t.HexName(at))
 	}
-	if !t.agreed(deal{"port " + at, from, portMoney, func() string { return t.President(from) }}, t.exchangeAside) {
+	if !t.agreed(deal{thing: "port " + at, seller: from, price: portMoney, partner: func() string { return t.President(from) }}, t.exchangeAside) {
 		return
 	}
 	t.Pay(t.Actor, from, portMoney)

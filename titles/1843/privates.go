@@ -140,7 +140,7 @@ func (t *turn) buyPrivate(private string, price int) {
 	if owner != t.President(t.Actor) {
 		t.Note(t.Actor, "offers %s for %s", money(price), private)
 	}
-	if !t.agreed(deal{"private " + private, "", price, func() string {
+	if !t.agreed(deal{thing: "private " + private, price: price, partner: func() string {
 		if t.owner(private) != owner { // VDL was exchanged
 			return ""
 		}

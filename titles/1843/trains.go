@@ -330,7 +330,16 @@ func (t *turn) proposed(o step.TrainOrder, aside func(engine.Command) bool) bool
 
 // trainDeal returns the purchase of a train from another company as a deal. // 8.8.1; R-44
 func (t *turn) trainDeal(o step.TrainOrder) deal {
-	return deal{trainThing(o.Name, o.From), o.From, o.Price, func() string { return t.President(o.From) }}
+	return deal{trainThing(o.Name, o.From), o.From, o.Price, func() string { return t.President(o.From) }, t.unlessSold()}
+}
+
+// unlessSold says what a refusal to sell a train may lead to, "" for nothing. // 8.8.3, 8.10.1; 43-EM-10
+func (t *turn) unlessSold() string {
+	by, least := t.President(t.Actor), step.Cheapest(t.newLots())
+	if !t.emergency() || least > 0 && t.Cash(t.Actor)+t.raising(by).Reach() >= least {
+		return ""
+	}
+	return "if nobody sells a train, " + t.PlayerName(by) + " is bankrupt and the game ends"
 }
 
 // takeTrain carries out a purchase from another company. The buyer's director adds what the
