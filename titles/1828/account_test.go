@@ -105,7 +105,8 @@ func TestRunsOfCobourg(t *testing.T) { // 13.2.2.5
 		{"a loop", []string{"tile H20 14 2", "tile G21 7 0", "tile G19 7 4"}, "G19", ""},
 	} {
 		var got []string
-		for _, r := range (&turn{view: see(tableOf(t, c.lines...))}).smallRuns(c.hex) {
+		v := see(tableOf(t, c.lines...))
+		for _, r := range (&turn{view: v}).smallRuns(v.Board(), c.hex) {
 			got = append(got, strings.Join(append(r.words(), strconv.Itoa(r.pays)), " "))
 		}
 		if text := strings.Join(got, ", "); text != c.want {

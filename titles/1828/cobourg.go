@@ -2,8 +2,10 @@ package t1828
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -41,12 +43,30 @@ func cobourg(t *turn) {
 // askCobourg asks for the tile of the C&P. ok is false if it can lay none.
 func (t *turn) askCobourg() (a engine.Command, ok bool) {
 	p, g := t.owner(cobourgSym), t.cobourgGround()
-	lay := step.RuledEach(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", g.Lays, g.NotLaid) // O-01
+	lay := step.RuledEach(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", t.paying(g.Lays), g.NotLaid) // O-01
 	if !step.Open(lay) && !t.asksPasses() {
 		return a, false
 	}
 	choices := []engine.Choice{lay, step.Voice{By: p, For: cobourgSym}.Pass("lay no tile, earn nothing")}
 	return t.Ask("C&P", append(choices, t.asides()...)...), true
+}
+
+// paying adds to each tile what its best run brings the player. // 13.2.2.5; 28-CP-03
+func (t *turn) paying(lays iter.Seq[engine.Option]) iter.Seq[engine.Option] {
+	b := t.Board()
+	return func(yield func(engine.Option) bool) {
+		for o := range lays {
+			rot, _ := strconv.Atoi(o.Args[2])
+			label := "no run"
+			if runs := t.smallRuns(b.With(o.Args[0], o.Args[1], rot), o.Args[0]); len(runs) > 0 {
+				label = "a run brings you " + money(runs[0].pays/2)
+			}
+			o.Label = strings.TrimPrefix(o.Label+", "+label, ", ")
+			if !yield(o) {
+				return
+			}
+		}
+	}
 }
 
 // cobourgGround is the map as the C&P can build on it. It follows the track from its marker like that of a
@@ -108,7 +128,7 @@ func (t *turn) layCobourg(a engine.Command) {
 // treasury. // 13.2.2.5; 28-CP-03, 28-CP-04
 func (t *turn) runCobourg(hex string) { // O-02
 	p := t.owner(cobourgSym)
-	runs := t.smallRuns(hex)
+	runs := t.smallRuns(t.Board(), hex)
 	if len(runs) == 0 || t.unlinked() {
 		t.Note(cobourgSym, "has no run with that tile")
 		return
@@ -140,8 +160,8 @@ func (r smallRun) words() []string { return []string{r.from, r.to} }
 // smallRuns lists the runs of two neighbouring stops that use the tile on a hex. A stop of the tile is an
 // end, or its track is between the two or directly beyond one of them. The best runs come first.
 // // 13.2.2.5; 28-CP-03, R-38
-func (t *turn) smallRuns(hex string) []smallRun {
-	l := lines{t.Board()}
+func (t *turn) smallRuns(b *board.Board, hex string) []smallRun {
+	l := lines{b}
 	var pairs [][2]board.Spot
 	face := l.Face(hex)
 	for n := range face.Stops {
@@ -157,12 +177,12 @@ func (t *turn) smallRuns(hex string) []smallRun {
 			}
 		}
 	}
-	return t.priced(pairs)
+	return t.priced(b, pairs)
 }
 
 // priced returns the pairs that are a run, each once, with what they pay.
-func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
-	b, column := t.Board(), t.Phase().Offboard
+func (t *turn) priced(b *board.Board, pairs [][2]board.Spot) []smallRun {
+	column := t.Phase().Offboard
 	var out []smallRun
 	for _, p := range pairs {
 		if p[0] == p[1] || p[0] == coalStop || p[1] == coalStop {
@@ -171,7 +191,7 @@ func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
 		if p[1].String() < p[0].String() {
 			p[0], p[1] = p[1], p[0]
 		}
-		run := smallRun{t.stopWord(p[0]), t.stopWord(p[1]), b.Stop(p[0]).Revenue.In(column) + b.Stop(p[1]).Revenue.In(column)}
+		run := smallRun{stopWord(b, p[0]), stopWord(b, p[1]), b.Stop(p[0]).Revenue.In(column) + b.Stop(p[1]).Revenue.In(column)}
 		if !slices.Contains(out, run) {
 			out = append(out, run)
 		}
@@ -181,8 +201,8 @@ func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
 }
 
 // stopWord names a stop by its hex, with a number if the hex has several.
-func (v view) stopWord(at board.Spot) string {
-	if len(v.Board().Face(at.Hex).Stops) > 1 {
+func stopWord(b *board.Board, at board.Spot) string {
+	if len(b.Face(at.Hex).Stops) > 1 {
 		return at.String()
 	}
 	return at.Hex

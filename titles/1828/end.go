@@ -61,7 +61,7 @@ func (t *turn) propose(a engine.Command) bool {
 	winner := a.Arg(0)
 	var parties []step.Party
 	for _, p := range t.Following(a.By) {
-		parties = append(parties, step.Party{By: p, What: "agree that " + t.PlayerName(winner) + " has won"})
+		parties = append(parties, step.Party{By: p, What: "agree that " + t.PlayerName(winner) + " has won and the game ends"})
 	}
 	t.Note(a.By, "proposes that %s has won", t.PlayerName(winner))
 	if step.AgreedByAll(t.Turn, a.By, "", parties) {
