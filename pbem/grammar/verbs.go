@@ -79,7 +79,7 @@ var ServiceVerbs = []Verb{
 		"Let mails suggest plans to you again."},
 	{"undo", "[NUMBER | to POSITION]", "undo 3", []string{"oops", "takeback"},
 		"Take back your last command, the last NUMBER commands of the game, or everything since a position. If others have acted since, or secret answers have been opened, they are asked, and it is done when all agree."},
-	{"end game", "", "end game", []string{"end the game", "finish game", "finish the game"},
+	{"end game", "", "end game", []string{"end the game", "finish game", "finish the game", "propose end", "propose the end"},
 		"Ask the others to end the game now, with everybody's worth for the score. It is done when all agree."},
 	{"pause", "[until DATE] [REASON]", "pause until 2026-12-31 holidays", []string{"pause game", "pause the game"},
 		"Ask the others to stop the game and its clock for a while. It is done when all agree."},

@@ -144,6 +144,8 @@ func (v *view) headline(d *doc) {
 	case len(others) == 0:
 	case slices.ContainsFunc(v.turn, sealed):
 		d.say(v.names(others) + ` can answer now too; nobody sees the answers until all are in. After that "undo" needs everybody.`)
+	case !slices.ContainsFunc(v.turn, func(ch engine.Choice) bool { return ch.Question != step.Consent }):
+		d.say(v.names(others) + " can answer now too; all must agree.")
 	default:
 		d.say(v.names(others) + " can act now too: first come, first served.")
 	}
