@@ -136,8 +136,16 @@ func (t *turn) goBankrupt(p string) {
 
 // liquidate closes a minor without a train. Its turn is over: a minor issues no shares. // 11.9
 func (t *turn) liquidate(sym string) {
-	t.Note(sym, "has no train and is liquidated")
+	t.Note(sym, "has no train and is liquidated: %s", t.closing(sym))
 	t.close(sym)
+}
+
+// closing says what its president loses with a minor. // 11.9; NE-LQ-02
+func (t *turn) closing(sym string) string {
+	if cash := t.Cash(sym); cash > 0 {
+		return "its " + money(cash) + " goes to the bank, and it is worth nothing"
+	}
+	return "it is worth nothing"
 }
 
 // close removes a company for good. Its cash goes to the bank; everything else leaves the game. The

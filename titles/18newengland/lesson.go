@@ -31,6 +31,7 @@ var lesson = title.Lesson{
 		"8E": "Two E-trains of a company run as one, the smaller, for double the money.",
 	},
 	Terms: []title.Term{
+		{Word: "bank", Text: "It begins with $12,000. Once it has to pay more than it has, it is broken: the game ends after the second operating round of the pair."}, // 13
 		{Word: "minor", Text: "A company of one certificate that is its owner's alone. It keeps half of what it earns and pays the owner half."},
 		{Word: "major", Text: "A company of ten shares, formed from one or two minors."},
 		{Word: "value", Text: "A minor's place on the market, which never moves. Its owner pays twice its value into its treasury, and that is what it counts at the end."},

@@ -32,10 +32,11 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
-// endFacts says what will end the game. // 13
+// endFacts says what will end the game, and how much the bank has until then. // 13
 func endFacts(s *engine.State) []title.Fact {
 	var out title.Facts
 	out.When(s.Get(reached) == 1, "end", "after this operating round: a company has reached the end of the market")
+	out.When(s.Get(broken) == 0, "bank", money(s.Cash(engine.Bank)))
 	out.When(s.Get(broken) == 1, "bank", "broken: the game ends after the second operating round of the pair")
 	return out
 }

@@ -40,7 +40,7 @@ func set(t *testing.T, counters ...string) *engine.State {
 func TestPosition(t *testing.T) { // 13, 14
 	s := told(t, "phase 3", "major NYC p2 110 100", "minor CV p3 60 top", "train 2 pool")
 	p := position(s)
-	if got := fmt.Sprint(p.Round, p.Operating, p.Phase, p.CertLimit, p.Pool, p.Facts); got != "Draftfalse316 [2] []" {
+	if got := fmt.Sprint(p.Round, p.Operating, p.Phase, p.CertLimit, p.Pool, p.Facts); got != "Draftfalse316 [2] [{bank $10880}]" {
 		t.Errorf("position %s", got)
 	}
 	if c := p.Companies; len(c) != 2 || c[0].Sym != "CV" || c[1].Sym != "NYC" || c[1].Par != 100 {
@@ -59,14 +59,17 @@ func TestPosition(t *testing.T) { // 13, 14
 
 // NE-BK-04, NE-EN-03, NE-EN-04: who is out, and what will end the game.
 func TestPositionTellsTheEnd(t *testing.T) { // 11.8, 13
-	for counter, want := range map[string]string{bankrupt.Of("p2"): "", reached: "end", broken: "bank"} {
+	for counter, want := range map[string]string{bankrupt.Of("p2"): "bank$10880", reached: "endbank$10880", broken: "bank"} {
 		p := position(set(t, counter))
-		if p.Players[1].Out != (want == "") || p.Players[0].Out {
+		if p.Players[1].Out != (counter == bankrupt.Of("p2")) || p.Players[0].Out {
 			t.Errorf("with %s: players %+v", counter, p.Players)
 		}
 		got := ""
 		for _, f := range p.Facts {
 			got += f.Label
+			if strings.HasPrefix(f.Value, "$") { // what the bank has
+				got += f.Value
+			}
 		}
 		if got != want {
 			t.Errorf("with %s: facts %v", counter, p.Facts)

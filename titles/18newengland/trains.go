@@ -67,7 +67,7 @@ func (t *turn) trainChoices(helped bool) []engine.Choice {
 	case isMinor(t.Actor) && !some && !t.asksToPass():
 		return nil
 	case isMinor(t.Actor):
-		return append(out, t.voice().Choice("liquidate", "close "+t.Actor+" for want of a train", nil)) // O10
+		return append(out, t.voice().Choice("liquidate", "close "+t.Actor+" for want of a train: "+t.closing(t.Actor), nil)) // O10
 	case t.mayGoBankrupt(sell):
 		return append(out, t.voice().Choice("bankrupt", "you cannot pay for a train and leave the game", nil)) // O12
 	}
