@@ -26,6 +26,21 @@ func TestSignsTellCompaniesApart(t *testing.T) {
 	}
 }
 
+// A refusal is about the company that was typed, too.
+func TestSignsTellRefusedCompaniesApart(t *testing.T) {
+	ti, _ := titles.Find("1820")
+	ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Players: map[string]string{"p1": "Amy"}}
+	sell := engine.Choice{By: "p1", Verb: "sell", Options: func() []engine.Option { return nil }, Free: func(words []string) ([]string, error) {
+		return nil, engine.Refuse("you have no share of %s", words[len(words)-1])
+	}}
+	for _, sym := range []string{"LBR", "L&BR", "lbr", "l&br"} {
+		_, err := Match(ctx, []engine.Choice{sell}, "p1", "sell 3 "+sym)
+		if want := "You have no share of " + strings.ToUpper(sym); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("3 of %s: %v", sym, err)
+		}
+	}
+}
+
 // A run typed as it was offered is that run, even if a phone begins the line with a capital. The grammar need
 // not know the names of its trains.
 func TestRunsAsOfferedBeginWithACapital(t *testing.T) {

@@ -297,7 +297,7 @@ func (f *filling) things(name string) []string {
 }
 
 // best takes the words that name one of the names best: exactly, early, and with many words. Among numbers,
-// those of a train come first.
+// those of a train come first. Of LBR and L&BR it is the one that was typed.
 func (f *filling) best(names []string) string {
 	name, found := "", span{how: misspelt + 1}
 	for _, n := range names {
@@ -308,13 +308,18 @@ func (f *filling) best(names []string) string {
 			if f.elsewhere(s) {
 				continue
 			}
-			if n == name && found.mask&^s.mask == 0 || f.beats(s, found) && (n != name || s.mask&^found.mask != 0) {
+			if n == name && found.mask&^s.mask == 0 || f.beats(s, found) && (n != name || s.mask&^found.mask != 0) || f.typed(n, s) && s == found {
 				name, found = n, s // of one name, the span with most words
 			}
 		}
 	}
 	f.used |= found.mask
 	return name
+}
+
+// typed reports whether a name was typed letter by letter.
+func (f *filling) typed(name string, s span) bool {
+	return s.end == s.start+1 && strings.EqualFold(f.m.words[s.start].raw, name)
 }
 
 func (f *filling) beats(s, found span) bool {

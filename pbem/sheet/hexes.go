@@ -61,14 +61,18 @@ func (v *view) hexes(d *doc) {
 func (v *view) hexesThat(d *doc, are func(at string) bool) {
 	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true, Asks: "stop"}}}
 	var track []cell
-	mark := "" // the first label, to explain what it means
+	mark, open := "", "" // the first label of either kind, to explain what it means
 	for i := range v.board.Hexes {
 		hex := &v.board.Hexes[i]
 		face := v.board.Face(hex.At)
 		switch {
 		case v.isOutside(hex) || !are(hex.At):
 		case len(face.Stops) > 0:
-			mark = cmp.Or(mark, labelOf(hex, face))
+			if label := labelOf(hex, face); strings.HasSuffix(label, "?") {
+				open = cmp.Or(open, label)
+			} else {
+				mark = cmp.Or(mark, label)
+			}
 			t.add(plain(hex.At), plain(labelled(hex, face)), plain(v.tile(hex)), v.stops(hex, face))
 		case len(face.Track) > 0:
 			track = append(track, cell{{Text: hex.At + " " + v.tile(hex) + " " + v.through(face) + v.marksOn(hex.At)}})
@@ -79,6 +83,9 @@ func (v *view) hexesThat(d *doc, are func(at string) bool) {
 	}
 	if mark != "" {
 		d.say(fmt.Sprintf("(%s) after a name: only tiles marked %s may be laid there.", mark, mark))
+	}
+	if open != "" {
+		d.say("(" + open + ") after a name: " + v.onlyOne(open) + ".")
 	}
 	v.plainTrack(d, track)
 	v.blanks(d, are)

@@ -28,7 +28,10 @@ func (e *explainer) place(hex *board.Hex) {
 	}
 	e.fact("On it", strings.TrimSpace(strings.ReplaceAll(e.marksOf(hex), " +", " ")))
 	e.fact("Building", e.building(hex))
-	if label := labelOf(hex, face); label != "" {
+	switch label := labelOf(hex, face); {
+	case strings.HasSuffix(label, "?"):
+		e.fact("Marked", label+": "+e.onlyOne(label))
+	case label != "":
 		e.fact("Marked", label+": only tiles with the same mark can be laid here")
 	}
 	e.fact("Home of", strings.Join(e.homeOf(hex.At), ", "))
@@ -103,10 +106,24 @@ func (e *explainer) marksOf(hex *board.Hex) string {
 
 // building tells what the next tile costs, "" if nothing.
 func (e *explainer) building(hex *board.Hex) string {
-	if hex.Cost == 0 || e.State != nil && e.table.TerrainDue(hex.At) == 0 {
+	switch face := e.board.Face(hex.At); {
+	case hex.Cost == 0 && len(face.Stops) == 0 && len(face.Track) == 0:
+		return "free" + strings.ReplaceAll(e.closed(hex), "(not ", " (no track to ")
+	case hex.Cost == 0 || e.State != nil && e.table.TerrainDue(hex.At) == 0:
 		return ""
 	}
 	return e.terrain(hex) + strings.ReplaceAll(e.closed(hex), "(not ", " (no track to ")
+}
+
+// onlyOne explains a label with a question mark, such as "B?".
+func (v *view) onlyOne(label string) string {
+	var out []string
+	for _, h := range v.board.Hexes {
+		if h.Label == label {
+			out = append(out, h.At)
+		}
+	}
+	return fmt.Sprintf("a tile marked %s may be laid in only one of %s; tiles without a mark may be laid there too", strings.TrimSuffix(label, "?"), strings.Join(out, " and "))
 }
 
 // homeOf lists the companies that begin on a hex.

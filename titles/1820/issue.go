@@ -82,7 +82,7 @@ func (t *turn) askIssues() {
 		var now, later []engine.Choice
 		for _, p := range t.Order() {
 			own := []engine.Choice{
-				step.Telling(p, "", "issue", "issue treasury shares to the pool", t.issuables(p), t.notIssued(p), "no company of yours has a share in its treasury (8.3)"),
+				step.Telling(p, "", "issue", "issue treasury shares to the pool", t.issuables(p), t.notIssued(p), noneToIssue),
 				step.Telling(p, "", "reduce", "reduce the share-count of a company", t.reductions(p), t.notReduced(p), "you direct no company (8.2)"),
 			}
 			switch {
@@ -131,11 +131,16 @@ func (v view) fall(sym string, n int) int {
 // sinks reports whether an issue of n shares would bring a company into liquidation. // 8.3; 20-IS-03
 func (v view) sinks(sym string, n int) bool { return v.col(sym)-v.fall(sym, n) <= liquidationCol }
 
+// noneToIssue is why a player can issue nothing. // 8.3
+const noneToIssue = "no company of yours has a share in its treasury (8.3)"
+
 // notIssued says why shares may not be issued. // 8.3; 20-IS-01, 20-IS-03, 20-IS-04
 func (t *turn) notIssued(p string) func(words []string) string {
 	return func(words []string) string {
 		n, sym, ok := classic.SaleWords(t.Table, words)
 		switch {
+		case !ok && len(t.issuables(p)()) == 0:
+			return noneToIssue
 		case !ok:
 			return "say how many shares of which company are issued"
 		case t.President(sym) != p:

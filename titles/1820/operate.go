@@ -3,6 +3,7 @@ package t1820
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -114,6 +115,8 @@ func (t *turn) notGiven(p, sym string) func(words []string) string {
 		name := step.Word(words, 1)
 		next := t.OnSale()
 		switch {
+		case data.Train(name) != nil && t.TrainOf(p, name) == "": // 6.4.3
+			return fmt.Sprintf("you have no %s-train among your future trains, which are: %s", name, strings.Join(t.TrainNames(p), ", "))
 		case len(words) != 4 || words[0] != "train" || words[2] != "to" || t.TrainOf(p, name) == "":
 			return "say which of your future trains goes to " + sym
 		case words[3] != sym:

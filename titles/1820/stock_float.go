@@ -62,7 +62,7 @@ func (t *turn) floats() []engine.Option {
 	for _, sym := range t.unused() {
 		for _, n := range t.costs().sizes {
 			for _, par := range data.Pars(t.Phase()) {
-				out = append(out, engine.Option{Args: []string{sym, strconv.Itoa(n), strconv.Itoa(par)}, Label: data.Company(sym).Name})
+				out = append(out, engine.Option{Args: []string{sym, strconv.Itoa(n), strconv.Itoa(par)}, Label: fmt.Sprintf("%s, %d shares cost %s at once", data.Company(sym).Name, n*2/5, money(n*2/5*par))})
 			}
 		}
 	}
