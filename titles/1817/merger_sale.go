@@ -161,12 +161,33 @@ func (t *turn) saleAuction(sym string) (winner string, bid int) {
 	return step.Auction{
 		What: sym, For: sym, Bidders: t.after(from), Money: money,
 		Bids: func(p string, price int, opened bool) []engine.Option {
-			return step.Bids(next(price, opened), t.mostBid(p, sym), bidTen)
+			return t.lending(p, sym, step.Bids(next(price, opened), t.mostBid(p, sym), bidTen))
 		},
 		NotBid: func(p string, bid, price int, opened bool) string {
 			return t.notBidFor(p, sym, bid, next(price, opened))
 		},
 	}.Run(t.Turn)
+}
+
+// lending adds to the bids of a player from where on every company of theirs takes loans to pay. // 1.2.5, 7.2.4; 17-SA-13
+func (v view) lending(p, sym string, bids []engine.Option) []engine.Option {
+	cash := 0
+	for _, c := range v.buyers(p, sym) {
+		own := v.S.Cash(c)
+		if !v.red(sym) {
+			own += v.S.Cash(sym) + v.compensation(sym) - loanValue*max(0, v.loans(c)+v.loans(sym)-v.size(c))
+		}
+		cash = max(cash, own)
+	}
+	for i, o := range bids {
+		switch {
+		case o.Range.Min > cash:
+			bids[i].Label = "it takes loans"
+		case o.Range.Max > cash && p != v.President(sym): // who has one bid only, 17-SA-07
+			bids[i].Label = "above " + money(cash) + " it takes loans"
+		}
+	}
+	return bids
 }
 
 // notBidFor says why a player may not make a bid for a company. next is the least bid now. // 7.2.4;
