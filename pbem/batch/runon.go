@@ -41,7 +41,11 @@ func otherCompany(p *Speaker) (of, next string, ok bool) {
 }
 
 // finished are words of somebody whose turn is over.
-var finished = regexp.MustCompile(`(?i)^(?:(?:i['’]?m|i\s+am|we['’]?re|all)\s+)?(?:done|finished)(?:\s+for\s+(?:now|today))?[\s.!]*$|^that(?:['’]?s|\s+is)\s+(?:it|all)(?:\s+(?:from\s+me|for\s+(?:now|me|today|this\s+turn)))*[\s.!]*$|^end\s+(?:of\s+)?(?:my\s+|the\s+)?turn[\s.!]*$`)
+var finished = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
+	`(?:(?:i['’]?m|i am|we['’]?re|all) )?(?:done|finished)(?: for (?:now|today))?`,
+	`that(?:['’]?s| is) (?:it|all)(?: from me| for (?:now|me|today|this turn))*`,
+	`end (?:of )?(?:my |the )?turn`,
+}, "|") + `)[ .!]*$`)
 
 // over reports whether a line only says what is so already: the turn in which the mail has said something has ended. Nothing of the
 // next player or company is passed for it. A pass behind a run that ends the turn of a company is such a line, too: it was meant for a
@@ -54,7 +58,7 @@ func over(p *Speaker, text string) bool {
 	if other && !p.Table.Passes(p.last.command.Verb) && slices.ContainsFunc(grammar.Alone(&facts.Title{}, p.Table.Title.Verbs, text), p.Table.Passes) {
 		return true
 	}
-	return finished.MatchString(text) && (other || p.sealed != nil || !slices.Contains(engine.Awaited(p.Table.Game.Pending()), p.Player))
+	return finished.MatchString(strings.Join(strings.Fields(text), " ")) && (other || p.sealed != nil || !slices.Contains(engine.Awaited(p.Table.Game.Pending()), p.Player))
 }
 
 // passedBefore reports whether a line gives up what the last command of the mail has passed along with the rest of its step: "no track, no token"
