@@ -17,7 +17,7 @@ var things = map[string]string{"train": "TRAIN", "trains": "TRAIN", "track": "TI
 var joint = setOf(`and then also but`)
 
 // idle words say nothing more than a pass: "nothing else", "no more trains", "nothing for me", "no track or token".
-var idle = setOf(`else more other further me any again turn no nor or`)
+var idle = setOf(`else more other further me any again turn today sorry no nor or`)
 
 // neither are words of which one more thing follows that is not done.
 var neither = setOf(`no nor or`)

@@ -50,6 +50,7 @@ func TestPassesInWords(t *testing.T) {
 		{buy, "pass and that's it", ""},
 		{buy, "done buying", ""},
 		{buy, "no more buying", ""},
+		{buy, "nothing for me today, sorry", ""},
 		{buy, "buy nothing", ""},
 		{buy, "buy no train", ""},
 		{buy, "buy nothing else for now", ""},
