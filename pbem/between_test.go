@@ -120,7 +120,7 @@ func (d *testService) missed(mails []sent) {
 			d.t.Errorf("Amy is told %d times of %q:\n%s", n, want, got)
 		}
 	}
-	if failed, err := d.db.Failures(); err != nil || len(failed) > 0 {
+	if failed, err := failures(d.db); err != nil || len(failed) > 0 {
 		d.t.Errorf("%d mails have still failed, %v", len(failed), err)
 	}
 	if left, err := desk.CatchUps.All(d.db, ""); err != nil || len(left) > 0 {

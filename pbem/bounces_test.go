@@ -400,7 +400,7 @@ func TestWhisperThatIsLost(t *testing.T) {
 			d.post.refuse = away("brian@example.org")
 			for range 40 {
 				d.flush()
-				if failed, err := d.db.Failures(); len(failed) > 0 || err != nil {
+				if failed, err := failures(d.db); len(failed) > 0 || err != nil {
 					break
 				}
 				d.now = d.now.Add(intake.LastRetry)

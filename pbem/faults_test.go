@@ -164,7 +164,7 @@ func TestCrashBeforeARefusalIsTold(t *testing.T) {
 			if n := d.score("brian@example.org"); n != senders.LastingPoints {
 				t.Errorf("the refusal counts %d", n)
 			}
-			if failed, err := d.db.Failures(); err != nil || len(failed) != 1 {
+			if failed, err := failures(d.db); err != nil || len(failed) != 1 {
 				t.Errorf("%d mails have failed, %v", len(failed), err)
 			}
 		})

@@ -80,7 +80,7 @@ func TestAddressOutsideASCII(t *testing.T) {
 	if n := len(d.flush()); n != 2 {
 		t.Errorf("%d mails of three, 2 can be sent", n)
 	}
-	failed, err := d.db.Failures()
+	failed, err := failures(d.db)
 	if err != nil || len(failed) != 1 || failed[0].To != "jürgen@example.org" {
 		t.Errorf("%d failed, %v", len(failed), err)
 	}

@@ -88,7 +88,7 @@ func TestMessagesFollowASeat(t *testing.T) {
 	d.receive(d.from("p1", "1@example.org", "press to Brian: let us start NLN"), desk.OutcomeAnswered)
 	d.receive(d.mail("amy@example.org", "g2.p1", "2@example.org", "press to Brian: and here GR"), desk.OutcomeAnswered)
 	d.flush()
-	if failed, err := d.db.Failures(); err != nil || len(failed) != 2 {
+	if failed, err := failures(d.db); err != nil || len(failed) != 2 {
 		t.Fatalf("%d mails have failed, %v", len(failed), err)
 	}
 	d.says("address g1 Brian brian@new.example")
@@ -97,7 +97,7 @@ func TestMessagesFollowASeat(t *testing.T) {
 	if strings.Count(got, "> let us start NLN") != 1 || strings.Contains(got, "and here GR") || !strings.Contains(got, "did not arrive there") {
 		t.Errorf("Brian gets at the new address:\n%s", got)
 	}
-	failed, err := d.db.Failures()
+	failed, err := failures(d.db)
 	if err != nil || len(failed) != 1 || !strings.Contains(failed[0].ID, ".g2.") {
 		t.Errorf("failed are still %+v, %v", failed, err)
 	}
@@ -122,7 +122,7 @@ func TestHostsWordFollowsTheLastSeat(t *testing.T) {
 		t.Errorf("Brian gets at the last address:\n%s", got)
 	}
 	d.now = d.now.Add(time.Hour)
-	if failed, err := d.db.Failures(); err != nil || len(failed) != 0 || to(d.flush(), "brian@example.org") != "" {
+	if failed, err := failures(d.db); err != nil || len(failed) != 0 || to(d.flush(), "brian@example.org") != "" {
 		t.Errorf("failed are still %+v, %v", failed, err)
 	}
 }

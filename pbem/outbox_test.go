@@ -44,7 +44,7 @@ func TestTemporaryErrors(t *testing.T) {
 	if last := at[len(at)-1].Sub(queued); last < intake.GiveUp || last > intake.GiveUp+intake.LastRetry {
 		t.Errorf("given up after %v", last)
 	}
-	if failed, err := d.db.Failures(); err != nil || len(failed) != 3 || failed[0].LastError != away.Error() {
+	if failed, err := failures(d.db); err != nil || len(failed) != 3 || failed[0].LastError != away.Error() {
 		t.Errorf("%d mails have failed, %v", len(failed), err)
 	}
 }
@@ -66,7 +66,7 @@ func TestAwakeWithoutANetwork(t *testing.T) {
 		d.post.refuse = nil
 		d.now = d.now.Add(2 * intake.FirstRetry)
 		n := len(d.flush())
-		if failed, err := d.db.Failures(); n != 2 || len(failed) > 0 || err != nil {
+		if failed, err := failures(d.db); n != 2 || len(failed) > 0 || err != nil {
 			t.Errorf("tried before %v: then %d mails go out, %d have failed for good, %v", tried, n, len(failed), err)
 		}
 	}
@@ -82,11 +82,11 @@ func TestGivenUpTogether(t *testing.T) {
 	}
 	for began := d.now; d.now.Sub(began) < intake.GiveUp+7*intake.LastRetry; d.now = d.now.Add(time.Hour / 2) {
 		d.flush()
-		if failed, err := d.db.Failures(); d.now.Sub(began) < intake.GiveUp && len(failed) > 0 || err != nil {
+		if failed, err := failures(d.db); d.now.Sub(began) < intake.GiveUp && len(failed) > 0 || err != nil {
 			t.Fatalf("after %v %d are given up, %v", d.now.Sub(began), len(failed), err)
 		}
 	}
-	if failed, err := d.db.Failures(); len(failed) != 6 || err != nil {
+	if failed, err := failures(d.db); len(failed) != 6 || err != nil {
 		t.Errorf("%d of 6 are given up, %v", len(failed), err)
 	}
 }
@@ -140,14 +140,14 @@ func TestGivenUpAfterTheClockWasAhead(t *testing.T) {
 	for d.now = right.Add(time.Minute); d.now.Before(right.Add(intake.GiveUp)); d.now = d.now.Add(intake.LastRetry) {
 		d.flush()
 	}
-	if failed, err := d.db.Failures(); len(failed) > 0 || err != nil {
+	if failed, err := failures(d.db); len(failed) > 0 || err != nil {
 		t.Errorf("given up early: %v, %v", failed, err)
 	}
 	for range 4 {
 		d.now = d.now.Add(intake.LastRetry)
 		d.flush()
 	}
-	if failed, err := d.db.Failures(); len(failed) != 1 || err != nil {
+	if failed, err := failures(d.db); len(failed) != 1 || err != nil {
 		t.Errorf("still tried after %v, %v", d.now.Sub(right), err)
 	}
 }
@@ -232,7 +232,7 @@ func TestMailsOfTheDayAreUsedUp(t *testing.T) {
 		d.flush()
 		d.now = d.now.Add(15 * time.Minute)
 	}
-	if failed, err := d.db.Failures(); err != nil || len(failed) > 0 || d.score("amy@example.org") > 0 {
+	if failed, err := failures(d.db); err != nil || len(failed) > 0 || d.score("amy@example.org") > 0 {
 		t.Errorf("failed are %+v, %v; Amy has %d points", failed, err, d.score("amy@example.org"))
 	}
 	if c := outbox(); c.OK || !strings.Contains(c.Text, "has taken nothing for") {

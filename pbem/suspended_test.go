@@ -68,7 +68,7 @@ func TestMessagesWaitForASuspendedReader(t *testing.T) {
 					t.Errorf("Brian is told %d times of %q:\n%s", strings.Count(got, want), want, got)
 				}
 			}
-			if failed, err := d.db.Failures(); err != nil || len(failed) > 0 {
+			if failed, err := failures(d.db); err != nil || len(failed) > 0 {
 				t.Errorf("%d mails have still failed, %v", len(failed), err)
 			}
 		})

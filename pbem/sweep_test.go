@@ -113,7 +113,7 @@ func TestOldFailuresAreDropped(t *testing.T) {
 			d.now = d.now.Add(time.Hour)
 			d.service.Tick(context.Background())
 		}
-		failed, err := d.db.Failures()
+		failed, err := failures(d.db)
 		var got []string
 		for _, m := range failed {
 			got = append(got, strings.Split(m.ID[1:], ".")[0])

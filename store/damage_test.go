@@ -183,7 +183,7 @@ func lists(t *testing.T, db *store.DB) {
 	_, deadlines := db.TakeDeadlines(store.Claim{Owner: "pbem", Now: noon.AddDate(1, 0, 0), Until: noon.AddDate(2, 0, 0)}, 0)
 	_, unsettled := db.Unsettled()
 	_, marks := db.MarkPage("", "", 0)
-	_, failures := db.Failures()
+	_, _, failures := db.FailedPage("", 0)
 	_, stats := db.Stats()
 	_, ended := db.Ended("quarantine")
 	if err := errors.Join(games, due, deadlines, unsettled, marks, failures, stats, ended); err != nil {

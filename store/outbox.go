@@ -251,25 +251,8 @@ func (t tx) eachQueued(after uint64, visit func(id []byte, h mailHead) (more boo
 	return last, nil
 }
 
-// Failures returns the failed mails without their text, for the operator. Mail returns the text.
-func (db *DB) Failures() (mails []Mail, err error) {
-	err = db.view(func(t tx) error {
-		return t.scan(bFailed, nil, func(_, id []byte) error {
-			return t.passOver(func() error {
-				var h mailHead
-				if _, _, err := t.row(bMails, id, &h); err != nil {
-					return err
-				}
-				mails = append(mails, h.mail(id, nil))
-				return nil
-			})
-		})
-	})
-	return mails, err
-}
-
-// FailedPage is Failures for those behind a place ("" for the first), at most limit. next is the place of the last one, "" at the
-// end.
+// FailedPage returns the failed mails behind a place ("" for the first), without their text, at most limit (0 for all). next is the
+// place of the last one, "" at the end.
 func (db *DB) FailedPage(after string, limit int) (mails []Mail, next string, err error) {
 	from, err := Place(after)
 	if err != nil {
@@ -279,7 +262,7 @@ func (db *DB) FailedPage(after string, limit int) (mails []Mail, next string, er
 		mails, next = nil, ""
 		c, n := t.cursor(bFailed), 0
 		for k, id := c.Seek(num(from + 1)); k != nil; k, id = c.Next() {
-			if n == limit {
+			if limit > 0 && n == limit {
 				return nil
 			}
 			n++

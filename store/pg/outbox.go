@@ -199,12 +199,7 @@ func (db *DB) Due(now time.Time, limit int) ([]store.Mail, error) {
 	return db.list(`SELECT `+mailColumns+`, m.raw FROM mails m WHERE m.state = 0 AND m.next <= $1 ORDER BY m.place LIMIT $2`, ns(now), limited(limit))
 }
 
-// Failures returns the failed mails without their text.
-func (db *DB) Failures() ([]store.Mail, error) {
-	return db.list(`SELECT ` + mailColumns + `, NULL::bytea FROM mails m WHERE m.state = 1 ORDER BY m.place`)
-}
-
-// FailedPage is Failures for those behind a place; see [store.DB.FailedPage].
+// FailedPage returns the failed mails behind a place; see [store.DB.FailedPage].
 func (db *DB) FailedPage(after string, limit int) (mails []store.Mail, next string, err error) {
 	from, err := store.Place(after)
 	if err != nil {
@@ -213,10 +208,10 @@ func (db *DB) FailedPage(after string, limit int) (mails []store.Mail, next stri
 	last := int64(0)
 	err = db.run(func(s *script) {
 		mails, s.reads = nil, true
-		s.add(`SELECT `+mailColumns+`, NULL::bytea, m.place FROM mails m WHERE m.state = 1 AND m.place > $1 ORDER BY m.place LIMIT $2`, int64(from), limit).
+		s.add(`SELECT `+mailColumns+`, NULL::bytea, m.place FROM mails m WHERE m.state = 1 AND m.place > $1 ORDER BY m.place LIMIT $2`, int64(from), limited(limit)).
 			each(mailRow(func(m store.Mail) { mails = append(mails, m) }, &last))
 	})
-	if len(mails) == limit {
+	if limit > 0 && len(mails) == limit {
 		next = strconv.FormatInt(last, 10)
 	}
 	return mails, next, err

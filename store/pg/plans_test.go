@@ -16,7 +16,7 @@ import (
 // questions ask for some mails, or look for them.
 var questions = map[string]func(*pg.DB) error{
 	"Unsent":     func(db *pg.DB) error { _, _, err := db.Unsent("", 100); return err },
-	"Failures":   func(db *pg.DB) error { _, err := db.Failures(); return err },
+	"FailedPage": func(db *pg.DB) error { _, _, err := db.FailedPage("", 5); return err },
 	"Due":        func(db *pg.DB) error { _, err := db.Due(noon, 5); return err },
 	"PruneMails": func(db *pg.DB) error { _, err := db.PruneMails(noon, "m00005", 100); return err },
 	"TakeMails": func(db *pg.DB) error {

@@ -134,7 +134,7 @@ func recipientsForgotten(t *testing.T, s Store) {
 		same(t, "mail "+id, []any{m.To, m.State, m.LastError, m.Topic, len(m.Raw)}, []any{store.Nobody, want, "", "", 0})
 	}
 	same(t, "what is left to send", due(t, s, at(99), 0), []string{"e"})
-	same(t, "failed", len(must[[]store.Mail](t)(s.Failures())), 0)
+	same(t, "failed", len(must[[]store.Mail](t)(failures(s))), 0)
 	queue(t, s, "", "a", "b") // known ids are not queued again
 	same(t, "what is left to send", due(t, s, at(99), 0), []string{"e"})
 }

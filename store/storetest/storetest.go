@@ -37,7 +37,6 @@ type Store interface {
 	Due(now time.Time, limit int) ([]store.Mail, error)
 	TakeMails(c store.Claim, fresh bool, limit int) ([]store.Mail, error)
 	Renew(c store.Claim, ids []string) ([]store.Mail, error)
-	Failures() ([]store.Mail, error)
 	FailedPage(after string, limit int) (mails []store.Mail, next string, err error)
 	Mail(id string) (store.Mail, error)
 	Noted([]store.Ending) error

@@ -103,7 +103,7 @@ func (w *walker) sends() {
 
 // minds drops what has failed, or has it sent again.
 func (w *walker) minds() {
-	for _, m := range must[[]store.Mail](w.t)(w.s.Failures()) {
+	for _, m := range must[[]store.Mail](w.t)(failures(w.s)) {
 		switch w.rng.IntN(4) {
 		case 0:
 			ok(w.t, discard(w.s, m.ID, w.now))
@@ -136,7 +136,7 @@ func (w *walker) right(step int) {
 	for _, m := range must[[]store.Mail](w.t)(w.s.Due(w.now.AddDate(9, 0, 0), 0)) {
 		waits = append(waits, m.ID)
 	}
-	for _, m := range must[[]store.Mail](w.t)(w.s.Failures()) {
+	for _, m := range must[[]store.Mail](w.t)(failures(w.s)) {
 		failed = append(failed, m.ID)
 	}
 	same(w.t, fmt.Sprint("what waits after step ", step), sorted(waits), sorted(keysOf(w.queued)))
