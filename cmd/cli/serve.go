@@ -56,8 +56,8 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 		return err
 	}
 	defer closed(db)
-	if m, ok := db.(interface{ Migrated() (int, bool) }); ok {
-		if from, ok := m.Migrated(); ok {
+	if tables, ok := db.(*pg.DB); ok {
+		if from, ok := tables.Migrated(); ok {
 			log.Info("store.migrated", "format", pg.Format(), "from", from)
 		}
 	}

@@ -96,9 +96,13 @@ func merged(parties []Party) []Party {
 }
 
 func (p Party) choices() []engine.Choice {
+	no := "do not " + p.What
+	if p.Else != "" {
+		no += "; " + p.Else
+	}
 	return []engine.Choice{
 		{By: p.By, For: p.For, Verb: "accept", Help: p.What},
-		{By: p.By, For: p.For, Verb: "decline", Help: strings.TrimSuffix("do not "+p.What+"; "+p.Else, "; ")},
+		{By: p.By, For: p.For, Verb: "decline", Help: no},
 	}
 }
 

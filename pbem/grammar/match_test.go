@@ -420,6 +420,8 @@ func TestActingCompanyBehindVerb(t *testing.T) {
 		"merge CV with ER into ER":          "",
 		"convert BL to 10":                  "convert",
 		"convert BL to 10 shares":           "convert",
+		"convert to a 10 share company":     "convert",
+		"convert to a 20 share company":     "",
 		"convert to 10":                     "convert",
 		"convert BL":                        "convert",
 		"convert to 5":                      "",

@@ -41,6 +41,7 @@ func TestSumsInTheirPlace(t *testing.T) {
 		{[]engine.Choice{best}, "run auto for $330", "run 3: L5 M6"},
 		{[]engine.Choice{best}, "run them all for a total of 330", "run 3: L5 M6"},
 		{[]engine.Choice{best}, "run for 33", `no: "run auto" earns $330, the best there is, and not $33: for another sum say the stops of each train.`},
+		{[]engine.Choice{bought}, "buy the next train", "buy train 3 from bank"},
 		{[]engine.Choice{bought}, "buy a 3 at full price", "buy train 3 from bank"},
 		{[]engine.Choice{bought}, "buy train 3 for its face value from the bank", "buy train 3 from bank"},
 		{[]engine.Choice{bought}, "buy train 3 from BL for 20", "buy train 3 from BL for 20"},

@@ -104,15 +104,16 @@ func (e *explainer) marksOf(hex *board.Hex) string {
 	return e.marksOn(hex.At)
 }
 
-// building tells what the next tile costs, "" if nothing.
+// building tells what the next tile costs, "" if nothing is to be said: only of an empty hex that it is free.
 func (e *explainer) building(hex *board.Hex) string {
+	cost := e.terrain(hex)
 	switch face := e.board.Face(hex.At); {
 	case hex.Cost == 0 && len(face.Stops) == 0 && len(face.Track) == 0:
-		return "free" + strings.ReplaceAll(e.closed(hex), "(not ", " (no track to ")
+		cost = "free"
 	case hex.Cost == 0 || e.State != nil && e.table.TerrainDue(hex.At) == 0:
 		return ""
 	}
-	return e.terrain(hex) + strings.ReplaceAll(e.closed(hex), "(not ", " (no track to ")
+	return cost + strings.ReplaceAll(e.closed(hex), "(not ", " (no track to ")
 }
 
 // onlyOne explains a label with a question mark, such as "B?".

@@ -56,13 +56,16 @@ func (t *turn) float(p string) {
 	t.appoint(p, sym)
 }
 
-// floats lists the companies, share-counts and par prices. // 6.6.2; 20-FL-01
+// floats lists the companies, share-counts and par prices, with what two fifths of the shares cost, which must be bought at once.
+// // 6.6.2; 20-FL-01, 20-FL-13
 func (t *turn) floats() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.unused() {
 		for _, n := range t.costs().sizes {
 			for _, par := range data.Pars(t.Phase()) {
-				out = append(out, engine.Option{Args: []string{sym, strconv.Itoa(n), strconv.Itoa(par)}, Label: fmt.Sprintf("%s, %d shares cost %s at once", data.Company(sym).Name, n*2/5, money(n*2/5*par))})
+				least := n * 2 / 5
+				label := fmt.Sprintf("%s, %d shares cost %s at once", data.Company(sym).Name, least, money(least*par))
+				out = append(out, engine.Option{Args: []string{sym, strconv.Itoa(n), strconv.Itoa(par)}, Label: label})
 			}
 		}
 	}

@@ -330,7 +330,10 @@ func (t *turn) proposed(o step.TrainOrder, aside func(engine.Command) bool) bool
 
 // trainDeal returns the purchase of a train from another company as a deal. // 8.8.1; R-44
 func (t *turn) trainDeal(o step.TrainOrder) deal {
-	return deal{trainThing(o.Name, o.From), o.From, o.Price, func() string { return t.President(o.From) }, t.unlessSold()}
+	return deal{
+		thing: trainThing(o.Name, o.From), seller: o.From, price: o.Price, otherwise: t.unlessSold(),
+		partner: func() string { return t.President(o.From) },
+	}
 }
 
 // unlessSold says what a refusal to sell a train may lead to, "" for nothing. // 8.8.3, 8.10.1; 43-EM-10
